@@ -3,7 +3,7 @@ import { fail } from './lib/say.mjs';
 import { startDefaults } from './lib/settings.mjs';
 
 /*
- * `npm run admin -- password-link --email ada@example.com`: what only whoever runs the installation can do. Without a command it lists
+ * `npm run admin -- password-link --email ada@example.com`: commands for the operator of the installation. Without a command it lists
  * them.
  */
 runOnDatabase('apps/api/dist/admin.js', startDefaults).catch(fail);

@@ -32,7 +32,7 @@ async function main() {
   const names = [...Object.keys(groups), 'lists'];
   const ofParts = Object.entries(parts).flatMap(([group, list]) => list.map((part) => `${group}:${part}`));
   const unknown = words.find((word) => !names.includes(word) && !ofParts.includes(word));
-  if (unknown) throw new Fault(`There is no group "${unknown}": ${[...names, ...ofParts].join(', ')}.`);
+  if (unknown) throw new Fault(`There is no group "${unknown}". Use one of ${[...names, ...ofParts].join(', ')}.`);
   const asked = words.length > 0 ? words : names;
   const measured = asked.filter((name) => groups[name.split(':')[0]]);
   if (measured.includes('keys')) await installBetterAuth();

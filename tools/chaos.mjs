@@ -15,7 +15,7 @@ const option = (name) => {
   const at = process.argv.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
   if (at < 0) return undefined;
   const value = Number(process.argv[at].split('=')[1] ?? process.argv[at + 1]);
-  if (!Number.isInteger(value) || value < 1) throw new Fault(`--${name} takes a whole number from 1.`);
+  if (!Number.isInteger(value) || value < 1) throw new Fault(`--${name} must be a whole number of at least 1.`);
   return value;
 };
 
@@ -25,7 +25,7 @@ async function main() {
     .slice(2)
     .filter((word, n, all) => !word.startsWith('-') && !/^--\w+$/.test(all[n - 1] ?? ''));
   const unknown = words.find((word) => !names.includes(word));
-  if (unknown) throw new Fault(`There is no fault "${unknown}": ${names.join(', ')}.`);
+  if (unknown) throw new Fault(`There is no fault "${unknown}". Use one of ${names.join(', ')}.`);
   const rounds = option('rounds');
   const seed = option('seed') ?? Math.floor(Math.random() * 1e9) + 1;
   checkNode();
@@ -50,7 +50,7 @@ async function main() {
     broken += faults.length;
     for (const fault of faults) process.stdout.write(`${styled('red', '✗')} ${fault}\n`);
     const verdict =
-      faults.length === 0 ? styled('green', '✓ every promise was kept') : styled('red', '✗ promises were broken');
+      faults.length === 0 ? styled('green', '✓ all guarantees held') : styled('red', '✗ guarantees were violated');
     process.stdout.write(`\n${text}\n${verdict} (${seconds(Date.now() - start)})\n\n`);
     // A hasty run is not for the record, nor is one that must be looked into first.
     if (faults.length === 0 && rounds === undefined)

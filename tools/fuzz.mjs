@@ -17,7 +17,7 @@ const option = (name, fallback) => {
   const at = process.argv.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
   if (at < 0) return fallback;
   const value = Number(process.argv[at].split('=')[1] ?? process.argv[at + 1]);
-  if (!Number.isInteger(value) || value < 0) throw new Fault(`--${name} takes a whole number.`);
+  if (!Number.isInteger(value) || value < 0) throw new Fault(`--${name} must be a whole number.`);
   return value;
 };
 
@@ -83,7 +83,7 @@ async function run({ requests, seed, round }, open) {
   const costs = round === undefined ? await measureRefusals(api) : { faults: [] };
   if (round === undefined) process.stdout.write(`${renderCosts(costs)}\n`);
   const length = report.faults.length + costs.faults.length;
-  const verdict = length === 0 ? 'No fault.' : length === 1 ? 'One fault.' : `${length} faults.`;
+  const verdict = length === 0 ? 'No faults.' : length === 1 ? 'One fault.' : `${length} faults.`;
   process.stdout.write(`${styled(length === 0 ? 'green' : 'red', verdict)}\n`);
   return length === 0;
 }

@@ -35,3 +35,119 @@ export function pageBuild(bundles: readonly PageBundle[] = []) {
     },
   };
 }
+
+const bars = (count: number): string => '<i></i>'.repeat(count);
+
+const HEAD = `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Billhook</title>
+    <link rel="icon" type="image/svg+xml" href="/favicon.svg" />`;
+
+/** What shows until the scripts run. The colours are those of libs/ui/src/theme.ts. */
+const SKELETON_STYLE = `
+  .boot {
+    --line: #e3e6ed;
+    --bone: #e9ecf2;
+    min-height: 100vh;
+    background: #ffffff;
+  }
+  [data-mantine-color-scheme='dark'] .boot {
+    --line: #2b3240;
+    --bone: #272d3a;
+    background: #1b202b;
+  }
+  body {
+    margin: 0;
+  }
+  .boot-words {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .boot i {
+    display: block;
+    height: 1rem;
+    margin-bottom: 1rem;
+    border-radius: 0.5rem;
+    background: var(--bone);
+  }
+  .boot section i {
+    height: 2.25rem;
+  }
+  .boot section i:first-child {
+    width: 10rem;
+    margin-bottom: 2rem;
+  }
+`;
+
+/** With header and navigation, or a plain column. */
+const SKELETONS = {
+  frame: {
+    body: `<header>${bars(1)}</header><nav>${bars(8)}</nav><section>${bars(7)}</section>`,
+    style: `
+    .boot header {
+      box-sizing: border-box;
+      height: 60px;
+      padding: 1.375rem 2rem;
+      border-bottom: 1px solid var(--line);
+    }
+    .boot header i {
+      width: 7rem;
+    }
+    .boot nav {
+      position: absolute;
+      top: 60px;
+      bottom: 0;
+      box-sizing: border-box;
+      width: 256px;
+      padding: 1.5rem;
+      border-right: 1px solid var(--line);
+    }
+    .boot section {
+      padding: 2rem;
+      margin-left: 256px;
+    }
+    @media (max-width: 48em) {
+      .boot nav {
+        display: none;
+      }
+      .boot header,
+      .boot section {
+        margin: 0;
+        padding-inline: 1rem;
+      }
+    }
+    `,
+  },
+  plain: {
+    body: `<section>${bars(6)}</section>`,
+    style: `
+    .boot section {
+      max-width: 70rem;
+      margin: 0 auto;
+      padding: 5rem 2rem 2rem;
+    }
+    `,
+  },
+} as const;
+
+/** The folder of the files that pages load as they are, seen from the folder of a program. */
+export const PAGE_FILES = '../../libs/ui/page/static';
+
+/** Fills in what all `index.html` share: `<!-- page:head -->` and `<!-- page:skeleton -->`. */
+export function pageFrame(skeleton: keyof typeof SKELETONS) {
+  const { body: bones, style } = SKELETONS[skeleton];
+  // Not a module: it has to run before the first paint, so that a dark page never flashes white.
+  const head = `${HEAD}\n<style>${SKELETON_STYLE}${style}</style>\n<script src="/colour-scheme.js"></script>`;
+  const body = `<div class="boot" role="status"><span class="boot-words">Loading… Chargement…</span>${bones}</div>`;
+  return {
+    name: 'billhook-page',
+    transformIndexHtml: {
+      order: 'pre' as const,
+      handler: (html: string) => html.replace('<!-- page:head -->', head).replace('<!-- page:skeleton -->', body),
+    },
+  };
+}

@@ -20,7 +20,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 const folder = process.argv[2];
-if (!folder) throw new Error('Name the folder to compress: node tools/precompress.mjs dist');
+if (!folder) throw new Error('Give the folder to compress: node tools/precompress.mjs dist');
 const files = readdirSync(folder, { recursive: true }).filter((name) => TEXT.test(name));
 await Promise.all(files.map((name) => compress(join(folder, name))));
 

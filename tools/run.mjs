@@ -13,7 +13,7 @@ const targets = {
 
   async lint() {
     const { lint } = await import('./lib/lint.mjs');
-    await step('Linting', 'Lint found nothing', lint);
+    await step('Linting', 'Lint found no problems', lint);
   },
 
   async openapi() {
@@ -40,7 +40,7 @@ const targets = {
 
 async function main() {
   const target = targets[process.argv[2]];
-  if (!target) throw new Fault(`Say what to run: ${Object.keys(targets).join(', ')}.`);
+  if (!target) throw new Fault(`Give the target to run: ${Object.keys(targets).join(', ')}.`);
   checkNode();
   await ensureInstalled();
   await target();

@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (
 // npm passes a Ctrl-C on, but not a kill: its shell dies alone, and Billhook would run on without anyone to stop it.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
-// Whoever reads our output is gone (`npm start | head`): nobody sees where Billhook runs, so it should not.
+// The reader of our output has exited (`npm start | head`): nobody would see that Billhook is running, so stop.
 process.stdout.on('error', () => stop());
 
 start().catch(stop);
@@ -56,7 +56,7 @@ async function start() {
     processes.start(name, [...(watching ? ['--watch', '--watch-preserve-output'] : []), ...flags, program], env);
   }
   if (watching) startWatching(processes);
-  await step('', 'API and worker run', () => waitUntilReady(host, port));
+  await step('', 'API and worker are running', () => waitUntilReady(host, port));
   if (stopping) return;
   process.stdout.write(
     banner({
@@ -87,7 +87,8 @@ async function waitUntilReady(host, port) {
       () => false,
     );
     if (ready) return;
-    if (Date.now() > deadline) throw new Fault(`The API does not answer ${url} with 200 within ${READY_MS / 1000} s.`);
+    if (Date.now() > deadline)
+      throw new Fault(`The API did not respond to ${url} with 200 within ${READY_MS / 1000} s.`);
     await sleep(50);
   }
 }

@@ -44,7 +44,7 @@ async function runAll() {
       () => specs('browser', ['--selectProjects', 'browser', '--passWithNoTests'], asSaid('browser')),
     ),
     oneByOne(
-      () => check('format', () => aside('The format check (npm run format mends it)', PRETTIER, '--check', '.')),
+      () => check('format', () => aside('The format check (npm run format fixes it)', PRETTIER, '--check', '.')),
       () => check('types', () => aside('The type check of the specs', TSC, '-p', 'tsconfig.json')),
       // In a process of its own, whose memory the specs then have.
       () => check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),

@@ -19,7 +19,7 @@ async function main() {
   const url = option('url');
   const invoices = Number(option('invoices', '500'));
   const seed = Number(option('seed', '1'));
-  if (!Number.isInteger(invoices) || invoices < 1) throw new Fault('--invoices takes a positive whole number.');
+  if (!Number.isInteger(invoices) || invoices < 1) throw new Fault('--invoices must be a positive whole number.');
   if (url) return play(client(url, process.env.BILLHOOK_API_KEY), invoices, seed);
   checkNode();
   await ensureInstalled();
@@ -39,14 +39,16 @@ const SERIES = { Invoice: 'YI', Quote: 'YQ' };
 async function openSeries({ baseUrl, cookie }, kind, start) {
   const body = { kind, code: 'year', pattern: `${start}-{YYYY}-{####}` };
   const answer = await fetch(`${baseUrl}/app/series`, json(body, { cookie }));
-  if (!answer.ok) throw new Fault(`The series can not be made: ${await answer.text()}`);
+  if (!answer.ok) throw new Fault(`Could not create the series: ${await answer.text()}`);
 }
 
 async function play(api, invoices, seed, series) {
-  const year = await step(`Playing a year of ${invoices} invoices`, `A year of ${invoices} invoices is played`, () =>
+  const year = await step(`Simulating a year of ${invoices} invoices`, `Simulated a year of ${invoices} invoices`, () =>
     playYear(api, { invoices, seed, series }),
   );
-  const { books, faults, checks } = await step('Checking the books', 'The books are read', () => checkBooks(api, year));
+  const { books, faults, checks } = await step('Checking the books', 'The books are checked', () =>
+    checkBooks(api, year),
+  );
   process.stdout.write(`\n${renderBooks(books)}\n`);
   if (faults.length > 0) throw new Fault(`The books do not balance (seed ${seed}):\n${faults.slice(0, 20).join('\n')}`);
   process.stdout.write(

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { pageBuild } from '../../tools/page-config.js';
+import { PAGE_FILES, pageBuild, pageFrame } from '../../tools/page-config.js';
 
 export default defineConfig({
   base: '/portal/',
-  plugins: [react()],
+  publicDir: PAGE_FILES,
+  plugins: [react(), pageFrame('plain')],
   resolve: { conditions: ['@billhook/source', ...defaultClientConditions] },
   build: pageBuild([{ name: 'endpoints', test: /src\/endpoints\/endpoints-page\.tsx$/ }]),
   server: {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { pageBuild, type PageBundle } from '../../tools/page-config.js';
+import { PAGE_FILES, pageBuild, pageFrame, type PageBundle } from '../../tools/page-config.js';
 
 const BUNDLES: readonly PageBundle[] = [
   { name: 'lists', test: /-list-page\.tsx$|src\/identity\/api-keys\/my-keys-page\.tsx$/ },
@@ -10,7 +10,8 @@ const BUNDLES: readonly PageBundle[] = [
 
 export default defineConfig({
   base: '/settings/',
-  plugins: [react()],
+  publicDir: PAGE_FILES,
+  plugins: [react(), pageFrame('frame')],
   resolve: { conditions: ['@billhook/source', ...defaultClientConditions] },
   build: pageBuild(BUNDLES),
   server: {

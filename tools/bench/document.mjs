@@ -6,16 +6,14 @@ const FILE = join(root, 'docs/performance.md');
 
 const PREFACE = `# Performance
 
-Written by \`npm run bench\`; \`npm run bench -- keys\` runs one group and writes its section alone, \`npm run bench -- delivery:drain\` a part of a group and writes nothing. \`npm run bench:quick\` takes a few minutes and writes nothing.
+\`npm run bench\` writes this page. \`npm run bench -- keys\` runs one group and updates only its section. \`npm run bench -- delivery:drain\` runs a part of a group and writes nothing. \`npm run bench:quick\` takes a few minutes and writes nothing.
 
-A figure counts as a **ratio to a floor**: a bare program that does the least that the job needs, measured in the same run, in alternating rounds of which the median is taken. Load generator, PostgreSQL, API, worker
-and receiver share the machine, so the absolute figures are for orientation only. The load average counts what is measured, too.
+The relevant figure is the **ratio to a floor**: a minimal program that does only what the job requires, measured in the same run, in alternating rounds of which the median is taken. Load generator, PostgreSQL, API, worker and receiver share the machine, so the absolute figures are for orientation only. The load average includes the measured programs.
 
-For rates a ratio of 1 would be the floor itself; for latencies the ratio tells how many times the floor's median ours is. Of deliveries the processor time that each takes stands beside the rate: it holds still where
-the rate does not. A commit is timed by PostgreSQL itself (\`track_commit_timestamp\`), the first byte by the receiver, both on one clock.
+For rates, a ratio of 1 equals the floor. For latencies, the ratio is the median divided by the median of the floor. For deliveries, the CPU time of each is shown beside the rate, because it is stable when the rate is not. PostgreSQL itself records the time of a commit (\`track_commit_timestamp\`), and the receiver that of the first byte, both on one clock.
 `;
 
-/** The sections in their order, by the name of what measures them. */
+/** The sections in their order, by the group that measures them. */
 const TITLES = {
   read: 'Reads',
   keys: 'Keys',
@@ -24,7 +22,7 @@ const TITLES = {
   lists: 'Lists of a company with a million invoices',
 };
 
-/** Puts sections into a document, each in the place of the one with its title. What was not measured stays as it is. */
+/** Replaces the sections of a document that have the same titles. Sections that were not measured remain unchanged. */
 export function withSections(document, sections) {
   const [, ...before] = document.split(/^## /m);
   const texts = new Map(before.map((section) => section.split(/\n+([^]*)/)).map(([title, text = '']) => [title, text]));
@@ -33,7 +31,7 @@ export function withSections(document, sections) {
   return [PREFACE, ...there.map((title) => `## ${title}\n\n${texts.get(title).trimEnd()}\n`)].join('\n');
 }
 
-/** Writes what was measured to docs/performance.md. @param sections each `{ name, text }`: of which group, and what it says */
+/** Writes the results to docs/performance.md. @param sections each `{ name, text }`: the group and its text */
 export function record(sections) {
   writeFileSync(FILE, withSections(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '', sections));
 }

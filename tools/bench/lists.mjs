@@ -154,10 +154,9 @@ export function listsSection(results) {
     ({ name, query, ms, rows, most, indexes }) =>
       `| ${name} | ${query ? `\`${query}\`` : ''} | ${ms.toFixed(1)} | ${rows} | ${most} | ${indexes.map((index) => `\`${index}\``).join(', ')} |`,
   );
-  const text = `Written by \`node tools/bench/lists.mjs\` (part of \`npm run bench\`). The very statements of \`GET /v1/invoices\`, explained on ${ROWS.toLocaleString('en')} invoices of three companies, the last two months of which are another company's; ms is the median of
-${ROUNDS} runs, planning included, for PostgreSQL alone. The command fails when a plan scans the table, reads more rows of invoices than stated, or more lines than those of the page.
+  const text = `\`node tools/bench/lists.mjs\` (part of \`npm run bench\`) writes this section. It explains the exact statements of \`GET /v1/invoices\` on ${ROWS.toLocaleString('en')} invoices of three companies, of which the last two months belong to another company. ms is the median of ${ROUNDS} runs in PostgreSQL only, including planning. The command fails if a plan scans the table, reads more rows of invoices than the maximum, or more lines than those of the page.
 
-| what | query | ms | rows read | at most | index |
+| list | query | ms | rows read | maximum | index |
 |---|---|---|---|---|---|
 ${table.join('\n')}
 `;

@@ -60,7 +60,7 @@ export function renderRows(rows, measuredOn) {
     .map((row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`);
   return `Measured on ${measuredOn}.
 
-| what | floor | floor's figure | ours | ratio | goal | met |
+| measurement | floor | result of the floor | result of Billhook | ratio | goal | met |
 |---|---|---|---|---|---|---|
 ${table.join('\n')}
 

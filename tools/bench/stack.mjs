@@ -21,7 +21,7 @@ export class Stack {
   static async start() {
     const stack = new Stack();
     try {
-      await step('Starting the stack', 'The stack runs', () => stack.#start());
+      await step('Starting the programs', 'The programs are running', () => stack.#start());
       return stack;
     } catch (error) {
       await stack.stop();
@@ -105,7 +105,7 @@ export class Stack {
   async makeKeys(count) {
     const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
     const [{ email, password }] = members;
-    // Anew each time: only who has signed in a moment ago may make keys.
+    // Each time: creating keys needs a recent sign-in.
     const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
     const cookie = signIn.headers.get('set-cookie').split(';')[0];
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
@@ -114,7 +114,7 @@ export class Stack {
     while (secrets.length < count) {
       const body = { name: `bench ${secrets.length}`, scopes, expiry: 'none' };
       const created = await fetch(`${this.baseUrl}/app/api-keys`, json(body, { cookie }));
-      if (!created.ok) throw new Fault(`A key could not be made: ${created.status} ${await created.text()}`);
+      if (!created.ok) throw new Fault(`Could not create a key: ${created.status} ${await created.text()}`);
       secrets.push((await created.json()).secret);
     }
     return secrets;
@@ -128,7 +128,7 @@ export class Stack {
       method,
       headers: { ...options.headers, authorization: `Bearer ${this.key}` },
     });
-    if (!response.ok) throw new Fault(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Fault(`${method} ${path} responded with ${response.status}: ${await response.text()}`);
     return response.json();
   }
 
@@ -192,7 +192,7 @@ export async function until(check, timeoutMs = 60_000, everyMs = 50) {
   const end = Date.now() + timeoutMs;
   let fault = 'it does not hold';
   while (!(await check().catch((error) => void (fault = error)))) {
-    if (Date.now() > end) throw new Fault(`What was waited for did not come: ${check} (${fault}).`);
+    if (Date.now() > end) throw new Fault(`Timed out waiting for ${check} (${fault}).`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

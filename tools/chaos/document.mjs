@@ -11,12 +11,12 @@ const TITLES = {
   redis: 'Redis',
   postgres: 'PostgreSQL and the network to it',
   skew: 'Clocks',
-  dead: 'A receiver that never answers',
-  stop: 'Told to end',
-  egress: 'Name servers that lie',
+  dead: 'A receiver that never responds',
+  stop: 'SIGTERM',
+  egress: 'Name servers with false addresses',
 };
 
-/** Puts a section in its place. What stands before the first of them is written by hand, and everything else stays as it is. */
+/** Puts a section in its place. The text before the first section is written by hand, and everything else remains unchanged. */
 export function withSection(document, name, text) {
   const [preface, ...parts] = document.split(/^(?=## )/m);
   const titleOf = (part) => part.slice(3, part.indexOf('\n'));
@@ -29,7 +29,7 @@ export function withSection(document, name, text) {
   return `${[preface.trimEnd(), ...order.map((each) => measured.get(each))].join('\n\n')}\n`;
 }
 
-/** Writes what a run found to docs/reliability.md. @param how under which circumstances, as the end of a sentence */
+/** Writes the result of a run to docs/reliability.md. @param how the circumstances, as the end of a sentence */
 export function record(name, text, how) {
   const processors = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
   const run = `\`npm run chaos -- ${name}\` on ${processors}, Node ${process.versions.node}, ${how}.`;

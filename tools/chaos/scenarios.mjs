@@ -100,9 +100,9 @@ export const scenarios = {
       const specs = ['apps/worker/test/egress.e2e-spec', 'apps/api/test/webhook-egress.e2e-spec'];
       const code = await runLoudly(...node('tools/test.mjs', ...specs), { CHAOS_ROUNDS: String(rounds) });
       const text =
-        "A name server of the tests' own answers with a public address when an endpoint is made and with an inside one when it is dialled, and " +
-        `the other way round: ${rounds} rounds each of create, test, send, resend and change, asked through the product's own resolver. ` +
-        'Nothing ever connected to the listener inside.\n';
+        "The tests' own name server returns a public address when an endpoint is created and an internal one when it is called, and " +
+        `the reverse: ${rounds} rounds each of create, test, send, resend and change, through the product's own resolver. ` +
+        'Nothing ever connected to the internal listener.\n';
       return { faults: code === 0 ? [] : ['the specs of the egress guard fail; see above'], text };
     },
   },

@@ -7,7 +7,7 @@ import { skipAfterFailedStep } from './steps.mjs';
 
 /*
  * Jest's own runner, but for who imports the spec files: Node, instead of Jest's copy of its module system. That makes every module
- * anew for every spec file, which for the whole API takes seconds; Node makes those that spec files share once in a worker, and
+ * again for every spec file, which for the whole API takes seconds; Node makes those that spec files share once in a worker, and
  * what has become fast stays so. The price: spec files of one worker share their globals and the state of modules too.
  */
 

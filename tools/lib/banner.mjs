@@ -4,23 +4,24 @@ import { styled } from './say.mjs';
 export function banner({ baseUrl, members, receiverUrl, allowsLocalReceivers, database }) {
   const lines = [
     '',
-    styled('bold', `Billhook runs at ${baseUrl}`),
+    styled('bold', `Billhook is running at ${baseUrl}`),
     '',
     `  Workspace  ${baseUrl}/settings   invoices, quotes, clients, payments; API keys and webhooks`,
     `  Docs       ${baseUrl}/docs       try every call in the browser`,
     `  API        ${baseUrl}/v1         with Authorization: Bearer <key>`,
-    '  Portal     opens from Settings > Webhooks by a link that works once',
+    '  Portal     open it from Settings > Webhooks, with a single-use link',
     `  Database   ${database}`,
   ];
   // Without an address of the operator's it is the database of this folder, whose password nobody chose.
-  if (!process.env.DATABASE_URL) lines.push('             its password is in .data/postgres/password');
+  if (!process.env.DATABASE_URL) lines.push('             the password is in .data/postgres/password');
   if (members.length > 0) lines.push('', 'Sign in as', ...table(members), '  (also in .data/demo.json)');
   if (allowsLocalReceivers) {
     lines.push(
       '',
-      'Webhook receivers on this machine are allowed here, also by plain http (WEBHOOK_ALLOW_HTTP, WEBHOOK_ALLOWED_CIDRS).',
+      'Webhook receivers on this machine are allowed, with plain http as well (WEBHOOK_ALLOW_HTTP, WEBHOOK_ALLOWED_CIDRS).',
     );
-    if (receiverUrl) lines.push(`One of the demo's listens on ${receiverUrl} while this runs, and takes everything.`);
+    if (receiverUrl)
+      lines.push(`A demo receiver listens on ${receiverUrl} and accepts every message while Billhook is running.`);
   }
   lines.push('', 'Ctrl-C stops everything.', '');
   return `${lines.join('\n')}\n`;

@@ -13,7 +13,7 @@ export class Database {
   /** Starts it and gives the URL for DATABASE_URL. */
   async start() {
     this.#starting = startServer();
-    this.#server = await step('Starting PostgreSQL', 'PostgreSQL runs', () => this.#starting);
+    this.#server = await step('Starting PostgreSQL', 'PostgreSQL is running', () => this.#starting);
     return this.#server.socketUrl;
   }
 
@@ -30,11 +30,11 @@ export class Database {
       // It counts who uses it; this use is over.
       await this.#server.stop();
       this.#server = await startServer();
-      if (this.#server.socketUrl !== socketUrl) throw new Fault('its port was taken meanwhile');
-      process.stderr.write(`${styled('yellow', 'PostgreSQL had ended; it runs again.')}\n`);
+      if (this.#server.socketUrl !== socketUrl) throw new Fault('its port is now used by another program');
+      process.stderr.write(`${styled('yellow', 'PostgreSQL had stopped and is running again.')}\n`);
       this.watch(onLost);
     } catch (error) {
-      onLost(`PostgreSQL ended by itself and could not be started again: ${error.message}`);
+      onLost(`PostgreSQL stopped unexpectedly and could not be restarted: ${error.message}`);
     }
   }
 

@@ -30,7 +30,7 @@ export async function ensureDemo(identity, baseUrl, env, hasReceiver) {
   if (!known) {
     rmSync(file, { force: true });
     const url = hasReceiver ? await openReceiver() : undefined;
-    await step('Writing demo data', 'Demo data is written', () =>
+    await step('Writing demo data', 'Demo data is ready', () =>
       runQuietly('Writing demo data', ...node('apps/demo/dist/main.js', ...(url ? [url] : [])), env),
     );
     writeFileSync(ownerFile, owner);

@@ -1,25 +1,56 @@
-import { join } from 'node:path';
-import { nxEnv } from './prepare.mjs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bannedWords } from './banned-words.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault } from './say.mjs';
 
-// An import that the boundary rule has to refuse: the domain knows no layer and no package.
+/*
+ * A small tree that breaks the rules of .dependency-cruiser.mjs, one after the other: a rule that no longer fires would otherwise
+ * look like a tree without violations.
+ */
 const PROBE = {
-  file: 'libs/domain/src/invoicing/invoice.ts',
-  code: "import 'zod';\n",
-  rule: '@nx/enforce-module-boundaries',
+  'libs/domain/src/shared/probe.ts': "import 'node:fs';\n",
+  'libs/domain/src/shared/pure.ts': "import '../webhooks/above.js';\n",
+  'libs/domain/src/webhooks/above.ts': 'export {};\n',
+  'libs/identity/src/probe.ts': "import '../../invoicing/src/probe.js';\n",
+  'libs/invoicing/src/probe.ts': 'export {};\n',
+  'libs/ui/src/one.ts': "import './other.js';\n",
+  'libs/ui/src/other.ts': "import type {} from './one.js';\n",
+  'libs/ui/src/index.ts': "import './one.js';\n",
+  'libs/ui/src/barrel.ts': "import './index.js';\n",
+  'apps/api/src/access/probe.ts': "import '../identity/keys/probe.js';\n",
+  'apps/api/src/identity/keys/probe.ts': "import '../members/probe.js';\n",
+  'apps/api/src/identity/members/probe.ts': 'export {};\n',
+  'apps/api/src/identity/members/other.ts': "import '../keys/other.js';\n",
+  'apps/api/src/identity/keys/other.ts': 'export {};\n',
 };
+const VIOLATED = [
+  'the domain uses no package',
+  'libs/domain/src/shared imports nothing above it',
+  'libs/identity imports only domain, contract, platform, db, mail, pdf',
+  'no cycle between files',
+  'no barrels: imports go by file',
+  'apps/api/src/access imports nothing above it',
+  'no cycle between folders',
+];
 
-// Redocly neither tells anybody that it runs nor asks for a newer version of itself.
+// No telemetry, and no notice about a newer version.
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+const CONFIG = join(root, '.dependency-cruiser.mjs');
 
 /** Lints everything. Prints what is wrong and throws a Fault. */
 export async function lint() {
-  const results = await Promise.allSettled([lintDocument(), lintTypes(), lintSources()]);
+  const results = await Promise.allSettled([lintWords(), lintDocument(), lintSources(), lintImports()]);
   const [first, ...others] = results.flatMap(({ reason }) => reason ?? []);
   for (const { message } of others) process.stdout.write(`${message}\n`);
   if (first) throw first;
+}
+
+/** Words that are never right, in sources, texts and documentation. */
+async function lintWords() {
+  const found = bannedWords();
+  if (found.length > 0) throw new Fault(`Banned words:\n${found.join('\n')}`);
 }
 
 /** The OpenAPI document, by the rules of redocly.yaml. */
@@ -27,27 +58,33 @@ async function lintDocument() {
   await runQuietly('Lint of the OpenAPI document', ...node('node_modules/@redocly/cli/bin/cli.js', 'lint'), offline);
 }
 
-/** By the rules that need types, which .oxlintrc.json has. */
-async function lintTypes() {
-  await runQuietly('Lint by types', ...node('node_modules/oxlint/bin/oxlint'));
+/** The sources, by the rules of .oxlintrc.json. */
+async function lintSources() {
+  await runQuietly('Lint of the sources', ...node('node_modules/oxlint/bin/oxlint'));
 }
 
-async function lintSources() {
-  // The boundary rule reads the graph of projects that Nx left on disk; so it must be there and be today's.
-  await runQuietly('Reading the projects', ...node('node_modules/nx/dist/bin/nx.js', 'show', 'projects'), nxEnv);
-  Object.assign(process.env, nxEnv);
-  const { ESLint } = await import('eslint');
-  const eslint = new ESLint({ cwd: root });
+/** Who imports whom, by the rules of .dependency-cruiser.mjs, after proof that they fire. */
+async function lintImports() {
+  const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
+  await proveRules();
+  await runQuietly('Lint of the imports', ...node(program, '--config', CONFIG, '--output-type', 'err', 'apps', 'libs'));
+}
 
-  const results = await eslint.lintFiles(['.']);
-  // After the files: the type checker keeps the text of the probe for the file it was given as.
-  const [probe] = await eslint.lintText(PROBE.code, { filePath: join(root, PROBE.file) });
-  if (!probe?.messages.some(({ ruleId }) => ruleId === PROBE.rule)) {
-    throw new Fault(`${PROBE.rule} lets ${PROBE.file} import a package. It is silent when it cannot read Nx's graph.`);
+async function proveRules() {
+  const { cruise } = await import('dependency-cruiser');
+  const { default: rules } = await import(CONFIG);
+  const baseDir = join(root, '.data', `lint-probe-${process.pid}`);
+  for (const [file, text] of Object.entries(PROBE)) {
+    mkdirSync(dirname(join(baseDir, file)), { recursive: true });
+    writeFileSync(join(baseDir, file), text);
   }
-
-  const problems = results.reduce((sum, { errorCount, warningCount }) => sum + errorCount + warningCount, 0);
-  if (problems === 0) return;
-  process.stdout.write(await (await eslint.loadFormatter('stylish')).format(results));
-  throw new Fault(problems === 1 ? 'Lint found one problem.' : `Lint found ${problems} problems.`);
+  try {
+    const { forbidden, options } = rules;
+    const { output } = await cruise(['apps', 'libs'], { ...options, baseDir, validate: true, ruleSet: { forbidden } });
+    const fired = new Set(output.summary.violations.map(({ rule }) => rule.name));
+    const silent = VIOLATED.filter((name) => !fired.has(name));
+    if (silent.length > 0) throw new Fault(`A violation passes the lint of the imports: ${silent.join('; ')}.`);
+  } finally {
+    rmSync(baseDir, { recursive: true, force: true });
+  }
 }

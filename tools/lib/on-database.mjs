@@ -21,7 +21,7 @@ export async function runOnDatabase(script, settings = () => ({})) {
     process.exitCode = await run({});
     return;
   }
-  if (!existsSync(join(dataDir, 'postgres'))) throw new Fault('Say in DATABASE_URL which database it is about.');
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Fault('Set DATABASE_URL to the database to use.');
   const database = new Database();
   try {
     process.exitCode = await run({ ...settings(), DATABASE_URL: await database.start() });

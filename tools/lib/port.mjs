@@ -8,7 +8,7 @@ export async function checkPort(host, port) {
   if (await isFree(host, port)) return;
   let other = port + 1;
   while (other < 65535 && !(await isFree(host, other))) other += 1;
-  throw new Fault(`Port ${port} is taken. Start with PORT=${other} npm start.`);
+  throw new Fault(`Port ${port} is already in use. Start with PORT=${other} npm start.`);
 }
 
 /*
@@ -27,7 +27,7 @@ function canListen(host, port) {
     server.once('error', (error) => {
       if (error.code === 'EADDRINUSE') resolve(false);
       else if (error.code === 'EACCES')
-        reject(new Fault(`Port ${port} needs more rights than you have. Use one above 1023.`));
+        reject(new Fault(`Port ${port} needs more rights than you have. Use a port above 1023.`));
       else reject(new Fault(`Cannot listen on HOST=${host}: ${error.message}.`));
     });
     server.listen(port, host, () => server.close(() => resolve(true)));

@@ -21,7 +21,7 @@ export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
   throw new Fault(
-    `Billhook needs Node ${manifest.engines.node}; this is ${process.versions.node}. See https://nodejs.org.`,
+    `Billhook needs Node ${manifest.engines.node}, but this is ${process.versions.node}. See https://nodejs.org.`,
   );
 }
 
@@ -30,7 +30,7 @@ export async function ensureInstalled() {
   const stampFile = join(root, 'node_modules/.billhook-installed');
   const stamp = hash(readFileSync(join(root, 'pnpm-lock.yaml')), process.platform, process.arch);
   if (isStamped(stampFile, stamp)) return;
-  await step('Installing packages, half a minute the first time', 'Packages are installed', async () => {
+  await step('Installing packages (about 30 seconds the first time)', 'Packages are installed', async () => {
     // pnpm comes through npx: a bare machine has npm alone. The lock file is committed and reviewed, so pnpm need not ask the
     // registry about the age of each of its entries (--trust-lockfile), which takes longer than the rest.
     const pnpm = ['--yes', `pnpm@${manifest.config.pnpm}`, 'install', '--frozen-lockfile', '--trust-lockfile'];

@@ -41,12 +41,12 @@ export class Processes {
     show(name, child.stdout, process.stdout);
     show(name, child.stderr, process.stderr);
     child.on('error', (error) => this.#ended(name, `could not be started: ${error.message}`));
-    child.on('exit', (code, signal) => this.#ended(name, `ended by itself (${signal ?? `exit code ${code}`})`));
+    child.on('exit', (code, signal) => this.#ended(name, `stopped unexpectedly (${signal ?? `exit code ${code}`})`));
   }
 
   #ended(name, how) {
     this.#children.delete(name);
-    if (!this.#stopping) this.#onUnexpectedEnd(`The ${name} process ${how}. What it said last is above.`);
+    if (!this.#stopping) this.#onUnexpectedEnd(`The ${name} process ${how}. Its last output is above.`);
   }
 
   /** Asks all to end and waits for them; those that do not are killed. */

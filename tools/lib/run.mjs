@@ -20,7 +20,7 @@ let ending = false;
 export async function runQuietly(what, command, args, env = {}, priority = 0) {
   let output = '';
   const { code, stdout } = await run(command, args, env, (text) => (output += text), priority);
-  if (code !== 0) throw new Fault(`${output.trimEnd()}\n\n${what} failed (exit code ${code}). What it said is above.`);
+  if (code !== 0) throw new Fault(`${output.trimEnd()}\n\n${what} failed (exit code ${code}). Its output is above.`);
   return stdout;
 }
 

@@ -3,7 +3,7 @@ import { amount, units } from './exact.mjs';
 const sum = (values) => values.reduce((total, value) => total + value, 0n);
 const OPEN = new Set(['Sent', 'Partial', 'Overdue', 'Rejected']);
 
-/** Reads everything back through the API and adds it up anew, in whole minor units. */
+/** Reads everything back through the API and adds it up again, in whole minor units. */
 export async function checkBooks(api, year) {
   const own = new Set(year.clients.map((client) => client.id));
   const ofYear = (rows) => rows.filter(({ clientId }) => own.has(clientId));
@@ -116,8 +116,12 @@ function checkRow(entry, clients, same) {
   same(`${what}: credited by invoices and by notes`, entry.creditedOf ?? 0n, entry.credited);
   same(`${what}: received - refunded = paid + credit`, entry.received - entry.refunded, entry.paid + entry.credit);
   const said = clients.find(({ id }) => id === clientId)?.balances.find((one) => one.currency === currency);
-  same(`${what}: due, as the client says`, said?.due ?? amount(0n, currency), amount(entry.due ?? 0n, currency));
-  same(`${what}: credit, as the client says`, said?.credit ?? amount(0n, currency), amount(entry.credit, currency));
+  same(`${what}: due, according to the client`, said?.due ?? amount(0n, currency), amount(entry.due ?? 0n, currency));
+  same(
+    `${what}: credit, according to the client`,
+    said?.credit ?? amount(0n, currency),
+    amount(entry.credit, currency),
+  );
 }
 
 async function checkSeries(api, series, documents, same) {

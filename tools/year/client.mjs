@@ -15,7 +15,7 @@ export function client(baseUrl, key) {
         body: body === undefined ? undefined : JSON.stringify(body),
       });
       const text = await response.text();
-      if (!response.ok) throw new Fault(`${method} ${path} answered ${response.status}: ${text}`);
+      if (!response.ok) throw new Fault(`${method} ${path} responded with ${response.status}: ${text}`);
       return text === '' ? undefined : JSON.parse(text);
     },
     get: (path) => api.call('GET', path),

@@ -4,7 +4,7 @@ import { createLogger } from '@billhook/platform/logger';
 import { runAdmin } from './admin/run-admin.js';
 import { createApp } from './create-app.js';
 
-/** What only whoever runs the installation can do: `node apps/api/dist/admin.js create-company --name Atelier --email ada@example.com`. */
+/** Commands for the operator of the installation: `node apps/api/dist/admin.js create-company --name Atelier --email ada@example.com`. */
 try {
   const open = async () => {
     const env = loadEnv();

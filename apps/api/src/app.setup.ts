@@ -12,27 +12,26 @@ import { Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOfUrl } from './request/surface.js';
-import { DeprecatedCalls } from './identity/deprecations/deprecated-calls.js';
 import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.js';
-import { BODY_LIMIT, limitBodies } from './request/writes/body-limits.js';
+import { BODY_LIMIT, limitBodies } from './request/body-limits.js';
 import { compressReads } from './request/caching/compression.js';
 import { answerConditionally } from './request/caching/conditional.js';
-import { announceDeprecations, DeprecatedRoutes } from './request/routes/deprecated-routes.js';
+import { announceDeprecations } from './request/routes/deprecated-routes.js';
 import { acceptJsonOnly } from './request/writes/json-body.js';
 import { LinkHeaderInterceptor } from './request/paging/link-header.interceptor.js';
 import { answerOptions, answerPlainOptions, refuseOtherMethods } from './request/routes/http-methods.js';
 import { OnceInterceptor } from './request/writes/idempotency.interceptor.js';
 import { servePages } from './request/static/static-pages.js';
 import { ProblemFilter } from './request/problems/problem.filter.js';
-import { RecordHeadersInterceptor } from './request/caching/record-headers.interceptor.js';
+import { RecordHeadersInterceptor } from './request/routes/record-headers.interceptor.js';
 import { nameRequests } from './request/request-ids.js';
 import { MAX_PARAM_LENGTH, RouteTable } from './request/routes/route-table.js';
 import { securityHeaders } from './request/static/security-headers.js';
 import { StrictQueryInterceptor } from './request/problems/strict-query.interceptor.js';
 import { ValidationPipe } from './request/problems/validation.pipe.js';
-import { KeyTraffic } from './identity/key-traffic/key-traffic.js';
+import { KeyRequestCounter } from './identity/key-traffic/key-request-counter.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
-import type { Platform } from './platform/platform.module.js';
+import type { Platform } from '@billhook/platform/platform.module';
 import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
 
 /** How long a request may take to arrive. */
@@ -120,8 +119,8 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   refuseOtherMethods(fastify, routes);
   answerConditionally(fastify);
   compressReads(fastify);
-  app.get(KeyTraffic).watch(fastify);
-  announceDeprecations(fastify, env.PUBLIC_URL, app.get(DeprecatedRoutes), app.get(DeprecatedCalls));
+  app.get(KeyRequestCounter).watch(fastify);
+  announceDeprecations(fastify, env.PUBLIC_URL);
 
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalInterceptors(

@@ -1,6 +1,6 @@
 import { loadDatabaseUrl } from '@billhook/platform/env';
 import pg from 'pg';
-import { verifyAuditLog } from './identity/audit/verify-command.js';
+import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
 
 /** Checks that nobody has changed or removed anything in the audit log. Ends with 1 where somebody has. */
 const client = new pg.Client({ connectionString: loadDatabaseUrl(), application_name: 'billhook-audit-verify' });

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { configureApp, createAdapter } from './app.setup.js';
 import { NestLogger } from '@billhook/platform/nest-logger';
-import type { Platform } from './platform/platform.module.js';
+import type { Platform } from '@billhook/platform/platform.module';
 
 /** The whole application, configured but not listening. */
 export async function createApp(platform: Platform, wake: Wake): Promise<NestFastifyApplication> {

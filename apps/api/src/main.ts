@@ -1,5 +1,5 @@
 import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
-import { DrainWake } from '@billhook/webhooks/engine/wake';
+import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';

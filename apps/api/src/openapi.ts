@@ -10,7 +10,7 @@ import { previewApp } from './openapi/preview-app.js';
  */
 const file = new URL('../../docs/openapi.json', import.meta.url);
 const before: unknown = JSON.parse(await readFile(file, 'utf8'));
-if (!isOpenApi(before)) throw new Error('what is committed is no OpenAPI document');
+if (!isOpenApi(before)) throw new Error('the committed file is not an OpenAPI document');
 
 const app = await previewApp();
 const after = buildOpenApi(app);
@@ -22,7 +22,7 @@ if (breaks.length === 0 || process.argv.includes('--breaking')) {
 } else {
   const list = breaks.map((sentence) => `  ${sentence}\n`).join('');
   process.stderr.write(
-    `This document would break programs that were written for the one before:\n\n${list}\n/v1 only grows, so nothing was written. Where it is meant: npm run openapi -- --breaking\n`,
+    `These changes would break existing integrations:\n\n${list}\n/v1 allows no breaking changes, so the document was not written. If the changes are intended: npm run openapi -- --breaking\n`,
   );
   process.exitCode = 1;
 }

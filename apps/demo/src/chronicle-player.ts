@@ -16,19 +16,19 @@ import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { add, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { balance } from '@billhook/domain/invoicing/invoice';
 import type { ManualClock } from '@billhook/platform/clock';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
-import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '@billhook/api/request/principal';
 import { ClientsService } from '@billhook/api/invoicing/clients/clients.service';
 import { CreditNotesService } from '@billhook/api/invoicing/credit-notes/credit-notes.service';
-import { InvoiceLifeService } from '@billhook/api/invoicing/invoices/invoice-life.service';
+import { InvoiceActionsService } from '@billhook/api/invoicing/invoices/invoice-actions.service';
 import { InvoicesService } from '@billhook/api/invoicing/invoices/invoices.service';
 import { PaymentsService } from '@billhook/api/invoicing/payments/payments.service';
 import { QuoteConversionService } from '@billhook/api/invoicing/quotes/quote-conversion.service';
-import { QuoteLifeService } from '@billhook/api/invoicing/quotes/quote-life.service';
+import { QuoteActionsService } from '@billhook/api/invoicing/quotes/quote-actions.service';
 import { QuotesService } from '@billhook/api/invoicing/quotes/quotes.service';
 import type { Step } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
@@ -66,8 +66,8 @@ export class ChroniclePlayer {
   private readonly invoices = new Ids<InvoiceName>();
   private readonly quotes = new Ids<string>();
   private readonly payments = new Ids<string>();
-  private readonly life: InvoiceLifeService;
-  private readonly quoteLife: QuoteLifeService;
+  private readonly life: InvoiceActionsService;
+  private readonly quoteActions: QuoteActionsService;
   private readonly today: Date;
 
   constructor(
@@ -75,8 +75,8 @@ export class ChroniclePlayer {
     private readonly clock: ManualClock,
     private readonly by: Actor,
   ) {
-    this.life = app.get(InvoiceLifeService);
-    this.quoteLife = app.get(QuoteLifeService);
+    this.life = app.get(InvoiceActionsService);
+    this.quoteActions = app.get(QuoteActionsService);
     this.today = clock.now();
   }
 
@@ -159,9 +159,9 @@ export class ChroniclePlayer {
   private async clientOfQuote(step: Of<'accept' | 'decline'>): Promise<void> {
     const quote = this.quotes.target(step.quote);
     const client = this.byLink('quote', quote);
-    await this.quoteLife.view(client, quote.id);
-    if (step.does === 'accept') await this.quoteLife.accept(client, quote, AcceptQuote.parse(step.body));
-    else await this.quoteLife.decline(client, quote, DeclineQuote.parse(step.body));
+    await this.quoteActions.view(client, quote.id);
+    if (step.does === 'accept') await this.quoteActions.accept(client, quote, AcceptQuote.parse(step.body));
+    else await this.quoteActions.decline(client, quote, DeclineQuote.parse(step.body));
   }
 
   /** The client who opened the link of a document. */
@@ -201,7 +201,7 @@ export class ChroniclePlayer {
     const written = CreateQuote.parse({ currency: 'EUR', ...body, clientId: this.clients.get(client), expiryDate });
     const draft = await this.app.get(QuotesService).create(this.by, written);
     this.quotes.set(name, draft);
-    if (send) await this.quoteLife.send(this.by, { id: draft.id }, SendQuote.parse(send));
+    if (send) await this.quoteActions.send(this.by, { id: draft.id }, SendQuote.parse(send));
   }
 
   private async revise({ quote, as, body, send }: Of<'revise'>): Promise<void> {
@@ -209,7 +209,7 @@ export class ChroniclePlayer {
     const draft = await service.revise(this.by, this.quotes.target(quote));
     await service.update(this.by, { id: draft.id }, UpdateQuote.parse(body));
     this.quotes.set(as, draft);
-    if (send) await this.quoteLife.send(this.by, { id: draft.id }, SendQuote.parse(send));
+    if (send) await this.quoteActions.send(this.by, { id: draft.id }, SendQuote.parse(send));
   }
 
   private async convert({ quote, as, body, send }: Of<'convert'>): Promise<void> {

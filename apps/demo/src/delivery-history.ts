@@ -1,7 +1,7 @@
 import { messageText, type StoredMessage } from '@billhook/contract/webhooks/message';
-import { MASKED } from '@billhook/webhooks/attempts/attempt';
-import { faultOf, statusFault } from '@billhook/webhooks/attempts/attempt-error';
-import { signatureHeaders } from '@billhook/webhooks/attempts/signature';
+import { MASKED } from '@billhook/webhooks/attempts/sender';
+import { faultOf, statusFault } from '@billhook/webhooks/attempts/attempt-error.rules';
+import { signatureHeaders } from '@billhook/webhooks/attempts/signature.rules';
 import type { WebhookAttemptEntity } from '@billhook/webhooks/deliveries/webhook-attempt.entity';
 import type { WebhookDeliveryEntity } from '@billhook/webhooks/deliveries/webhook-delivery.entity';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';

@@ -6,7 +6,7 @@ import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { KeyRequests } from '@billhook/identity/key-traffic/key-traffic.entity';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
-import { KeyUsesRepository } from '@billhook/api/identity/keys/key-uses.repository';
+import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
 
 const DAY_MS = 86_400_000;
 /** From making a key to its first request: somebody puts it in place. */

@@ -3,8 +3,8 @@ import { presetOf } from '@billhook/domain/identity/members';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
 import { InvitationsService } from '@billhook/api/identity/invitations/invitations.service';
-import { KeyMinting } from '@billhook/api/identity/keys/key-minting';
-import { MemberLifeService } from '@billhook/api/identity/members/member-life.service';
+import { KeyIssuingService } from '@billhook/api/identity/keys/key-issuing.service';
+import { MemberStatusService } from '@billhook/api/identity/members/member-status.service';
 import { MembersService } from '@billhook/api/identity/members/members.service';
 import type { Actor } from './chronicle-player.js';
 import { playTraffic, type DemoKey } from './demo-keys.js';
@@ -38,11 +38,11 @@ export function planMembers(
     const { name, expiry } = CONNECTOR;
     const body = CreateApiKey.parse({ name, expiry, preset: 'readOnly' });
     const confirmed = { ...owner, session: { ...owner.session, confirmedAt: clock.now() } };
-    const { apiKey } = await app.get(KeyMinting).createForService(confirmed, service.id, body);
+    const { apiKey } = await app.get(KeyIssuingService).createForService(confirmed, service.id, body);
     timetable.plan(0, () => playTraffic(app, clock, apiKey.id, CONNECTOR));
   });
   timetable.plan(20, async () => {
-    await app.get(MemberLifeService).deactivate(owner, former.memberId);
+    await app.get(MemberStatusService).deactivate(owner, former.memberId);
     const permissions = [...presetOf('Person', 'Accountant'), 'integration.write' as const];
     await members.update(owner, accountant.memberId, { permissions });
   });

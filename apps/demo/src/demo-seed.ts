@@ -6,9 +6,9 @@ import type { ManualClock } from '@billhook/platform/clock';
 import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Account } from '@billhook/identity/accounts/account.entity';
-import { hashPassword } from '@billhook/api/identity/auth/passwords';
-import { KeyMinting } from '@billhook/api/identity/keys/key-minting';
-import { KeyRevoking } from '@billhook/api/identity/keys/key-revoking';
+import { hashPassword } from '@billhook/api/identity/auth/password-hashing';
+import { KeyIssuingService } from '@billhook/api/identity/keys/key-issuing.service';
+import { KeyRevocationService } from '@billhook/api/identity/keys/key-revocation.service';
 import { Member } from '@billhook/identity/members/member.entity';
 import { SeriesService } from '@billhook/api/invoicing/series/series.service';
 import { ChroniclePlayer, type Actor } from './chronicle-player.js';
@@ -133,7 +133,9 @@ export class DemoSeed {
       const { name, expiry, made } = key;
       timetable.plan(made, async () => {
         const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };
-        const { apiKey } = await this.app.get(KeyMinting).create(confirmed, { name, preset: 'readOnly', expiry });
+        const { apiKey } = await this.app
+          .get(KeyIssuingService)
+          .create(confirmed, { name, preset: 'readOnly', expiry });
         timetable.plan(0, () => playTraffic(this.app, this.clock, apiKey.id, key));
         then?.(apiKey.id);
       });
@@ -145,7 +147,7 @@ export class DemoSeed {
     make(former, DEMO_KEYS.suspended);
     make(admin, DEMO_KEYS.lost, (lost) => {
       timetable.plan(40, async () => {
-        await this.app.get(KeyRevoking).revoke(by, 'company', lost, { reason: 'The laptop was stolen' });
+        await this.app.get(KeyRevocationService).revoke(by, 'company', lost, { reason: 'The laptop was stolen' });
       });
     });
   }

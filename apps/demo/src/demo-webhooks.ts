@@ -2,7 +2,8 @@ import { CreateWebhookEndpoint } from '@billhook/contract/webhooks/webhook-endpo
 import { Database } from '@billhook/db/database';
 import { insertRows } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { histogramOf } from '@billhook/webhooks/endpoints/latency';
+import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
+import { histogramOf } from '@billhook/webhooks/endpoints/latency.rules';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { WebhookDeliveryEntity } from '@billhook/webhooks/deliveries/webhook-delivery.entity';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
@@ -141,6 +142,11 @@ WITH gone AS (
   UPDATE webhook_endpoints SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = $2, version = version + 1, updated_at = $2
   WHERE id = $1 RETURNING id, company_id
 )
-INSERT INTO audit_log (company_id, at, actor_kind, actor, action, target, details)
-SELECT company_id, $2, 'system', 'system', 'webhook_endpoint.updated', id::text,
-  '{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}' FROM gone`;
+${insertSystemEntries({
+  companyId: 'company_id',
+  at: '$2',
+  action: `'webhook_endpoint.updated'`,
+  target: 'id::text',
+  details: `'{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}'`,
+  from: 'FROM gone',
+})}`;

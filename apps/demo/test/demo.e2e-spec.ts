@@ -125,7 +125,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has attempts like those of the engine, and nothing left for it to send anew', async () => {
+  it('has attempts like those of the engine, and nothing left for it to send', async () => {
     const [last] = await listed<WebhookDeliveryView>('/v1/webhook-deliveries?statuses=Delivered&limit=1');
     const { body } = await key.call<WebhookDeliveryDetail>('GET', `/v1/webhook-deliveries/${last?.id}`);
     expect(body.body).toContain(`"id":"${body.eventId}"`);

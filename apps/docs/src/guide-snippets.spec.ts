@@ -43,7 +43,7 @@ import type { z } from 'zod';
 
 const guide = (name: string) => readFile(new URL(`../guides/${name}.md`, import.meta.url), 'utf8');
 
-/** The bodies that the curl commands of a guide send, each with the path it is sent to. */
+/** The bodies that the curl commands of a guide send, each with its path. */
 function bodiesOf(markdown: string): { path: string; body: unknown }[] {
   const blocks = [...markdown.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');
   return blocks.flatMap((block) => {
@@ -82,7 +82,7 @@ describe.each([
   ['keys-and-permissions', 1],
   ['leaked-keys', 1],
 ])('the curl commands of %s', (name, count) => {
-  it('send bodies that the API takes', async () => {
+  it('send bodies that the API accepts', async () => {
     const bodies = bodiesOf(await guide(name));
     expect(bodies).toHaveLength(count);
     for (const { path, body } of bodies) expect([path, SCHEMAS[path]?.safeParse(body).success]).toEqual([path, true]);
@@ -96,8 +96,8 @@ async function jsonOf(name: string): Promise<unknown[]> {
   );
 }
 
-describe('the answers that guides show', () => {
-  it('are as the API shapes them', async () => {
+describe('the responses that guides show', () => {
+  it('match the schemas of the API', async () => {
     const [permissions, check, forbidden] = await jsonOf('keys-and-permissions');
     expect(MePermissionsView.strict().parse(permissions)).toEqual(permissions);
     expect(PermissionCheckView.strict().parse(check)).toEqual(check);
@@ -126,12 +126,12 @@ describe('the answers that guides show', () => {
 });
 
 describe('the guide on leaked keys', () => {
-  it('shows the answer as the API shapes it', async () => {
+  it('shows a response that matches the schema', async () => {
     const [answer] = await jsonOf('leaked-keys');
     expect(BurnedKey.strict().parse(answer)).toEqual({ status: 'revoked', prefix: EXAMPLE_KEY.slice(0, 12) });
   });
 
-  it('has the rules of scanners and the checksum as they are published', async () => {
+  it('has the published scanner rules and checksum', async () => {
     const text = await guide('leaked-keys');
     const { pattern, length, alphabet, prefix } = keyFormat('');
     expect(text).toContain(`regex = '''${pattern}'''`);
@@ -154,9 +154,9 @@ describe('the guide on leaked keys', () => {
 describe('the guide on batches', () => {
   const Result = InvoiceBatchResult.shape.results.element;
 
-  it('shows an answer as the API shapes it', async () => {
+  it('shows a response that matches the schema', async () => {
     const [answer] = await jsonOf('batches-and-dry-runs');
-    // The record is shown in part.
+    // The guide shows only a part of the record.
     const { results, ...summed } = InvoiceBatchResult.extend({ results: Result.omit({ record: true }).array() })
       .strict()
       .parse(answer);
@@ -168,13 +168,13 @@ describe('the guide on batches', () => {
     expect(exampleProblem('invalid_body')).toMatchObject({ title: results[1]?.problem?.title });
   });
 
-  it('says how many items a batch takes', async () => {
-    expect(await guide('batches-and-dry-runs')).toContain(`up to ${BATCH_MAX} records at once`);
+  it('states how many items a batch accepts', async () => {
+    expect(await guide('batches-and-dry-runs')).toContain(`up to ${BATCH_MAX} records in one request`);
   });
 });
 
 describe('the guide on retrying', () => {
-  it('says how long answers are kept, and what every status asks for', async () => {
+  it('states how long responses are stored, and what to do for every status', async () => {
     const text = await guide('idempotency');
     expect(text).toContain(`**${IDEMPOTENCY_DAYS} days**`);
     for (const code of ['idempotency_in_flight', 'idempotency_key_reused', 'idempotency_key_malformed'] as const) {
@@ -185,7 +185,7 @@ describe('the guide on retrying', () => {
   });
 });
 
-/** The rows of the table with this head: the name of a list, and the words in code in the second column. */
+/** The rows of the table with this head: the name of a list, and the code words in the second column. */
 async function tableOf(head: string, name = 'pagination'): Promise<ReadonlyMap<string, string[]>> {
   const [, after = ''] = (await guide(name)).split(`| ${head} |\n| --- | --- |\n`);
   const rows = (after.split('\n\n')[0] ?? '').split('\n').map((row) => row.match(/`[^`]+`/g) ?? []);
@@ -212,8 +212,8 @@ describe('the guide on lists', () => {
   const PAGE = ['limit', 'cursor'];
   const SHARED = ['externalId', 'createdAfter', 'createdBefore', 'updatedSince', 'sort', 'includeTotal'];
 
-  it('names every filter of every list, and no other', async () => {
-    const told = await tableOf('List | Filters of its own');
+  it('names exactly the filters of every list', async () => {
+    const told = await tableOf('List | Filters');
     const expandable = await tableOf(EXPANDING, 'expanding');
     expect([...told.keys()]).toEqual(Object.keys(lists));
     for (const [list, schema] of Object.entries(lists)) {
@@ -223,7 +223,7 @@ describe('the guide on lists', () => {
     }
   });
 
-  it('names every member that a list can be sorted by, and no other', async () => {
+  it('names exactly the members by which a list can be sorted', async () => {
     const told = await tableOf('List | Can be sorted by');
     expect([...told.keys()]).toEqual(Object.keys(records));
     const candidates = [...new Set([...told.values()].flat())];
@@ -235,7 +235,7 @@ describe('the guide on lists', () => {
 });
 
 describe('the guide on expanding', () => {
-  it('names all that each record can be expanded by, and the permission of each', async () => {
+  it('names exactly the expansions of each record, and their permissions', async () => {
     const told = await tableOf(EXPANDING, 'expanding');
     for (const [list, schema] of Object.entries(records)) {
       const taken = Object.keys(EXPANSIONS).filter((expand) => schema.safeParse({ expand }).success);
@@ -246,7 +246,7 @@ describe('the guide on expanding', () => {
     expect(Object.fromEntries(needed)).toEqual(EXPANSIONS);
   });
 
-  it('shows an answer with what it asks for', async () => {
+  it('shows a response with the requested expansions', async () => {
     const asked = /\?expand=([^"]+)/.exec(await guide('expanding'))?.[1];
     const [answer] = await jsonOf('expanding');
     expect(Object.keys((answer as { expanded: object }).expanded).join(',')).toBe(asked);

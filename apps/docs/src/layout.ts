@@ -3,8 +3,8 @@ import { escapeHtml } from './html.js';
 import type { Heading } from './markdown.js';
 
 /**
- * No inline script, no other host. The API may send the same policy as a header; this one also holds when the files are served
- * by something else. Styles may be inline because Swagger UI sets style attributes.
+ * No inline script, no other host. The API may send the same policy as a header. This one also applies if another server serves
+ * the files. Inline styles are allowed because Swagger UI sets style attributes.
  */
 const POLICY = [
   "default-src 'none'",
@@ -85,7 +85,7 @@ ${['site.js', ...modules].map((file) => `<script type="module" src="${asset(file
 <header class="top">
 <button type="button" class="menu" aria-controls="sidebar" aria-expanded="false">Menu</button>
 <a class="home" href="${BASE}">${MARK}<span>Billhook</span> <span class="quiet wide">Docs</span></a>
-<nav aria-label="Elsewhere"><a class="wide" href="${BASE}reference/">API reference</a><a href="/settings/">Settings</a></nav>
+<nav aria-label="Other pages"><a class="wide" href="${BASE}reference/">API reference</a><a href="/settings/">Settings</a></nav>
 <button type="button" class="theme">Theme</button>
 </header>
 <div class="frame${page.wide ? ' wide-page' : ''}">

@@ -43,7 +43,7 @@ export function slug(text: string): string {
     .replace(/[\s-]+/g, '-');
 }
 
-/** Prepares Markdown with highlighting once; the renderer that it gives is synchronous. Raw HTML passes: the sources are ours. */
+/** Prepares a synchronous Markdown renderer with highlighting. Raw HTML is allowed, because the sources are trusted. */
 export async function createRenderer(): Promise<Renderer> {
   const highlighter = await createHighlighter({
     themes: Object.values(THEMES),
@@ -51,7 +51,7 @@ export async function createRenderer(): Promise<Renderer> {
     // The engine in JavaScript needs no WebAssembly and starts faster; all grammars above work with it.
     engine: createJavaScriptRegexEngine(),
   });
-  // One after another: grammars share parts, and Jest's loader of ES modules fails on parallel imports of the same part.
+  // Sequentially, because grammars share parts and Jest's ES module loader fails on parallel imports of the same part.
   for (const language of LANGUAGES) await highlighter.loadLanguage(language);
   // With the aliases: `ts` is loaded as part of `typescript`.
   const known = new Set(highlighter.getLoadedLanguages());
@@ -64,15 +64,15 @@ export async function createRenderer(): Promise<Renderer> {
     const code = highlighter.codeToHtml((token?.content ?? '').trimEnd(), {
       lang: known.has(lang) ? lang : 'text',
       themes: THEMES,
-      // Both colours as variables: the stylesheet chooses, no script takes part.
+      // Both colours are variables, so the stylesheet selects one without a script.
       defaultColor: false,
-      // The theme's grey of comments misses 4.5:1 on our background; this is the grey of our quiet text.
+      // The theme's grey for comments has less than 4.5:1 contrast on our background. This is the grey of our quiet text.
       colorReplacements: { [THEMES.light]: { '#6e7781': '#596275' } },
     });
     const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
     return `<figure class="code">${caption}${code}</figure>\n`;
   };
-  // Wide tables scroll by themselves, and a keyboard must be able to scroll them too.
+  // Wide tables scroll separately, and the keyboard must be able to scroll them.
   markdown.renderer.rules.table_open = () =>
     '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';

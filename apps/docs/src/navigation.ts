@@ -11,7 +11,7 @@ export interface PageInfo {
   readonly markdown?: string;
   /** Takes the whole width, without a table of contents. */
   readonly wide?: boolean;
-  /** The page of the sidebar that it belongs to, where it is not there itself. */
+  /** The page of the sidebar that it belongs to, if it is not listed itself. */
   readonly parent?: PageInfo;
 }
 
@@ -32,19 +32,19 @@ export const REFERENCE: PageInfo = {
 export const NOT_FOUND: PageInfo = {
   path: '404.html',
   title: 'Page not found',
-  description: 'There is no such page in the documentation.',
+  description: 'This page does not exist in the documentation.',
 };
 
 export const ERRORS: PageInfo = page(
   'errors',
   'Errors',
-  'How to read a refusal, and every error code: its status, what it means, how to mend it.',
+  'How to read an error response, and every error code: its status, its meaning, how to fix it.',
 );
 
 export const EVENTS_PAGE: PageInfo = page(
   'events',
   'Events',
-  'Every event type: when it is sent, an example message, and the schema of its data.',
+  'Every event type: when it is emitted, an example message, and the schema of its data.',
 );
 
 /** The pages in reading order. Each is `guides/<name>.md`; the reference has no Markdown. */
@@ -52,66 +52,66 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
   {
     title: 'Start',
     pages: [
-      page('index', 'Introduction', 'What Billhook is, and where to look for what.'),
-      page('quickstart', 'Quickstart', 'From a new key to the first call and the first webhook, in ten minutes.'),
+      page('index', 'Introduction', 'What Billhook is, and where to find what you need.'),
+      page('quickstart', 'Quickstart', 'Create a key, make a first call and receive a first webhook in ten minutes.'),
     ],
   },
   {
     title: 'Guides',
     pages: [
-      page('keys-and-permissions', 'Keys and permissions', 'What a key is, what it may do, and why it can be refused.'),
+      page(
+        'keys-and-permissions',
+        'Keys and permissions',
+        'What a key is, what it is allowed to do, and why a request is rejected.',
+      ),
       page(
         'keys-in-production',
         'Keys in production',
-        'Service members, networks, rotation, expiry, and who still calls with an old key.',
+        'Service members, networks, rotation, expiry, and the callers that still use an old key.',
       ),
       page(
         'leaked-keys',
-        'If a key leaked',
-        'End a key that somebody found, and find keys before others do: the call, and rules for scanners.',
+        'Leaked keys',
+        'Revoke a leaked key with one call, and configure scanners to find keys before others do.',
       ),
-      page('pagination', 'Lists', 'Pages, filters, order, and what has changed since you looked.'),
-      page('expanding', 'Expanding', 'A record and what belongs to it, in one answer.'),
-      page('idempotency', 'Retrying safely', 'Send a write again and have it done once: the Idempotency-Key.'),
+      page('pagination', 'Lists', 'Pages, filters, order, and what has changed since the last request.'),
+      page('expanding', 'Expanding', 'A record and its related records in one response.'),
+      page('idempotency', 'Retrying safely', 'Retry a write that is performed only once: the Idempotency-Key.'),
       page(
         'conditional-requests',
         'Conditional requests',
-        'Not over the change of another change, and only what is new: ETag, If-Match, If-None-Match.',
+        'Avoid overwriting other changes, and read only what is new: ETag, If-Match, If-None-Match.',
       ),
       page(
         'batches-and-dry-runs',
         'Batches and dry runs',
-        'A hundred records in one request, and writes that are tried and not done.',
+        'A hundred records in one request, and writes that are tested without being saved.',
       ),
       page(
         'rate-limits',
         'Rate limits',
-        'How much you may send, how an answer says so, and how to go as fast as you may.',
+        'How many requests you can send, how responses tell you, and how to send as fast as allowed.',
       ),
       page(
         'versioning',
         'Versions and deprecation',
-        'What may change within /v1, what never does, and how a route that goes is announced.',
+        'What may change within /v1, what never does, and how the removal of a route is announced.',
       ),
       page('webhooks', 'Webhooks', 'Receive and verify the messages that Billhook sends.'),
       page(
         'webhook-retries',
         'Retries and health',
-        'When a message is tried again, and what becomes of an endpoint that goes on failing.',
+        'When Billhook retries a message, and what happens to an endpoint that keeps failing.',
       ),
       page(
         'webhook-choices',
-        'Choosing what you get',
+        'Choosing what you receive',
         'Event types, filters, the form of messages, their order, limits and headers.',
       ),
-      page('catching-up', 'Catching up', 'Get what you missed: sent again, pulled, or from a live stream.'),
-      page('documents', 'Sending documents', 'Mail, links and PDFs: how an invoice or a quote reaches its client.'),
+      page('catching-up', 'Catching up', 'Get messages that you missed: resent, pulled, or from a live stream.'),
+      page('documents', 'Sending documents', 'Emails, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
-      page(
-        'audit-log',
-        'Audit log',
-        'Who did what to keys, members and settings; exports, and how they prove themselves.',
-      ),
+      page('audit-log', 'Audit log', 'Who did what to keys, members and settings, and exports that can be verified.'),
       page('self-hosting', 'Self-hosting', 'Run Billhook on your own machines.'),
     ],
   },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const blockOf = (language: string): string =>
   new RegExp(`\`\`\`${language}(?: title="[^"]*")?\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
 
-/** What a server that knows limits answers, one after the other. */
+/** The responses of a server with limits, in order. */
 const ANSWERS: readonly {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const ANSWERS: readonly {
 ];
 
 describe('the guide on rate limits', () => {
-  it('has a program that goes as fast as it may', async () => {
+  it('has a program that sends as fast as the limits allow', async () => {
     const asked: { readonly path: string; readonly at: number }[] = [];
     const server = createServer((request, response) => {
       const { status, headers } = ANSWERS[asked.length] ?? { status: 500, headers: {} };
@@ -61,7 +61,7 @@ describe('the guide on rate limits', () => {
     }
   });
 
-  it('shows the refusal as it is', () => {
+  it('shows the actual error', () => {
     const shown = ProblemView.parse(JSON.parse(blockOf('json')));
     const { type, title, detail } = exampleProblem('rate_limited');
     expect(shown).toMatchObject({ type, title, detail, code: 'rate_limited', 'violated-policies': ['minute'] });

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 
-/* The receivers of the guides, taken out of their pages and run. */
+/* Runs the receivers of the guides. */
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -31,7 +31,7 @@ async function block(guide: string, title: string): Promise<string> {
   return after.split('```')[0] ?? '';
 }
 
-/** Says its port, and ends when its input does. */
+/** Prints its port, and exits when its input ends. */
 const LISTEN = `.listen(0, function () {
   console.log(this.address().port);
   process.stdin.resume().once('end', () => this.close());
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a receiver of a guide until `use` has ended, and gives the lines that it printed after its port. */
+/** Runs a receiver of a guide until `use` has ended, and returns the lines that it printed after its port. */
 async function received(
   source: string,
   use: (post: (body: string, headers: Record<string, string>) => Promise<number>) => Promise<void>,
@@ -69,7 +69,7 @@ async function received(
       const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body });
       return status;
     });
-    // A kill would lose lines that are still on their way.
+    // A kill would lose lines that are not read yet.
     child.stdin.end();
     await ended;
   } finally {
@@ -80,7 +80,7 @@ async function received(
 }
 
 describe('the receiver of the quickstart', () => {
-  it('takes a genuine message and refuses another', async () => {
+  it('accepts a genuine message and rejects another', async () => {
     await received(await block('quickstart', 'receiver.mjs'), async (post) => {
       expect(await post(message('msg_1', 1), headersOf('msg_1', 1))).toBe(204);
       expect(await post(message('msg_1', 2), headersOf('msg_1', 1))).toBe(400);
@@ -89,7 +89,7 @@ describe('the receiver of the quickstart', () => {
 });
 
 describe('the receiver of the guide on webhooks', () => {
-  it('handles a message once, no test, and nothing that is older than what it knows', async () => {
+  it('handles a message once, and ignores tests and older versions', async () => {
     const printed = await received(await block('webhooks', 'careful.mjs'), async (post) => {
       const send = (id: string, version: number, more: Record<string, string> = {}) =>
         post(message(id, version), { ...headersOf(id, version), ...more });

@@ -12,9 +12,9 @@ import { renderSite, type SiteFiles } from './site.js';
 
 const GUIDES = new URL('../guides/', import.meta.url);
 
-/** What other parts of Billhook serve, and what the build copies from Swagger UI. */
+/** Paths that other parts of Billhook serve, and files that the build copies from Swagger UI. */
 const ELSEWHERE = ['/settings/', '/v1/openapi.json'];
-/** Swagger UI makes its places in the browser. */
+/** Swagger UI creates these anchors in the browser. */
 const OPERATION = /^\/docs\/reference\/#\/[\w%-]+\/[\w.]+$/;
 const COPIED = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const pagesOf = (ending: string) => [...files].filter(([path]) => path.endsWith(ending));
 const page = (path: string) => files.get(path) ?? '';
-/** What a page says, without its marks. */
+/** The text of a page without markup. */
 const textOf = (html: string) =>
   html
     .replace(/<[^>]+>/g, '')
@@ -44,7 +44,7 @@ const textOf = (html: string) =>
     .replaceAll('&amp;', '&');
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
 
-/** Why the link leads nowhere, or undefined. `from` is the page that it stands on. */
+/** The reason why the link is broken, or undefined. `from` is the page that contains it. */
 function fault(link: string, from: string): string | undefined {
   if (/^https:\/\//.test(link) || ELSEWHERE.includes(link) || OPERATION.test(link)) return undefined;
   const [path = '', anchor] = link.split('#', 2);
@@ -58,7 +58,7 @@ function fault(link: string, from: string): string | undefined {
 }
 
 describe('the documentation site', () => {
-  it('has only links that lead somewhere, anchors included', () => {
+  it('has no broken links or anchors', () => {
     const faults = pagesOf('.html').flatMap(([path, html]) =>
       [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link]) => fault(link ?? '', path)),
     );
@@ -66,7 +66,7 @@ describe('the documentation site', () => {
     expect(faults.filter(Boolean)).toEqual([]);
   });
 
-  it('has only links that lead somewhere in the Markdown pages too', () => {
+  it('has no broken links in the Markdown pages', () => {
     const faults = pagesOf('.md').flatMap(([path, text]) =>
       [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) =>
         fault(
@@ -94,14 +94,14 @@ describe('the documentation site', () => {
     expect(listed).toEqual(expect.arrayContaining(pagesOf('.md').map(([path]) => path)));
   });
 
-  it('uses an id once a page', () => {
+  it('uses each id once per page', () => {
     for (const [path, html] of pagesOf('.html')) {
       const ids = idsOf(html);
       expect({ path, repeated: ids.filter((id, index) => ids.indexOf(id) !== index) }).toEqual({ path, repeated: [] });
     }
   });
 
-  it('runs no inline script and asks no other host for anything', () => {
+  it('runs no inline script and loads nothing from other hosts', () => {
     for (const [, html] of pagesOf('.html')) {
       const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? '');
       expect(scripts.filter((attributes) => !/ src="\/docs\/assets\/[a-z-]+\.js"/.test(attributes))).toEqual([]);
@@ -115,13 +115,13 @@ describe('the documentation site', () => {
 describe('the error catalogue', () => {
   const codes = Object.entries(PROBLEMS) as [ProblemCode, ProblemRow][];
 
-  it('leads from its index to every code, also from the anchor that was its address once', () => {
+  it('links from its index to every code, and keeps the former anchor of each', () => {
     const html = page('errors/index.html');
     for (const [code] of codes)
       expect(html).toMatch(new RegExp(`<li id="${code}"[^>]*><a href="/docs/errors/${code}/">`));
   });
 
-  it('has all of it in one Markdown page', () => {
+  it('lists every code in one Markdown page', () => {
     const text = page('errors.md');
     for (const [code, { title, advice }] of codes) {
       const entry = (text.split(`\n### ${code}\n`)[1] ?? '').split('\n### ')[0];
@@ -145,7 +145,7 @@ describe('the error catalogue', () => {
     }
   });
 
-  it('shows the answer itself, with every member it has', () => {
+  it('shows the response with all of its members', () => {
     for (const [code] of codes) {
       const text = textOf(page(`errors/${code}/index.html`));
       expect([code, text]).toEqual([code, expect.stringContaining(JSON.stringify(exampleProblem(code), null, 2))]);
@@ -155,10 +155,8 @@ describe('the error catalogue', () => {
     }
   });
 
-  it('says where each can come from', () => {
-    const silent = codes.filter(
-      ([code]) => !idsOf(page(`errors/${code}/index.html`)).includes('where-it-can-come-from'),
-    );
+  it('states where each code can occur', () => {
+    const silent = codes.filter(([code]) => !idsOf(page(`errors/${code}/index.html`)).includes('where-it-can-occur'));
     expect(silent.map(([code]) => code)).toEqual([]);
   });
 });
@@ -185,12 +183,12 @@ describe('the event catalogue', () => {
     }
   });
 
-  it('is light: what one type alone needs is on the page of that type', () => {
+  it('has small pages: the details of a type are on its own page', () => {
     expect(page('events/index.html').length).toBeLessThan(150_000);
     for (const type of EVENT_TYPES) expect(page(`events/${type}/index.html`).length).toBeLessThan(150_000);
   });
 
-  it('shows examples that the schemas take as they are', () => {
+  it('shows examples that match the schemas', () => {
     for (const type of EVENT_TYPES) {
       const { data } = exampleMessage(type);
       expect(dataSchema(type).parse(data)).toEqual(data);

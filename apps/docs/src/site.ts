@@ -22,7 +22,7 @@ function llmsText(): string {
 
 > Billhook is a self-hosted invoicing service with a public HTTP API under /v1: clients, quotes, invoices and payments, personal API keys, and signed webhooks (Standard Webhooks).
 
-Every page below is Markdown. The OpenAPI 3.1 document of the running API is at /v1/openapi.json.
+Every page below is in Markdown. The OpenAPI 3.1 document of the running API is at /v1/openapi.json.
 
 ${groups.join('\n\n')}
 `;
@@ -30,16 +30,16 @@ ${groups.join('\n\n')}
 
 function notFound(render: Renderer): string {
   const { html, headings } = render(
-    `# There is no such page\n\nThe address may be mistyped, or the page has moved. Go back to the [introduction](${BASE}), look into the [errors](${BASE}errors/) or the [events](${BASE}events/), or open the [API reference](${BASE}reference/).`,
+    `# Page not found\n\nThe address may contain a typo, or the page may have moved. Go to the [introduction](${BASE}), the [errors](${BASE}errors/), the [events](${BASE}events/), or the [API reference](${BASE}reference/).`,
   );
   return shell({ page: NOT_FOUND, body: html, headings });
 }
 
 function reference(render: Renderer): string {
   const intro = render(
-    `# API reference\n\nRequests run against this installation, with your own key: choose **Authorize** and paste it. It is kept in this browser tab only (\`sessionStorage\`), and the snippets print \`$BILLHOOK_API_KEY\` in its place. The document behind this page is [\`/v1/openapi.json\`](/v1/openapi.json).`,
+    `# API reference\n\nRequests on this page run against this installation with your own key: choose **Authorize** and paste it. The key is stored only in this browser tab (\`sessionStorage\`), and the snippets contain \`$BILLHOOK_API_KEY\` instead. This page is generated from [\`/v1/openapi.json\`](/v1/openapi.json).`,
   );
-  const body = `${intro.html}\n<div id="reference"><p>Loading the API description…</p><noscript><p>This page needs JavaScript; <a href="/v1/openapi.json">the OpenAPI document</a> does not.</p></noscript></div>`;
+  const body = `${intro.html}\n<div id="reference"><p>Loading the OpenAPI document…</p><noscript><p>This page requires JavaScript. <a href="/v1/openapi.json">The OpenAPI document</a> does not.</p></noscript></div>`;
   return shell({
     page: REFERENCE,
     body,

@@ -8,8 +8,8 @@ import { transform } from '@swc/core';
 import { Webhook } from 'standardwebhooks';
 
 /*
- * The guides promise that their blocks verify what Billhook signs. Each block is taken out of the page and run, against messages
- * that the public library signed.
+ * The guides promise that their blocks verify Billhook's signatures. Each block runs against messages that the public
+ * library signed.
  */
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -55,14 +55,14 @@ function cases(): Case[] {
   ];
 }
 
-/** A pair, as the endpoint's owner gets it, and what it signs with. */
+/** A key pair: the public key as the endpoint's owner receives it, and the private key. */
 function pair() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const bytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   return { secret: `whpk_${bytes.toString('base64')}`, privateKey };
 }
 
-/** The same cases for a public key: what one of another endpoint says must not pass, nor what is signed in another way. */
+/** The same cases for a public key. Messages of another endpoint or with another signature scheme must fail. */
 function casesOfPairs(): Case[] {
   const [own, other] = [pair(), pair()];
   const of = ({ privateKey }: typeof own, secondsAgo = 0, version = 'v1a') => {
@@ -91,7 +91,7 @@ function casesOfPairs(): Case[] {
 
 const INPUT = 'cases.json';
 
-/** How a block is run: files beside it that read the cases and print, in a JSON array, the id of each event or "refused". */
+/** How to run a block: files beside it read the cases and print a JSON array with the id of each event or "refused". */
 interface Runner {
   readonly language: string;
   readonly block: string;
@@ -246,9 +246,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the verification block in', () => {
   for (const { language, block: fence, cases: made = cases, needs, command, harness } of RUNNERS) {
-    // Where the language is not installed there is nothing to run it with; the report says so.
+    // A language that is not installed is skipped, and the report says so.
     const run = atHand(needs) ? it : it.skip;
-    run(`${language} tells what is genuine`, async () => {
+    run(`${language} accepts only genuine messages`, async () => {
       const source = await block('webhooks', fence);
       const messages = made();
       await writeFile(join(folder, INPUT), JSON.stringify(messages));

@@ -47,16 +47,16 @@ describe('the guide on retries', () => {
     const text = await guide('webhook-retries');
     const { degradedAfter, pausedAfterMessages, probeFirstMs, probeLongestMs } = HEALTH_RULES;
     expect(text).toContain(`| ${degradedAfter} failures in a row | \`Degraded\``);
-    expect(text).toContain(`| ${pausedAfterMessages} messages failed, and none was taken in between | \`Paused\``);
+    expect(text).toContain(`| ${pausedAfterMessages} messages failed, and none was delivered in between | \`Paused\``);
     expect(text).toMatch(
-      /\| 6 hours without a success \| a mail \|\n\| 48 hours before .*\n\| 24 hours before .*\n\| 5 days/,
+      /\| 6 hours without a success \| an email \|\n\| 48 hours before .*\n\| 24 hours before .*\n\| 5 days/,
     );
     expect(text).toContain(`The first probe comes after ${probeFirstMs / 1000} seconds`);
     expect(text).toContain(`so that it doubles, up to ${probeLongestMs / 60_000} minutes`);
     expect(text).toContain('"step": "Probe"');
   });
 
-  it('says what each status of a delivery means, and how long all is kept', async () => {
+  it('explains each status of a delivery, and how long data is kept', async () => {
     const text = await guide('webhook-retries');
     for (const status of DELIVERY_STATUSES) expect(text).toContain(`\n| \`${status}\` | `);
     const [kept, forgotten] = [await setting('WEBHOOK_RETENTION_DAYS'), await setting('WEBHOOK_METADATA_DAYS')];
@@ -68,7 +68,7 @@ describe('the guide on retries', () => {
 describe('the guide on choosing', () => {
   const ofInvoice = exampleMessage('invoice.paid').data;
 
-  it('shows filters that the API takes, and that let through what they say', async () => {
+  it('shows valid filters that match what the text says', async () => {
     const blocks = [...(await guide('webhook-choices')).matchAll(/```json\n([\s\S]*?)```/g)];
     const [amount, client, order] = blocks.map(([, block]) => EventFilterBody.parse(JSON.parse(block ?? '')));
     if (!amount || !client || !order) throw new Error('the guide shows three filters');
@@ -86,15 +86,15 @@ describe('the guide on choosing', () => {
     const text = await guide('webhook-choices');
     expect(text).toContain(`up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all`);
     expect(text).toContain(`up to ${MAX_CUSTOM_HEADERS} of them`);
-    expect(text).toContain(`| requests under way at once, 1 to 100 | ${ENDPOINT_LIMITS.inFlight} |`);
+    expect(text).toContain(`| concurrent requests, 1 to 100 | ${ENDPOINT_LIMITS.inFlight} |`);
   });
 });
 
 describe('the guide on catching up', () => {
   it('names the limits', async () => {
     const text = await guide('catching-up');
-    expect(text).toContain(`up to ${EVENTS_A_PAGE} at once`);
-    expect(text).toContain(`\`since\` lies at most ${MESSAGES_KEPT_DAYS} days back`);
-    expect(text).toContain(`it is longer than ${MESSAGES_KEPT_DAYS} days ago`);
+    expect(text).toContain(`up to ${EVENTS_A_PAGE} per request`);
+    expect(text).toContain(`\`since\` may be at most ${MESSAGES_KEPT_DAYS} days ago`);
+    expect(text).toContain(`the messages are older than ${MESSAGES_KEPT_DAYS} days`);
   });
 });

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a chosen theme does not flash. Swagger UI follows the class, our own styles the attribute.
-// The key is the one that the settings use: one choice holds on both.
+// Runs before the first paint, so that the page does not flash. Swagger UI uses the class, our own styles the attribute.
+// The settings use the same storage key, so the choice applies to both.
 (() => {
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -8,7 +8,7 @@
     try {
       choice = localStorage.getItem('billhook-colour-scheme');
     } catch {
-      // Storage may be switched off; the system's choice holds then.
+      // Storage may be disabled. The system setting applies then.
     }
     const fixed = choice === 'light' || choice === 'dark';
     root.dataset.theme = fixed ? choice : 'auto';

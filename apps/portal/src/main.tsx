@@ -3,21 +3,18 @@ import { AppProviders } from '@billhook/ui/components/app-providers';
 import { StepUpHost } from '@billhook/ui/components/step-up-host';
 import { startI18n } from '@billhook/ui/i18n';
 import { createQueryClient } from '@billhook/ui/query-client';
+import { startPage } from '@billhook/ui/start-page';
 import { RouterProvider } from '@tanstack/react-router';
-import { createRoot } from 'react-dom/client';
 import { router } from './app/router.js';
-import { confirmPassword, endOnSessionLost } from './session/queries.js';
+import { confirmPassword, endOnSessionLost } from './session/session.queries.js';
 import { texts } from './texts/texts.js';
 
-startI18n({ portal: texts });
 const queryClient = createQueryClient();
 endOnSessionLost(queryClient);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+startPage(startI18n(texts), () => (
   <AppProviders queryClient={queryClient}>
     <RouterProvider router={router} />
     <StepUpHost confirm={confirmPassword} />
-  </AppProviders>,
-);
+  </AppProviders>
+));

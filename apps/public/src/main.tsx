@@ -1,16 +1,12 @@
 import './app/styles.js';
 import { startI18n } from '@billhook/ui/i18n';
-import { createRoot } from 'react-dom/client';
+import { startPage } from '@billhook/ui/start-page';
 import { PublicPage } from './app/public-page.js';
 import { Providers } from './app/providers.js';
 import { texts } from './texts/texts.js';
 
-startI18n({ document: texts });
-
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+startPage(startI18n(texts), () => (
   <Providers>
     <PublicPage />
-  </Providers>,
-);
+  </Providers>
+));

@@ -2,28 +2,34 @@
 import './identity/session/link-token.js';
 import '@billhook/ui/styles';
 import { AppProviders } from '@billhook/ui/components/app-providers';
+import { CrashPage } from '@billhook/ui/components/problem-page';
 import { StepUpHost } from '@billhook/ui/components/step-up-host';
 import { startI18n } from '@billhook/ui/i18n';
 import { createQueryClient } from '@billhook/ui/query-client';
+import { startPage } from '@billhook/ui/start-page';
 import { RouterProvider } from '@tanstack/react-router';
-import { createRoot } from 'react-dom/client';
 import { router } from './app/router.js';
-import { confirmPassword, keepPageOnSessionLost, sessionQuery } from './identity/session/queries.js';
-import { texts } from './shared/texts/texts.js';
+import { confirmPassword, keepPageOnSessionLost, sessionQuery } from './identity/session/session.queries.js';
 
-startI18n({ settings: texts });
+const textsReady = startI18n({
+  en: () => import('./shared/texts/texts.en.js').then(({ texts }) => texts),
+  fr: () => import('./shared/texts/texts.fr.js').then(({ texts }) => texts),
+});
 const queryClient = createQueryClient();
 keepPageOnSessionLost(queryClient);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-// The skeleton of index.html stays until the first page can be drawn. Both settle whatever happens: the page says what failed. Not by a
-// top-level await, for which the scripts of the page, which import from this one, would wait in turn.
-void Promise.all([queryClient.prefetchQuery(sessionQuery), router.load()]).then(() =>
-  createRoot(root).render(
+startPage(
+  Promise.all([textsReady, queryClient.prefetchQuery(sessionQuery), router.load()]),
+  () => (
     <AppProviders queryClient={queryClient}>
       <RouterProvider router={router} />
       <StepUpHost confirm={confirmPassword} />
-    </AppProviders>,
+    </AppProviders>
+  ),
+  // Only the texts can fail: the session and the router say themselves what failed.
+  (error) => (
+    <AppProviders queryClient={queryClient}>
+      <CrashPage error={error} reset={() => location.reload()} />
+    </AppProviders>
   ),
 );

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
-import { createDataSource } from '@billhook/db/data-source';
+import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
+import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { NestFactory } from '@nestjs/core';
@@ -15,20 +16,15 @@ const logger = createLogger('worker', env);
 
 try {
   const queue = await openQueueBackend(env);
-  const source = createDataSource(
-    {
-      url: env.DATABASE_URL,
-      poolSize: env.DATABASE_POOL_SIZE,
-      waitSeconds: env.DATABASE_WAIT_SECONDS,
-      applicationName: 'billhook-worker',
-    },
-    ENTITIES,
-  );
+  const source = createDataSource(databaseOptions(env, 'billhook-worker'), ENTITIES);
   await source.initialize();
-  const app = await NestFactory.createApplicationContext(WorkerModule.with({ env, logger, source }, queue), {
-    logger: new NestLogger(logger),
-    abortOnError: false,
-  });
+  const app = await NestFactory.createApplicationContext(
+    WorkerModule.with({ env, clock: systemClock, logger }, source, queue),
+    {
+      logger: new NestLogger(logger),
+      abortOnError: false,
+    },
+  );
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
@@ -46,7 +42,7 @@ try {
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
 
-  logger.info(`ready; the queue is on ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
+  logger.info(`ready; the queue uses ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
 } catch (error) {
   logger.fatal({ err: error }, 'the worker could not start');
   process.exit(1);

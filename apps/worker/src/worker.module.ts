@@ -1,26 +1,28 @@
+import { databaseProviders } from '@billhook/db/database-providers';
+import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
+import { PlatformModule, type Platform } from '@billhook/platform/platform.module';
 import type { QueueBackend } from '@billhook/webhooks/engine/queue';
-import { BullModule } from '@nestjs/bullmq';
-import { type DynamicModule, Module } from '@nestjs/common';
-import { DeliveryModule } from './delivery/delivery.module.js';
-import { PlatformModule, type Platform } from './platform/platform.module.js';
-import { RelayModule } from './relay/relay.module.js';
-import { RunsModule } from './runs/runs.module.js';
-import { UpkeepModule } from './upkeep/upkeep.module.js';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DeliveryModule, QUEUE } from './delivery/delivery.module.js';
+import { JobsModule } from './jobs.module.js';
 
 @Module({})
 export class WorkerModule {
-  /** @param queue opened before: BullMQ chooses its backend when the first queue is made */
-  static with(platform: Platform, queue: QueueBackend): DynamicModule {
+  /**
+   * @param source connected; its owner closes it after the application
+   * @param queue opened: BullMQ chooses its backend when the first queue is created
+   */
+  static with(platform: Platform, source: DataSource, queue: QueueBackend): DynamicModule {
+    const shared: Provider[] = [
+      { provide: DataSource, useValue: source },
+      ...databaseProviders(DataSource),
+      NOTICES_PROVIDER,
+      { provide: QUEUE, useValue: queue },
+    ];
     return {
       module: WorkerModule,
-      imports: [
-        PlatformModule.with(platform),
-        BullModule.forRoot(queue.options),
-        RelayModule,
-        DeliveryModule,
-        RunsModule,
-        UpkeepModule,
-      ],
+      imports: [PlatformModule.with(platform, shared), DeliveryModule, JobsModule],
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { AttemptRecord, ClaimedDelivery } from '@billhook/webhooks/deliveries/deliveries';
+import type { AttemptRecord, ClaimedDelivery } from '@billhook/webhooks/deliveries/deliveries.repository';
 
 /** What the recorder would store of an attempt that ended so; a failed one is due again in a minute. */
 export const answered = (
@@ -21,7 +21,7 @@ export const answered = (
   responseStatus: outcome === 'Succeeded' ? 200 : 500,
   responseHeaders: { server: 'test' },
   responseBody: '',
-  error: outcome === 'Succeeded' ? null : 'Answered 500',
+  error: outcome === 'Succeeded' ? null : 'Responded with 500',
   retryInMs: outcome === 'Succeeded' ? null : 60_000,
   spendsStep: true,
 });

@@ -139,14 +139,21 @@ describe('a kept connection', () => {
 
 describe('one host', () => {
   it('has about as many connections as requests in flight, however many there were', async () => {
-    const { server, url } = await scripted((socket) => void setTimeout(() => socket.write(OK), 2));
+    let open = 0;
+    const { server, url } = await scripted((socket) => {
+      open = Math.max(open, server.open.size);
+      setTimeout(() => socket.write(OK), 2);
+    });
     let left = 1_000;
     const work = async () => {
       while (left-- > 0) expect((await send(sender, url)).error).toBeNull();
     };
     await Promise.all(Array.from({ length: 10 }, work));
     expect(server.requests).toBe(1_000);
-    expect(server.connections).toBeLessThanOrEqual(20);
+    // An idle connection that is being closed may still be open here when its successor is.
+    expect(open).toBeLessThanOrEqual(20);
+    // A machine that pauses for seconds closes idle ones, so the sum has no bound as tight.
+    expect(server.connections).toBeLessThanOrEqual(100);
   });
 
   it('where one path hangs, serves the others meanwhile', async () => {
@@ -231,7 +238,10 @@ describe('TLS', () => {
       ciphers: 'DEFAULT@SECLEVEL=0',
     });
     const answer = await send(trusting, `https://${HOST}:${receiver.port}/`);
-    expect(answer).toMatchObject({ errorKind: 'Tls', error: 'TLS failed: the receiver has no TLS 1.2 or 1.3' });
+    expect(answer).toMatchObject({
+      errorKind: 'Tls',
+      error: 'TLS failed: the receiver supports neither TLS 1.2 nor 1.3',
+    });
     expect(receiver.received).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { Deliveries } from '@billhook/webhooks/deliveries/deliveries';
+import { Deliveries } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import type { Logger } from '@billhook/platform/logger';
 import { Relay } from '@billhook/webhooks/engine/relay';
@@ -13,7 +13,7 @@ let relay: Relay;
 
 beforeAll(async () => {
   world = await World.create();
-  deliveries = new Deliveries(world.db, world.uow);
+  deliveries = new Deliveries(world.db.autocommit, world.uow);
   workerId = await world.createWorker();
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
 });
@@ -159,7 +159,7 @@ describe('a heartbeat', () => {
   const logger = { warn: note('warn'), info: note('info') } as unknown as Logger;
 
   it('is one row, however many ask for a beat together, until the worker is taken for gone', async () => {
-    const heartbeat = new WorkerHeartbeat(world.db, logger);
+    const heartbeat = new WorkerHeartbeat(world.db.autocommit, logger);
     await Promise.all([heartbeat.beat(), heartbeat.beat()]);
     const first = heartbeat.workerId;
     await heartbeat.beat();
@@ -177,7 +177,7 @@ describe('a heartbeat', () => {
   it('warns once when the clock of the machine is off by more than a minute, and says when it is not any more', async () => {
     logged.length = 0;
     let offMs = 90_000;
-    const heartbeat = new WorkerHeartbeat(world.db, logger, () => Date.now() + offMs);
+    const heartbeat = new WorkerHeartbeat(world.db.autocommit, logger, () => Date.now() + offMs);
     await heartbeat.beat();
     await heartbeat.beat();
     expect(logged).toEqual([['warn', expect.closeTo(90, -1)]]);

@@ -89,7 +89,7 @@ describe('delivery', () => {
     expect([first, second].map((request) => request?.headers['webhook-attempt'])).toEqual(['1', '2']);
     for (const request of [first, second]) if (request) verify(endpoint, request);
     const waiting = await settled(endpoint, 'Waiting');
-    expect(waiting).toMatchObject({ schedule_step: 2, last_response_status: 500, last_error: 'Answered 500' });
+    expect(waiting).toMatchObject({ schedule_step: 2, last_response_status: 500, last_error: 'Responded with 500' });
     const waitMs = (waiting.next_attempt_at?.getTime() ?? 0) - Date.now();
     expect(waitMs).toBeGreaterThan(45_000);
     expect(waitMs).toBeLessThan(75_000);
@@ -105,7 +105,7 @@ describe('delivery', () => {
       [3, 'Failed'],
     ]);
     // PostgreSQL takes no NUL.
-    expect(attempts[0]).toMatchObject({ response_body: 'no\uFFFDpe', error: 'Answered 500' });
+    expect(attempts[0]).toMatchObject({ response_body: 'no\uFFFDpe', error: 'Responded with 500' });
   });
 
   it('succeeds at the second try', async () => {
@@ -125,7 +125,7 @@ describe('delivery', () => {
     world.receiver.answer(endpoint.path, { status: 308, headers: { location } });
     await tell();
     const delivery = await settled(endpoint, 'Waiting');
-    expect(delivery.last_error).toBe(`Answered 308, a redirect to ${location}; redirects are not followed`);
+    expect(delivery.last_error).toBe(`Responded with 308, a redirect to ${location}; redirects are not followed`);
     expect(world.receiver.at('/trap')).toHaveLength(0);
   });
 
@@ -180,9 +180,9 @@ describe('delivery', () => {
 
 describe('receivers that misbehave', () => {
   it.each([
-    ['hang', 'No answer within 0.4 s'],
-    ['drip', 'No complete answer within 0.4 s'],
-    ['reset', 'The connection was reset before the answer was complete'],
+    ['hang', 'No response within 0.4 s'],
+    ['drip', 'No complete response within 0.4 s'],
+    ['reset', 'The connection was reset before the response was complete'],
   ] as const)('%s: fails and says so', async (answer, error) => {
     const endpoint = await world.createEndpoint(`/${answer}`);
     world.receiver.answer(endpoint.path, answer);

@@ -11,7 +11,7 @@ import {
   storedFile,
   type DocumentRef,
   type StoredFile,
-} from '@billhook/invoicing/documents/document-files';
+} from '@billhook/invoicing/documents/document-files.repository';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';
@@ -123,7 +123,7 @@ const delivered = ({ recordId }: DocumentRef): Promise<Told> =>
   });
 
 describe('a worker process', () => {
-  it('draws what nobody has asked for yet, once, and the others though one can not be drawn', async () => {
+  it('draws what nobody has asked for yet, once, and the others though one cannot be drawn', async () => {
     const broken = await issue('INV-0');
     await world.sql('DELETE FROM invoices WHERE id = $1', [broken.recordId]);
     const [first, second] = [await issue('INV-1'), await issue('INV-2')];

@@ -69,7 +69,7 @@ describe('a name', () => {
 
   it('is not dialled at a port of another protocol', async () => {
     const url = nameFor([MAY]).url.replace(`:${port}`, ':25');
-    const error = 'Port 25 belongs to another protocol than HTTP';
+    const error = 'Port 25 is reserved for a protocol other than HTTP';
     expect(await send(sender, url)).toMatchObject({ ...blocked, error });
     expect(dialled).toEqual([]);
   });
@@ -114,14 +114,14 @@ describe('a name', () => {
   it.each([
     ['unknown', 'The host name is not known to DNS'],
     [[], 'The host name has no address in DNS'],
-    ['failure', 'DNS could not look the host name up'],
-    ['silent', 'DNS did not answer within 1 s'],
+    ['failure', 'DNS could not look up the host name'],
+    ['silent', 'DNS did not respond within 1 s'],
   ] as const)('for which DNS replies %j fails as Dns', async (reply, error) => {
     const answer = await send(sender, nameFor(reply).url);
     expect(answer).toMatchObject({ errorKind: 'Dns', error, remoteAddress: null, requestHeaders: {} });
   });
 
-  it('that DNS is asked for at the same moment is asked for once, and afterwards anew', async () => {
+  it('that DNS is asked for at the same moment is asked for once, and afterwards again', async () => {
     const { name, url } = nameFor([MAY]);
     await Promise.all([send(sender, url), send(sender, url), send(sender, url)]);
     expect(dns.asked.filter((question) => question === `A ${name}`)).toHaveLength(1);

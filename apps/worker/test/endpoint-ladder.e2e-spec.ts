@@ -1,4 +1,4 @@
-import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions';
+import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions.queries';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LadderWorld } from './ladder-world.js';
 import { createMember } from './people.js';
@@ -87,7 +87,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     ]);
   });
 
-  it('begins anew for one that somebody switches on again', async () => {
+  it('restarts for an endpoint that is enabled again', async () => {
     const endpoint = await ladder.failing(121);
     await ladder.job().run();
     await world.sql(

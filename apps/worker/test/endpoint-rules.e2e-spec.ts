@@ -1,5 +1,5 @@
-import { resend } from '@billhook/webhooks/deliveries/delivery-actions';
-import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+import { resend } from '@billhook/webhooks/deliveries/delivery-actions.queries';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { eventually } from '@billhook/testing/patience';

@@ -1,7 +1,7 @@
 import { createDataSource } from '@billhook/db/data-source';
-import { Deliveries } from '@billhook/webhooks/deliveries/deliveries';
+import { Deliveries } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { GONE_MS } from '@billhook/webhooks/engine/worker-heartbeat';
-import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions';
+import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.queries';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './answered.js';
@@ -16,7 +16,7 @@ let relay: Relay;
 
 beforeAll(async () => {
   world = await World.create();
-  deliveries = new Deliveries(world.db, world.uow);
+  deliveries = new Deliveries(world.db.autocommit, world.uow);
   workerId = await world.createWorker();
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
 });

@@ -23,10 +23,10 @@ async function hostile(name: keyof typeof HOSTILE): Promise<HostileReceiver> {
 
 describe('a receiver that keeps an attempt waiting', () => {
   it.each([
-    ['silent', 'No answer within 0.5 s', null],
-    ['slowHeaders', 'No complete answer within 0.5 s', null],
-    ['slowBody', 'No complete answer within 0.5 s', 200],
-    ['early', 'No complete answer within 0.5 s', null],
+    ['silent', 'No response within 0.5 s', null],
+    ['slowHeaders', 'No complete response within 0.5 s', null],
+    ['slowBody', 'No complete response within 0.5 s', 200],
+    ['early', 'No complete response within 0.5 s', null],
   ] as const)('%s: is hung up on at the deadline', async (name, error, responseStatus) => {
     const receiver = await hostile(name);
     const answer = await send(sender, `${receiver.url}/`);
@@ -47,9 +47,9 @@ describe('a receiver that keeps an attempt waiting', () => {
 });
 
 describe('a receiver that answers something else', () => {
-  const RESET = 'The connection was reset before the answer was complete';
-  const CLOSED = 'The connection was closed before the answer was complete';
-  const OTHER = 'The answer is not one to this request: it changes the protocol or asks for more';
+  const RESET = 'The connection was reset before the response was complete';
+  const CLOSED = 'The connection was closed before the response was complete';
+  const OTHER = 'The response does not fit the request: it changes the protocol or asks for more data';
   const table: [keyof typeof HOSTILE, AttemptErrorKind, string | RegExp][] = [
     ['resetOnConnect', 'Reset', RESET],
     ['resetAfterRequest', 'Reset', RESET],
@@ -58,11 +58,11 @@ describe('a receiver that answers something else', () => {
     ['halfClose', 'Closed', CLOSED],
     ['emptyReply', 'Closed', CLOSED],
     ['endInBody', 'Closed', CLOSED],
-    ['manyHeaders', 'ResponseTooLarge', 'The headers of the answer are too large'],
-    ['bigHeaders', 'ResponseTooLarge', 'The headers of the answer are too large'],
-    ['notHttp', 'InvalidResponse', /^The answer is not valid HTTP: Expected HTTP/],
-    ['twoLengths', 'InvalidResponse', 'The answer is not as long as its Content-Length says'],
-    ['badChunk', 'InvalidResponse', 'The answer is not valid HTTP: Invalid character in chunk size'],
+    ['manyHeaders', 'ResponseTooLarge', 'The headers of the response are too large'],
+    ['bigHeaders', 'ResponseTooLarge', 'The headers of the response are too large'],
+    ['notHttp', 'InvalidResponse', /^The response is not valid HTTP: Expected HTTP/],
+    ['twoLengths', 'InvalidResponse', 'The length of the response differs from its Content-Length'],
+    ['badChunk', 'InvalidResponse', 'The response is not valid HTTP: Invalid character in chunk size'],
     ['continue', 'InvalidResponse', OTHER],
     ['upgrade', 'InvalidResponse', OTHER],
   ];
@@ -126,7 +126,7 @@ describe('a receiver that answers a status', () => {
     const answer = await send(sender, `${receiver.url}/${status}`);
     expect(answer).toMatchObject({
       errorKind: 'Redirect',
-      error: `Answered ${status}, a redirect to ${receiver.url}/trap; redirects are not followed`,
+      error: `Responded with ${status}, a redirect to ${receiver.url}/trap; redirects are not followed`,
     });
     expect(receiver.at('/trap')).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('a receiver that answers a status', () => {
   it.each([304, 400, 401, 404, 409, 410, 422, 429, 500, 503])('%i is a failure', async (status) => {
     receiver.answer(`/${status}`, { status });
     const answer = await send(sender, `${receiver.url}/${status}`);
-    expect(answer).toMatchObject({ errorKind: 'Status', error: `Answered ${status}`, responseStatus: status });
+    expect(answer).toMatchObject({ errorKind: 'Status', error: `Responded with ${status}`, responseStatus: status });
   });
 });
 

@@ -8,7 +8,7 @@ import { ManualClock } from '@billhook/platform/clock';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';
-import { KeyExpiryJob } from '../src/upkeep/key-expiry.job.js';
+import { KeyExpiryJob } from '../src/jobs/key-expiry.job.js';
 import { spawnWorker } from './running-worker.js';
 import { eventually } from '@billhook/testing/patience';
 import { World } from './world.js';

@@ -6,7 +6,7 @@ import { Notices } from '@billhook/mail/notices';
 import { systemClock } from '@billhook/platform/clock';
 import { createLogger } from '@billhook/platform/logger';
 import type { DataSource } from 'typeorm';
-import { EndpointLadderJob } from '../src/upkeep/endpoint-ladder.job.js';
+import { EndpointLadderJob } from '../src/jobs/endpoint-ladder.job.js';
 import { deliver, failing, type SomeFailure } from './failing-endpoint.js';
 import { World, type TestEndpoint } from './world.js';
 

@@ -103,6 +103,9 @@ describe('a worker process', () => {
       Array(3).fill(['Waiting', 0]),
     );
     const [attempt] = await world.attempts(deliveries[0]?.id ?? 0);
-    expect(attempt).toMatchObject({ outcome: 'Interrupted', error: 'The worker was stopped before the answer came' });
+    expect(attempt).toMatchObject({
+      outcome: 'Interrupted',
+      error: 'The worker was stopped before it received the response',
+    });
   });
 });

@@ -2,13 +2,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openQueue, openQueueBackend, DELIVERY_QUEUE, UPKEEP_QUEUE } from '@billhook/webhooks/engine/queue';
-import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
-import { DrainWake } from '@billhook/webhooks/engine/wake';
+import { openQueue, openQueueBackend, DELIVERY_QUEUE } from '@billhook/webhooks/engine/queue';
+import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { createLogger } from '@billhook/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UpkeepProcessor } from '../src/upkeep/upkeep.processor.js';
-import { UpkeepSchedules } from '../src/upkeep/upkeep.schedules.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
@@ -66,22 +63,6 @@ describe.each(backends)('the queue on %s', (kind) => {
     });
     await drain.close();
   });
-
-  it('runs what comes round, and forgets the schedules of what no longer does', async () => {
-    const queue = openQueue(UPKEEP_QUEUE, await openQueueBackend(world.env(settings)));
-    const runs: string[] = [];
-    const jobOf = (name: string) => ({ name, everyMs: 3_600_000, run: async () => void runs.push(name) });
-    const faults = new QueueFaultLog(logger);
-    await new UpkeepSchedules(queue, [jobOf('first'), jobOf('second')], faults).register();
-    await new UpkeepSchedules(queue, [jobOf('second')], faults).register();
-    const schedulers = await queue.getJobSchedulers();
-    expect(schedulers.map(({ key, every }) => [key, Number(every)])).toEqual([['second', 3_600_000]]);
-    const processor = new UpkeepProcessor([jobOf('second')], logger, faults);
-    await processor.process({ name: 'second' });
-    await processor.process({ name: 'unknown' });
-    expect(runs).toEqual(['second']);
-    await queue.close();
-  });
 });
 
 describe('the wake-up while Redis is down', () => {
@@ -93,7 +74,7 @@ describe('the wake-up while Redis is down', () => {
       REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
     });
     const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), logger);
-    // There will never be a Redis: whoever waited for it, here or below, would wait past the end of this test.
+    // There will never be a Redis: code that waits for it, here or below, would wait past the end of this test.
     for (let n = 0; n < 10; n++) await world.record(drain.wake);
     backend.leave();
     await drain.close();

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { countSealed, Resealing } from '@billhook/webhooks/attempts/reseal';
+import { countSealed, Resealing } from '@billhook/webhooks/endpoints/resealing';
 import {
   openHeaders,
   openSecret,
   sealHeaders,
   sealSecret,
   type StoredSecret,
-} from '@billhook/webhooks/attempts/sealed-secret';
-import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+} from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type { Runner, Statement } from '@billhook/db/statement';
 import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { seal, unseal } from '@billhook/platform/seal';
-import { ResealJob } from '../src/upkeep/reseal.job.js';
+import { ResealJob } from '../src/jobs/reseal.job.js';
 import { createMember, inserted } from './people.js';
 import { startWorker } from './running-worker.js';
 import { verify, World, type TestEndpoint } from './world.js';
@@ -57,7 +57,8 @@ afterEach(async () => {
 
 type Row = Awaited<ReturnType<Runner['query']>>[number];
 
-const resealing = (runner: Runner = world.db, secrets = both): Resealing => new Resealing(runner, secrets, logger);
+const resealing = (runner: Runner = world.db.autocommit, secrets = both): Resealing =>
+  new Resealing(runner, secrets, logger);
 
 async function stored({ id }: TestEndpoint): Promise<{ secrets: StoredSecret[]; headers: string | null }> {
   const text = 'SELECT secrets, headers FROM webhook_endpoints WHERE id = $1';
@@ -89,7 +90,7 @@ const sealedOf = async (table: string, column: string): Promise<string> => {
 };
 
 describe('an application secret that is replaced', () => {
-  it('is not needed any more when all is sealed anew: messages go out and verify without it', async () => {
+  it('is no longer needed when everything is encrypted again: messages are sent and verified without it', async () => {
     const [signing, other] = [newSigningSecret(), newSigningSecret()];
     const endpoint = await world.createEndpoint('/signed', {
       ...{ secret: signing, also: [other], headers: { authorization: 'Bearer of the receiver' } },
@@ -169,6 +170,7 @@ describe('an application secret that is replaced', () => {
     const rotated = sealSecret(world.secrets, 'whsec_rotated');
     const changed = sealHeaders(world.secrets, { a: 'new' });
     const late: Runner = {
+      mayWrite: true,
       query: async <T extends Row>(statement: Statement): Promise<T[]> => {
         const rows = await world.db.query<T>(statement);
         if (statement.name === 'reseal_find_webhook-secret') {
@@ -197,7 +199,7 @@ describe('an application secret that is replaced', () => {
     ]);
     const kept = await world.createEndpoint('/kept');
     expect(await resealing().run()).toEqual({ renewed: 1, lost: 1 });
-    expect(written.join('')).toContain('sealed with a secret that is not in APP_SECRETS: signing secrets of webhooks');
+    expect(written.join('')).toContain('encrypted with a secret that is not in APP_SECRETS: signing secrets of webhooks');
     const [secret] = (await stored(kept)).secrets;
     expect(openSecret(onlyNew, secret?.sealed ?? '')).toMatch(/^whsec_/);
     expect((await stored(lost)).secrets).toHaveLength(1);
@@ -217,7 +219,7 @@ describe('ResealJob', () => {
     expect(said()).toBe(2);
   });
 
-  it('says nothing where there is one secret, or something can not be opened', async () => {
+  it('says nothing where there is one secret, or something cannot be opened', async () => {
     await new ResealJob(resealing(), 1, logger).run();
     await new ResealJob({ run: async () => ({ renewed: 0, lost: 1 }) }, 2, logger).run();
     expect(said()).toBe(0);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
-import { WebhookRetention } from '@billhook/webhooks/deliveries/retention';
+import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import { createLogger } from '@billhook/platform/logger';
-import { WebhookRetentionJob } from '../src/upkeep/webhook-retention.job.js';
+import { WebhookRetentionJob } from '../src/jobs/webhook-retention.job.js';
 import { startWorker } from './running-worker.js';
 import { World } from './world.js';
 
@@ -160,7 +160,7 @@ async function event(
   );
 }
 
-const retention = (): WebhookRetention => new WebhookRetention(world.db, { texts: 30, metadata: 90 });
+const retention = (): WebhookRetention => new WebhookRetention(world.db.autocommit, { texts: 30, metadata: 90 });
 const names = (condition: string): Promise<string[]> =>
   rows<{ id: string }>(`SELECT id FROM events WHERE ${condition} ORDER BY id`).then((found) =>
     found.map(({ id }) => id),

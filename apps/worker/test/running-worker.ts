@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { createDataSource } from '@billhook/db/data-source';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
-import { DeliveryEngine } from '@billhook/webhooks/engine/engine';
+import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { createLogger } from '@billhook/platform/logger';
@@ -21,10 +22,13 @@ export async function startWorker(env: Env): Promise<RunningWorker> {
   const logger = createLogger('worker', env);
   const queue = await openQueueBackend(env);
   const source = await createDataSource({ url: env.DATABASE_URL, poolSize: 5 }, ENTITIES).initialize();
-  const app = await NestFactory.createApplicationContext(WorkerModule.with({ env, logger, source }, queue), {
-    logger: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.createApplicationContext(
+    WorkerModule.with({ env, clock: systemClock, logger }, source, queue),
+    {
+      logger: false,
+      abortOnError: false,
+    },
+  );
   return {
     engine: app.get(DeliveryEngine),
     threads: app.get(PdfThreads),

@@ -1,5 +1,5 @@
 import type { RunSelection } from '@billhook/contract/webhooks/webhook-run';
-import { count } from '@billhook/webhooks/runs/runs-scope';
+import { count } from '@billhook/webhooks/runs/run-scope.queries';
 import type { RunKind, RunStatus } from '@billhook/webhooks/runs/webhook-run.entity';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { eventually } from '@billhook/testing/patience';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { openQueue, openQueueBackend, RUNS_QUEUE } from '@billhook/webhooks/engine/queue';
+import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/webhooks/runs/runs';
-import { missedBy } from '@billhook/webhooks/runs/runs-scope';
+import { missedBy } from '@billhook/webhooks/runs/run-scope.queries';
 import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
 import { end } from '@billhook/testing/program';
 import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
@@ -144,11 +144,11 @@ describe('replaying what is missing', () => {
     await expectNoGap(endpoint);
   });
 
-  /** How each kind of queue loses all that it holds, and what a worker has to be told of it. */
+  /** How each kind of queue loses all that it holds, and the settings that a worker needs for it. */
   const LOSSES = {
     PostgreSQL: async () => {
       const lose = async () => {
-        const queue = openQueue(RUNS_QUEUE, await openQueueBackend(world.env()));
+        const queue = openQueue(DELIVERY_QUEUE, await openQueueBackend(world.env()));
         await queue.obliterate({ force: true });
         await queue.close();
       };
@@ -247,7 +247,7 @@ describe('the pace of a run', () => {
 });
 
 describe('recovering what failed', () => {
-  it('begins the schedule of each anew, under its id; what was delivered in between is not sent again', async () => {
+  it('restarts the schedule of each, under its id; what was delivered in between is not sent again', async () => {
     const { engine } = await work({ WEBHOOK_RETRY_SCHEDULE: '0' });
     const endpoint = await world.createEndpoint('/down');
     let status = 503;

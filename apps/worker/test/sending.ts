@@ -1,5 +1,5 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { Sender, type Answer, type Outgoing, type SenderSettings } from '@billhook/webhooks/attempts/attempt';
+import { Sender, type AttemptResponse, type Outgoing, type SenderSettings } from '@billhook/webhooks/attempts/sender';
 import { EgressGuard, type EgressRules } from '@billhook/webhooks/attempts/egress-guard';
 
 // Receivers look whether a message is what the catalogue says.
@@ -30,6 +30,6 @@ export function messageTo(url: string, more: Partial<Outgoing> = {}): Outgoing {
 }
 
 /** Sends without a way to be stopped. */
-export function send(sender: Sender, url: string, more: Partial<Outgoing> = {}): Promise<Answer> {
+export function send(sender: Sender, url: string, more: Partial<Outgoing> = {}): Promise<AttemptResponse> {
   return sender.send(messageTo(url, more), new AbortController().signal);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
-import { ManualClock } from '@billhook/platform/clock';
+import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import type { DataSource } from 'typeorm';
-import { SignInJob } from '../src/upkeep/sign-in.job.js';
 import { World } from './world.js';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
@@ -89,8 +89,13 @@ it('forgets what has to do with signing in and is over, and nothing else', async
     await insert('sign_in_attempts', { name: Buffer.from(name), tat: ago(until).getTime() * 1000 });
   }
 
-  const job = new SignInJob(new Database(source), new ManualClock(NOW), IDLE_MINUTES);
-  await Promise.all([job.run(), job.run()]);
+  const db = new Database(source);
+  const round = () =>
+    Promise.all([
+      forgetOldSignIns(db.autocommit, NOW, IDLE_MINUTES),
+      forgetOldPortals(db.autocommit, new Date(NOW.getTime() - DAY)),
+    ]);
+  await Promise.all([round(), round()]);
 
   expect(await left('sessions', 'id_hash')).toEqual(['idle for a month', 'live', 'over for a month']);
   expect(await left('portal_sessions', 'id_hash')).toEqual(['portal of today']);

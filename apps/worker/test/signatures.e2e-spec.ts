@@ -1,6 +1,6 @@
 import { createPublicKey, verify as verifyBytes } from 'node:crypto';
-import { MASKED } from '@billhook/webhooks/attempts/attempt';
-import { newSigningSecret, publicKeyOf } from '@billhook/webhooks/attempts/secret';
+import { MASKED } from '@billhook/webhooks/attempts/sender';
+import { newSigningSecret, publicKeyOf } from '@billhook/webhooks/endpoints/secret.rules';
 import type { Received } from '@billhook/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';

@@ -19,9 +19,26 @@ export interface DatabaseOptions {
   readonly statementMs?: number;
 }
 
+/** The settings of a server that its data source follows. */
+export interface DatabaseSettings {
+  readonly DATABASE_URL: string;
+  readonly DATABASE_POOL_SIZE: number;
+  readonly DATABASE_WAIT_SECONDS: number;
+}
+
+/** The options of a server's data source. */
+export function databaseOptions(settings: DatabaseSettings, applicationName: string): DatabaseOptions {
+  return {
+    url: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    waitSeconds: settings.DATABASE_WAIT_SECONDS,
+    applicationName,
+  };
+}
+
 /** Nothing that a request or a job asks for takes longer. */
 const STATEMENT_MS = 30_000;
-/** What our side waits beyond that: where the network is cut the server can not say that it gave up. */
+/** What our side waits beyond that: where the network is cut the server cannot say that it gave up. */
 const SLACK_MS = 5_000;
 
 /**
@@ -56,7 +73,7 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     extra: {
       Client: SteadyClient,
       statement_timeout: statementMs,
-      // Whoever stands still in the middle of a transaction, or is cut off in it, lets go of the locks that all others wait for.
+      // A connection that is idle or cut off within a transaction releases the locks that others wait for.
       idle_in_transaction_session_timeout: statementMs,
       query_timeout: statementMs === 0 ? 0 : statementMs + SLACK_MS,
       connectionTimeoutMillis: (options.waitSeconds ?? 10) * 1000,

@@ -51,7 +51,7 @@ export class IdempotentAnswers {
     if (!lock?.free) {
       throw new Problem('idempotency_in_flight', undefined, { extensions: { retryAfter: RETRY_AFTER_S } });
     }
-    // A statement of its own, after the lock: it sees what whoever held it before has committed.
+    // A separate statement, after the lock: it sees what the previous holder has committed.
     const [record] = await tx.query<{ digest: Buffer; answer: string }>({
       name: 'idempotency_find',
       text: `SELECT request_digest AS digest, answer FROM idempotency_records

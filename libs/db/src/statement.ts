@@ -7,7 +7,21 @@ export interface Statement {
   readonly values?: readonly unknown[];
 }
 
-/** What can run a statement: the pool, or the connection of a transaction. */
-export interface Runner {
+/** Runs statements that read: the pool, or the connection of a transaction. */
+export interface ReadRunner {
   query<T extends QueryResultRow>(statement: Statement): Promise<T[]>;
+}
+
+/** Runs any statement: the connection of a transaction, or one that commits each statement by itself. */
+export interface Runner extends ReadRunner {
+  readonly mayWrite: true;
+}
+
+const STRINGS = /'(?:[^']|'')*'/g;
+const WRITES =
+  /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate|create|alter|drop|lock\s+table|for\s+(no\s+key\s+)?update|for\s+(key\s+)?share)\b/i;
+
+/** Whether a statement writes, or locks rows, which no longer holds once a statement outside a transaction has ended. */
+export function isWriting(text: string): boolean {
+  return WRITES.test(text.replace(STRINGS, "''"));
 }

@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Runner, Statement } from './statement.js';
 
 /**
- * An open transaction. Only `UnitOfWork.run` makes one, so a function that asks for a `Tx` can not be called outside a transaction.
+ * An open transaction. Only `UnitOfWork.run` makes one, so a function that asks for a `Tx` cannot be called outside a transaction.
  * Statements of one transaction share one connection: await each before the next, never `Promise.all`.
  */
 export interface Tx extends Runner {
@@ -74,12 +74,11 @@ export class UnitOfWork {
 
   /**
    * Lays one transaction around all units of work, and all reads, that the work begins: they are committed together, or not at all.
-   * @param ending `discard` undoes everything at the end, and still answers what the work did; it can not lie inside another one
+   * @param ending `discard` undoes everything at the end, and still answers what the work did; it cannot lie inside another one
    */
   around<T>(work: (tx: Tx) => Promise<T>, ending: Ending = 'commit'): Promise<T> {
     const outer = surroundingOf(this.source);
-    if (outer && ending === 'discard')
-      throw new Error('what is to be discarded can not lie inside another transaction');
+    if (outer && ending === 'discard') throw new Error('a discarded transaction cannot be inside another transaction');
     if (outer) return work(outer);
     return this.attempt((tx, effects) => surrounding.run({ source: this.source, tx, effects }, () => work(tx)), ending);
   }
@@ -131,6 +130,7 @@ export class UnitOfWork {
       await runner.startTransaction();
       try {
         const tx: Tx = {
+          mayWrite: true,
           manager: runner.manager,
           query: (statement) => runStatement(client, statement),
           afterCommit: (effect) => effects.push(effect),

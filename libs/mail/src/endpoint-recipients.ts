@@ -1,4 +1,4 @@
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { Permission, Role } from '@billhook/domain/identity/permissions';
 
@@ -11,8 +11,8 @@ export interface EndpointRecipient {
 const MANAGES: Permission = 'integration.write';
 const OWNS: Role = 'Owner';
 
-/** Who is told of what happens to the endpoints of a company: its owners, and whoever manages webhooks. A service member has no mail. */
-export function endpointRecipients(runner: Runner, companyId: number): Promise<readonly EndpointRecipient[]> {
+/** The recipients of notices about the endpoints of a company: its owners, and members who manage webhooks. A service member has no email address. */
+export function endpointRecipients(runner: ReadRunner, companyId: number): Promise<readonly EndpointRecipient[]> {
   return runner.query<EndpointRecipient>({
     name: 'endpoint_recipients',
     text: `SELECT DISTINCT a.email, a.locale FROM members m JOIN accounts a ON a.id = m.account_id

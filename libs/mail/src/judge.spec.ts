@@ -75,7 +75,7 @@ describe('judge', () => {
     expect(last).toMatchObject({ status: 'Sent', accepted: ['a@example.com', 'b@example.com'], error: null });
   });
 
-  it('refuses whoever was put off at the last attempt', () => {
+  it('refuses a recipient that was deferred at the last attempt', () => {
     expect(after(answered([], busy), { recipients: ['b@example.com'], attempts: MAX_ATTEMPTS })).toMatchObject({
       status: 'Failed',
       refused: [{ recipient: 'b@example.com', reply: '451 busy' }],

@@ -23,7 +23,7 @@ export type NewMail = Pick<
 >;
 
 /** What is said of a mail that is kept. */
-export const KEPT = 'Kept, not sent: this installation has no mail server (SMTP_URL is not set).';
+export const KEPT = 'Not sent: this installation has no mail server (SMTP_URL is not set).';
 
 /** Writes mails in the transaction of the change that they tell of; the worker sends them. */
 export class MailOutbox {
@@ -40,7 +40,7 @@ export class MailOutbox {
   async enqueue(tx: Tx, mail: NewMail): Promise<DocumentMail> {
     // Mail servers tell no capitals apart in practice, and nobody wants a mail twice.
     const recipients = [...new Map(mail.recipients.map((address) => [address.toLowerCase(), address])).values()];
-    if (recipients.length === 0) throw new RangeError('a mail needs a recipient');
+    if (recipients.length === 0) throw new RangeError('an email needs a recipient');
     const now = this.clock.now();
     const row: Omit<DocumentMail, 'id'> = {
       ...mail,
@@ -72,7 +72,7 @@ export class MailOutbox {
         AND m.kind = 'Document' FOR UPDATE`,
       values: [companyId, id],
     });
-    if (!mail) throw new Problem('not_found', 'There is no such mail.');
+    if (!mail) throw new Problem('not_found', 'There is no such email.');
     const fault = retryFault(mail.status, this.sendsMail);
     if (fault !== undefined) {
       throw new Problem('mail_not_retriable', fault, { extensions: { currentStatus: mail.status } });

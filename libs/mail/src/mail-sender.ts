@@ -124,17 +124,18 @@ export class MailSender {
     const result = judge(mail, await this.#attempt(mail), clock.now(), Math.random());
     const told = { mailId: mail.id, resource: mail.resource, recordId: mail.recordId, attempt: mail.attempts };
     if (!(await this.#record(mail, result))) {
-      logger.warn(told, 'a mail was tried again before this attempt had ended');
+      logger.warn(told, 'an email was retried before this attempt had ended');
     } else if (result.status === 'Sent') {
-      logger.info(told, 'mail sent');
+      logger.info(told, 'email sent');
     } else {
-      logger.warn(told, result.status === 'Failed' ? 'mail failed' : 'mail not sent yet');
+      logger.warn(told, result.status === 'Failed' ? 'email failed' : 'email not sent; it will be retried');
     }
   }
 
   async #attempt(mail: ClaimedMail): Promise<Attempt> {
     // Each of them ended without a result: whatever it is that this mail does to its workers, it is enough.
-    if (mail.attempts > MAX_ATTEMPTS) return given('Each attempt was cut short before there was an answer.', true);
+    if (mail.attempts > MAX_ATTEMPTS)
+      return given('Each attempt was interrupted before the mail server responded.', true);
     const prepared = isDocumentMail(mail) ? await this.#prepareDocument(mail) : this.#prepareNotice(mail);
     if (this.#abort.signal.aborted) return { kind: 'Interrupted' };
     return prepared.letter ? this.#send(prepared.letter) : prepared.failed;
@@ -165,7 +166,7 @@ export class MailSender {
     try {
       const bodies = await bodiesOf(mail);
       if (!bodies) {
-        logger.error({ mailId: mail.id }, 'the answering link of an email cannot be opened');
+        logger.error({ mailId: mail.id }, 'could not decrypt the answering link of an email');
         return { failed: given(UNREADABLE_LINK, false) };
       }
       const letter = { ...mail, ...bodies, from: sender, to: outstanding(mail), attachment: null };
@@ -173,7 +174,7 @@ export class MailSender {
       const content = await attachmentOf(mail);
       if (content) return { letter: { ...letter, attachment: { filename: mail.attachmentName, content } } };
     } catch (error) {
-      logger.error({ err: error, mailId: mail.id }, 'a mail could not be put together');
+      logger.error({ err: error, mailId: mail.id }, 'could not compose an email');
     }
     return { failed: given('The PDF could not be attached.', false) };
   }
@@ -187,11 +188,16 @@ export class MailSender {
     try {
       const { text, html, until } = openBodies(secrets, mail.sealed);
       return until <= clock.now()
-        ? { failed: given('Its link had ended before it could be sent.', true) }
+        ? { failed: given('The link expired before the email could be sent.', true) }
         : { letter: { ...letter, text, html } };
     } catch (error) {
-      logger.error({ err: error, mailId: mail.id }, 'a sealed notice could not be opened');
-      return { failed: given('The notice could not be opened: is its application secret still configured?', false) };
+      logger.error({ err: error, mailId: mail.id }, 'could not decrypt a notice');
+      return {
+        failed: given(
+          'The notice could not be decrypted. Check that its application secret is still configured.',
+          false,
+        ),
+      };
     }
   }
 
@@ -211,7 +217,7 @@ export class MailSender {
         });
       } catch (error) {
         if (this.#abort.signal.aborted) break;
-        logger.error({ err: error, mailId: mail.id }, 'the result of a mail could not be recorded');
+        logger.error({ err: error, mailId: mail.id }, 'could not store the result of an email');
         // A refusal, such as that the record is gone, is no trouble that passes.
         if (error instanceof Problem) break;
       }
@@ -221,6 +227,6 @@ export class MailSender {
 }
 
 const UNREADABLE_LINK =
-  'The answering link could not be opened: is its application secret still configured? Sending the document again creates another link.';
+  'The answering link could not be decrypted. Check that its application secret is still configured. Sending the document again creates a new link.';
 
 const given = (error: string, permanent: boolean): Attempt => ({ kind: 'Failed', error, permanent });

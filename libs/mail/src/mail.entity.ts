@@ -7,7 +7,7 @@ export class Mail {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
   /** Null where a notice is about an account, which belongs to no company. */
   @Column('bigint', { name: 'company_id', nullable: true }) companyId!: number | null;
-  /** What it is about, with recordId; null of a notice. */
+  /** The resource of the record; null of a notice. */
   @Column('text', { nullable: true }) resource!: MailResource | null;
   @Column('bigint', { name: 'record_id', nullable: true }) recordId!: number | null;
   @Column('text') kind!: MailKind | 'Notice';

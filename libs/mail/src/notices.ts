@@ -12,7 +12,7 @@ import { holdsSecret, type Notice } from './templates/notice.js';
 export interface NewNotice {
   /** Whose key or member it is about; null where it is about an account. */
   readonly companyId: number | null;
-  /** The address of one person: whoever else is to know gets a notice of their own. */
+  /** The address of one person: every recipient gets a separate notice. */
   readonly to: string;
   readonly locale: DocumentLocale;
   readonly notice: Notice;

@@ -65,7 +65,7 @@ describe('SmtpTransport', () => {
     for (const line of mail?.raw.split('\r\n') ?? []) expect(line.length).toBeLessThan(998);
   });
 
-  it('leaves out Reply-To and PDF where there are none, and writes To whoever gets it now', async () => {
+  it('leaves out Reply-To and PDF where there are none, and writes the current recipients into To', async () => {
     const server = await serve();
     await send(connect(server.url), { replyTo: null, attachment: null, to: ['a@example.com'] });
     expect(server.received[0]?.to).toEqual(['a@example.com']);

@@ -156,26 +156,27 @@ describe('MailSender', () => {
   it('keeps the result of the later attempt when an earlier one fails late', async () => {
     const { id } = await world.enqueue();
     world.server.answers.push('hang');
-    const slow = world.sender({ limits: { attemptMs: 700, leaseMs: 1 } });
+    const slow = world.sender({ limits: { attemptMs: 3_000, leaseMs: 1 } });
     const first = slow.round();
     await waitFor(() => world.server.received.length === 1);
     world.clock.advance(MINUTE);
     await world.sender().round();
     await first;
     expect(await world.read(id)).toMatchObject({ status: 'Sent', attempts: 2, lastError: null });
-    expect(world.log.text).toContain('tried again before this attempt had ended');
+    expect(world.log.text).toContain('retried before this attempt had ended');
     expect(world.told.map(({ result }) => result.status)).toEqual(['Sent']);
   });
 
   it('takes an attempt that went out for sent, however late it says so', async () => {
     const { id } = await world.enqueue();
-    world.server.thinkMs = 500;
+    const release = world.server.hold();
     const first = world.sender({ limits: { leaseMs: 1 } }).round();
     await waitFor(() => world.server.load.now === 1);
     world.clock.advance(MINUTE);
     world.server.recipients.set('a@example.com', { code: 550, text: 'No such user' });
     await world.sender().round();
     expect((await world.read(id)).status).toBe('Failed');
+    release();
     await first;
     expect(await world.read(id)).toMatchObject({ status: 'Sent', accepted: ['a@example.com'], lastError: null });
   });
@@ -214,7 +215,7 @@ describe('MailSender', () => {
     expect(await sender.round()).toBe(3);
   });
 
-  it('waits for a PDF that is not there yet, or can not be made', async () => {
+  it('waits for a PDF that is not there yet, or cannot be made', async () => {
     const { id } = await world.enqueue();
     const failing = world.sender({ attachmentOf: () => Promise.reject(new Error('no fonts')) });
     await failing.round();

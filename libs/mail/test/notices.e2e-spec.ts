@@ -105,7 +105,7 @@ describe('Notices', () => {
       status: 'Failed',
       attempts: 1,
       sealed: null,
-      lastError: 'Its link had ended before it could be sent.',
+      lastError: 'The link expired before the email could be sent.',
     });
     expect(world.server.received).toEqual([]);
   });

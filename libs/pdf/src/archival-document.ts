@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { GlyphWriter } from './glyph-writer.js';
 import { Shaper, type ShapedText } from './shaper.js';
 import type { FontName } from './typefaces.js';
@@ -21,7 +21,7 @@ interface Identity {
  * An empty PDF/A-3b whose bytes are decided by its source alone.
  * @throws RangeError when `source.at` is no date
  */
-export function openDocument(source: PdfSource, title: string): ArchivalDocument {
+export function openDocument(source: PrintedDocument, title: string): ArchivalDocument {
   if (Number.isNaN(source.at.getTime())) throw new RangeError('source.at is not a date');
   const id = createHash('sha256').update(JSON.stringify(source, sortedKeys)).digest().subarray(0, 16);
   return new ArchivalDocument({ title, author: source.seller.name, lang: source.locale, at: source.at, id });

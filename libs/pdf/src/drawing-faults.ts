@@ -1,6 +1,6 @@
 import { undrawableCharacters } from './faces.js';
 import { cleaned } from './paragraph.js';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
 /** Why a document cannot be drawn as it is, and where: a pointer into its members as the API names them. */
 export interface DrawingFault {
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/la
  * member is forgotten, and opens no font.
  * @param source the whole document, or the members that are to be checked
  */
-export function drawingFaults(source: Partial<PdfSource>): DrawingFault[] {
+export function drawingFaults(source: Partial<PrintedDocument>): DrawingFault[] {
   const faults: DrawingFault[] = [];
   for (const { pointer, text } of textsOf(source, '')) {
     const characters = undrawableCharacters(cleaned(text));

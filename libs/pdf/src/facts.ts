@@ -1,19 +1,20 @@
+import { REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import { postalLines } from './countries.js';
 import { formatDate, formatLegalId, formatPeriod, legalIdName, legalIdValue } from './format.js';
 import { isolated } from './paragraph.js';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
 
 /** "Invoice INV-2026-00001", "Invoice (draft)": the title of the file, and the head of further pages. */
-export function documentTitle(source: PdfSource): string {
+export function documentTitle(source: PrintedDocument): string {
   const texts = TEXTS[source.locale];
   return `${texts.kinds[source.kind]} ${source.number ?? `(${texts.draft.toLowerCase()})`}`;
 }
 
-/** What the head of the document tells in a table: label and value, in their order. */
-export function documentFacts(source: PdfSource): (readonly [label: string, value: string])[] {
+/** The table at the head of the document: label and value, in their order. */
+export function documentFacts(source: PrintedDocument): (readonly [label: string, value: string])[] {
   const { locale, client } = source;
-  const { facts } = TEXTS[locale];
+  const { facts, references } = TEXTS[locale];
   const date = (value: string | null | undefined) => value && formatDate(value, locale);
   const rows: [string, string | null | undefined][] = [
     [facts.issueDate, date(source.issueDate)],
@@ -22,10 +23,7 @@ export function documentFacts(source: PdfSource): (readonly [label: string, valu
     [facts.supplyDate, date(source.supplyDate)],
     [facts.servicePeriod, source.servicePeriod && formatPeriod(source.servicePeriod, locale)],
     [facts.invoice, source.precedingInvoice?.number],
-    [facts.purchaseOrder, source.purchaseOrder],
-    [facts.buyerReference, source.buyerReference],
-    [facts.contract, source.contract],
-    [facts.project, source.project],
+    ...REFERENCE_NAMES.map((name): [string, string | null] => [references[name], source[name]]),
     [facts.clientVatNumber, client.vatNumber],
     [clientLegalIdLabel(source), client.legalId && legalIdValue(client.legalId)],
     [facts.deliverTo, deliveryAddress(source)],
@@ -33,14 +31,14 @@ export function documentFacts(source: PdfSource): (readonly [label: string, valu
   return rows.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
 
-function clientLegalIdLabel({ client, locale }: PdfSource): string {
+function clientLegalIdLabel({ client, locale }: PrintedDocument): string {
   const { facts, legalId } = TEXTS[locale];
   const name = client.legalId ? legalIdName(client.legalId.scheme, locale) : legalId;
   return name === legalId ? facts.clientLegalId : facts.yourRegister(name);
 }
 
 /** Only where it is another one than the address on the envelope. */
-function deliveryAddress({ client, seller, locale }: PdfSource): string | null {
+function deliveryAddress({ client, seller, locale }: PrintedDocument): string | null {
   if (!client.deliveryAddress) return null;
   const home = seller.address?.country;
   const text = inOneLine(postalLines(client.deliveryAddress, locale, home));
@@ -50,7 +48,7 @@ function deliveryAddress({ client, seller, locale }: PdfSource): string | null {
 const inOneLine = (lines: readonly string[]): string => lines.map(isolated).join(', ');
 
 /** Who the seller is by law, on each page. */
-export function legalFooter({ seller, locale }: PdfSource): string {
+export function legalFooter({ seller, locale }: PrintedDocument): string {
   const { name, address, legalId, vatNumber, legalNotice } = seller;
   const texts = TEXTS[locale];
   const identity = [

@@ -1,7 +1,10 @@
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { formatDay } from '@billhook/domain/shared/format-day';
-import type { Period, SchemeValue } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
+
+type Period = NonNullable<PrintedDocument['servicePeriod']>;
+type LegalId = NonNullable<PrintedDocument['seller']['legalId']>;
 
 const NO_BREAK = '\u00a0';
 
@@ -35,7 +38,7 @@ const REGISTERS: Readonly<Record<string, string>> = {
 };
 
 /** "SIREN 303 265 045", or with the general word where the register has no known name. */
-export function formatLegalId({ scheme, value }: SchemeValue, locale: DocumentLocale): string {
+export function formatLegalId({ scheme, value }: LegalId, locale: DocumentLocale): string {
   return `${legalIdName(scheme, locale)}${NO_BREAK}${legalIdValue({ scheme, value })}`;
 }
 
@@ -44,7 +47,7 @@ export function legalIdName(scheme: string, locale: DocumentLocale): string {
 }
 
 /** SIREN and SIRET are read in threes (and the last five of a SIRET together). */
-export function legalIdValue({ scheme, value }: SchemeValue): string {
+export function legalIdValue({ scheme, value }: LegalId): string {
   if (scheme !== '0002' && scheme !== '0009') return value;
   const parts = /^(\d{3})(\d{3})(\d{3})(\d{5})?$/.exec(value)?.slice(1);
   return parts ? parts.filter(Boolean).join(NO_BREAK) : value;

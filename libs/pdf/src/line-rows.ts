@@ -4,7 +4,7 @@ import { formatNumber, formatPercent, formatQuantity, formatUnitPrice } from '@b
 import { unitName } from '@billhook/domain/invoicing/unit-names';
 import { formatPeriod } from './format.js';
 import { isolated } from './paragraph.js';
-import type { PdfAdjustment, PdfLine, PdfSource } from './pdf-source.js';
+import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
 
 /** What a row of the lines says, before it is set. */
@@ -22,7 +22,7 @@ export interface LineRow {
 }
 
 /** A row for each line, then one for each allowance and charge of the whole document. */
-export function lineRows(source: PdfSource): LineRow[] {
+export function lineRows(source: PrintedDocument): LineRow[] {
   return [
     ...source.lines.map((line) => lineRow(line, source)),
     ...adjustmentRows(source, 'allowance', source.allowances, source.totals.allowances),
@@ -30,13 +30,13 @@ export function lineRows(source: PdfSource): LineRow[] {
   ];
 }
 
-function lineRow(line: PdfLine, source: PdfSource): LineRow {
+function lineRow(line: PrintedLine, source: PrintedDocument): LineRow {
   const { locale, currency, pricesIncludeTax } = source;
   const texts = TEXTS[locale];
   const digits = currencyDigits(currency);
   const unit = unitName(line.quantity, line.unit, locale);
   const base = line.priceBaseQuantity;
-  const adjustments = (list: readonly PdfAdjustment[], word: string, minus: boolean) =>
+  const adjustments = (list: readonly PrintedLine['allowances'][number][], word: string, minus: boolean) =>
     list.map((adjustment) => adjustmentText(adjustment, word, minus, source));
   return {
     name: line.name,
@@ -60,7 +60,12 @@ function lineRow(line: PdfLine, source: PdfSource): LineRow {
 }
 
 /** "Discount (loyalty) −10%". */
-function adjustmentText(adjustment: PdfAdjustment, word: string, minus: boolean, source: PdfSource): string {
+function adjustmentText(
+  adjustment: PrintedLine['allowances'][number],
+  word: string,
+  minus: boolean,
+  source: PrintedDocument,
+): string {
   const { amount, percent, reason } = adjustment;
   const { locale } = source;
   const signed = (decimal: string) => (minus ? negatedText(decimal) : decimal);
@@ -72,9 +77,9 @@ function adjustmentText(adjustment: PdfAdjustment, word: string, minus: boolean,
 
 /** @param total of all of that kind, without VAT */
 function adjustmentRows(
-  source: PdfSource,
+  source: PrintedDocument,
   kind: 'allowance' | 'charge',
-  adjustments: PdfSource['allowances'],
+  adjustments: PrintedDocument['allowances'],
   total: string,
 ): LineRow[] {
   const { locale } = source;
@@ -97,7 +102,7 @@ function adjustmentRows(
  * The amount of the only one that is given as a percentage: what the others leave of the total. A percentage by itself does not
  * tell, for it is taken, and rounded, in each VAT group; nor can two of them be told apart.
  */
-function restOf(total: string, adjustments: readonly PdfAdjustment[]): string | undefined {
+function restOf(total: string, adjustments: readonly PrintedLine['allowances'][number][]): string | undefined {
   const whole = decimalOrThrow(total);
   const amounts = adjustments.flatMap(({ amount }) => amount ?? []);
   if (amounts.length !== adjustments.length - 1) return undefined;
@@ -106,6 +111,6 @@ function restOf(total: string, adjustments: readonly PdfAdjustment[]): string | 
 }
 
 /** A line outside the scope of VAT has no rate at all, which is not the same as 0 %. */
-export function rateText(rate: string | null, locale: PdfSource['locale']): string {
+export function rateText(rate: string | null, locale: PrintedDocument['locale']): string {
   return rate === null ? '–' : formatPercent(rate, locale);
 }

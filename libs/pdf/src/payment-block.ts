@@ -5,7 +5,7 @@ import { isCreditTransfer, payeeAccount } from '@billhook/domain/invoicing/payee
 import { epcPayload, qrModules } from './epc-qr.js';
 import { formatDate } from './format.js';
 import { LEFT, RIGHT, STYLE, mm } from './look.js';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Sheet } from './sheet.js';
 import { amountDue, type Block } from './totals-block.js';
 import { TEXTS } from './texts.js';
@@ -47,15 +47,15 @@ export function paymentBlock(sheet: Sheet): Block | undefined {
 
 const isPayable = (amount: string): boolean => !amount.startsWith('-') && !isZeroText(amount);
 
-function payText(source: PdfSource): string {
+function payText(source: PrintedDocument): string {
   const { payment } = TEXTS[source.locale];
   const amount = formatAmount(amountDue(source), source.currency, source.locale);
   return source.dueDate ? payment.payBy(amount, formatDate(source.dueDate, source.locale)) : payment.pay(amount);
 }
 
-const remittance = ({ paymentMeans, number }: PdfSource): string => paymentMeans?.remittance ?? number ?? '';
+const remittance = ({ paymentMeans, number }: PrintedDocument): string => paymentMeans?.remittance ?? number ?? '';
 
-function paymentFacts(source: PdfSource): [label: string, value: string][] {
+function paymentFacts(source: PrintedDocument): [label: string, value: string][] {
   const { payment } = TEXTS[source.locale];
   const { iban, bic } = payeeAccount(source.paymentMeans, source.seller);
   const rows: [string, string | null | undefined][] = [
@@ -69,7 +69,7 @@ function paymentFacts(source: PdfSource): [label: string, value: string][] {
 }
 
 /** The code that a banking app reads, for a transfer in euro that is really due. */
-function paymentCode(source: PdfSource): boolean[][] | undefined {
+function paymentCode(source: PrintedDocument): boolean[][] | undefined {
   const { iban, bic } = payeeAccount(source.paymentMeans, source.seller);
   const isTransfer = isCreditTransfer(source.paymentMeans?.code ?? '30');
   if (source.draft || source.currency !== 'EUR' || !iban || !isTransfer) return undefined;

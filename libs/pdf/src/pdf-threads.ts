@@ -3,7 +3,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { Tinypool } from 'tinypool';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TurnQueue } from './turn-queue.js';
 
 /** What drawing may cost a process. */
@@ -39,7 +39,7 @@ const PROGRAM = new URL(`./draw-in-thread${extname(import.meta.url)}`, import.me
 
 interface Waiting {
   readonly companyId: number;
-  readonly source: PdfSource;
+  readonly source: PrintedDocument;
   readonly resolve: (bytes: Promise<Buffer>) => void;
   readonly reject: (problem: Problem) => void;
   timer?: NodeJS.Timeout;
@@ -67,7 +67,7 @@ export class PdfThreads {
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
     // Without a listener, a thread that ends by itself while it is idle would end the process.
-    this.#pool.on('error', (error: unknown) => logger.error({ err: error }, 'a thread that draws PDFs has ended'));
+    this.#pool.on('error', (error: unknown) => logger.error({ err: error }, 'a PDF thread has stopped'));
   }
 
   /** How many draws have begun. */
@@ -76,7 +76,7 @@ export class PdfThreads {
   }
 
   /** @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
-  draw(companyId: number, source: PdfSource): Promise<Buffer> {
+  draw(companyId: number, source: PrintedDocument): Promise<Buffer> {
     const { queue, timeMs, threads } = this.#limits;
     if (this.#stopped) return Promise.reject(busy());
     if (this.#running.size < threads) return this.#run(source);
@@ -105,14 +105,14 @@ export class PdfThreads {
     await this.#pool.destroy();
   }
 
-  async #run(source: PdfSource): Promise<Buffer> {
+  async #run(source: PrintedDocument): Promise<Buffer> {
     this.#begun += 1;
     const aborter = new AbortController();
     this.#running.add(aborter);
     const timer = setTimeout(() => aborter.abort(), this.#limits.timeMs);
     try {
       const bytes: unknown = await this.#pool.run(source, { signal: aborter.signal });
-      if (!(bytes instanceof Uint8Array)) throw new TypeError('a thread answered no bytes');
+      if (!(bytes instanceof Uint8Array)) throw new TypeError('a PDF thread returned no bytes');
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (error) {
       if (this.#stopped) throw busy();
@@ -134,7 +134,7 @@ export class PdfThreads {
   }
 
   #exceeded(what: string): Problem {
-    return new Problem('pdf_limit_exceeded', `Drawing the PDF takes ${what}.`, {
+    return new Problem('pdf_limit_exceeded', `Rendering the PDF takes ${what}.`, {
       extensions: { retryAfter: LIMIT_RETRY_S },
     });
   }

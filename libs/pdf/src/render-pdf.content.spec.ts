@@ -1,3 +1,5 @@
+import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
 import { describe, expect, it } from '@jest/globals';
 import { plain, readPdf, readSample } from '../test/read-pdf.js';
 import { exampleSources } from '../test/samples.js';
@@ -33,6 +35,12 @@ describe('what it says', () => {
     ]) {
       expect(plain(text)).toContain(words);
     }
+  });
+
+  it.each(['en', 'fr'] as const)('every reference beside its label, in %s', async (locale) => {
+    const { text } = await readSample({ locale, ...byName(REFERENCE_NAMES, (name) => `R-${name}`) });
+    const labels = DOCUMENT_WORDS[locale].clientReferences;
+    for (const name of REFERENCE_NAMES) expect(plain(text)).toContain(`${labels[name]} R-${name}`);
   });
 
   it('a quote: its title, revision and last day, and nothing to pay', async () => {

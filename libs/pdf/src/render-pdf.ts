@@ -3,7 +3,7 @@ import { drawLetterhead } from './letterhead.js';
 import { drawLines } from './lines-table.js';
 import { LEFT, STYLE, WIDTH, mm } from './look.js';
 import { paymentBlock } from './payment-block.js';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { Sheet } from './sheet.js';
 import { taxTable } from './tax-table.js';
 import { totalsBlock, type Block } from './totals-block.js';
@@ -21,7 +21,7 @@ const MOST_ROWS_BESIDE = 8;
  * A character that no embedded font has shows as U+FFFD: in drafts, and in texts that a credit note copies from its invoice.
  * @throws RangeError for an unknown currency or a source whose `at` is no date
  */
-export async function renderPdf(source: PdfSource): Promise<Buffer> {
+export async function renderPdf(source: PrintedDocument): Promise<Buffer> {
   const sheet = new Sheet(source, { title: documentTitle(source), legal: legalFooter(source) });
   drawLetterhead(sheet);
   const sums = closingBlock(sheet);

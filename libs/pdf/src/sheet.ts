@@ -1,6 +1,6 @@
 import { openDocument, type ArchivalDocument } from './archival-document.js';
 import { COLOR, FOOT, LEFT, PAGE, RIGHT, STYLE, TOP, WIDTH, mm } from './look.js';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS, type Texts } from './texts.js';
 import { Typesetter, type TextLine, type TextStyle } from './typesetter.js';
 
@@ -24,7 +24,7 @@ const RUNNING_HEAD = mm(12);
  * running head, the footer, the watermark) is marked as an artifact, which screen readers skip.
  */
 export class Sheet {
-  readonly source: PdfSource;
+  readonly source: PrintedDocument;
   readonly texts: Texts;
   readonly type: Typesetter;
   readonly root: Element;
@@ -34,7 +34,7 @@ export class Sheet {
   readonly #legal: readonly TextLine[];
   readonly #bottom: number;
 
-  constructor(source: PdfSource, frame: Frame) {
+  constructor(source: PrintedDocument, frame: Frame) {
     this.source = source;
     this.texts = TEXTS[source.locale];
     this.#frame = frame;

@@ -1,49 +1,30 @@
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /*
  * Every word that we print; what users wrote is printed as it is. French has a no-break space before a colon and the like.
  */
 
+const { en: enWords, fr: frWords } = DOCUMENT_WORDS;
+
 /** By code of UNTDID 4461; another code is not printed. */
-const enPaymentMeans: Readonly<Record<string, string>> = {
-  10: 'Cash',
-  20: 'Cheque',
-  30: 'Credit transfer',
-  42: 'Bank transfer',
-  48: 'Bank card',
-  49: 'Direct debit',
-  54: 'Credit card',
-  55: 'Debit card',
-  57: 'Standing agreement',
-  58: 'SEPA credit transfer',
-  59: 'SEPA direct debit',
-  68: 'Online payment',
-  97: 'Clearing between partners',
-};
+const enPaymentMeans: Readonly<Record<string, string>> = enWords.paymentMeans;
 
 const en = {
-  kinds: { Invoice: 'Invoice', Quote: 'Quote', CreditNote: 'Credit note' },
+  kinds: enWords.kinds,
   draft: 'Draft',
   watermark: 'DRAFT',
   colon: ':',
-  addressedTo: { Invoice: 'Billed to', Quote: 'Prepared for', CreditNote: 'Credited to' },
+  addressedTo: enWords.addressedTo,
   facts: {
-    issueDate: 'Date',
-    dueDate: 'Due date',
-    expiryDate: 'Valid until',
-    supplyDate: 'Date of supply',
-    servicePeriod: 'Service period',
-    invoice: 'Credits invoice',
+    ...enWords.printed,
     revision: 'Revision',
-    purchaseOrder: 'Purchase order',
-    buyerReference: 'Your reference',
-    contract: 'Contract',
-    project: 'Project',
     clientVatNumber: 'Your VAT number',
     clientLegalId: 'Your company number',
     yourRegister: (register: string) => `Your ${register}`,
     deliverTo: 'Delivery to',
   },
+  references: enWords.clientReferences,
   vatNumber: 'VAT',
   legalId: 'Company no.',
   columns: {
@@ -76,15 +57,7 @@ const en = {
     creditTotal: 'Total credited',
   },
   taxTable: { heading: 'VAT breakdown', rate: 'Rate', taxable: 'Taxable', tax: 'VAT' },
-  categories: {
-    S: 'Standard or reduced rate',
-    Z: 'Zero rate',
-    E: 'Exempt',
-    AE: 'Reverse charge',
-    K: 'Intra-Community supply',
-    G: 'Export outside the EU',
-    O: 'Outside the scope of VAT',
-  },
+  categories: enWords.taxCategories,
   credits: (invoice: string, date: string) => `This credit note corrects invoice ${invoice} of ${date}.`,
   reason: 'Reason',
   reasons: {
@@ -111,47 +84,23 @@ const en = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 };
 
-const frPaymentMeans: Readonly<Record<string, string>> = {
-  10: 'Espèces',
-  20: 'Chèque',
-  30: 'Virement',
-  42: 'Virement bancaire',
-  48: 'Carte bancaire',
-  49: 'Prélèvement',
-  54: 'Carte de crédit',
-  55: 'Carte de débit',
-  57: 'Convention de paiement',
-  58: 'Virement SEPA',
-  59: 'Prélèvement SEPA',
-  68: 'Paiement en ligne',
-  97: 'Compensation',
-};
-
 export type Texts = typeof en;
 
 const fr: Texts = {
-  kinds: { Invoice: 'Facture', Quote: 'Devis', CreditNote: 'Avoir' },
+  kinds: frWords.kinds,
   draft: 'Brouillon',
   watermark: 'BROUILLON',
   colon: '\u00a0:',
-  addressedTo: { Invoice: 'Facturé à', Quote: 'Établi pour', CreditNote: 'Client' },
+  addressedTo: frWords.addressedTo,
   facts: {
-    issueDate: 'Date',
-    dueDate: 'Échéance',
-    expiryDate: 'Valable jusqu’au',
-    supplyDate: 'Date de livraison',
-    servicePeriod: 'Période de prestation',
-    invoice: 'Facture d’origine',
+    ...frWords.printed,
     revision: 'Révision',
-    purchaseOrder: 'Bon de commande',
-    buyerReference: 'Votre référence',
-    contract: 'Contrat',
-    project: 'Projet',
     clientVatNumber: 'Votre n° de TVA',
     clientLegalId: 'Votre n° d’entreprise',
     yourRegister: (register) => `Votre ${register}`,
     deliverTo: 'Livraison à',
   },
+  references: frWords.clientReferences,
   vatNumber: 'TVA',
   legalId: 'N° d’entreprise',
   columns: {
@@ -184,15 +133,7 @@ const fr: Texts = {
     creditTotal: 'Total de l’avoir TTC',
   },
   taxTable: { heading: 'Détail de la TVA', rate: 'Taux', taxable: 'Base HT', tax: 'TVA' },
-  categories: {
-    S: 'Taux normal ou réduit',
-    Z: 'Taux zéro',
-    E: 'Exonéré',
-    AE: 'Autoliquidation',
-    K: 'Livraison intracommunautaire',
-    G: 'Exportation hors UE',
-    O: 'Hors champ de la TVA',
-  },
+  categories: frWords.taxCategories,
   credits: (invoice, date) => `Cet avoir rectifie la facture ${invoice} du ${date}.`,
   reason: 'Motif',
   reasons: {
@@ -212,7 +153,7 @@ const fr: Texts = {
     bic: 'BIC',
     reference: 'Référence',
     scan: 'À scanner avec votre application bancaire',
-    codes: frPaymentMeans,
+    codes: frWords.paymentMeans,
   },
   notes: 'Notes',
   terms: 'Conditions',

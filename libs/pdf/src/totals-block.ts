@@ -1,7 +1,7 @@
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { formatAmount, formatPercent } from '@billhook/domain/shared/format-amount';
 import { LEFT, RIGHT, STYLE, WIDTH, mm } from './look.js';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Sheet } from './sheet.js';
 import { TEXTS } from './texts.js';
 import type { TextLine } from './typesetter.js';
@@ -25,12 +25,12 @@ const ROW_GAP = 3;
 const PANEL_PADDING = 8;
 
 /** What the client has to pay, or gets: the number that all others lead to. */
-export function amountDue(source: PdfSource): string {
+export function amountDue(source: PrintedDocument): string {
   return source.balance ?? source.totals.due;
 }
 
 /** The sums, in the order in which they come about. */
-export function totalRows(source: PdfSource): TotalRow[] {
+export function totalRows(source: PrintedDocument): TotalRow[] {
   const { totals, currency, locale, kind } = source;
   const texts = TEXTS[locale].totals;
   const money = (amount: string) => formatAmount(amount, currency, locale);
@@ -65,7 +65,7 @@ export function totalRows(source: PdfSource): TotalRow[] {
 }
 
 /** "VAT 20%" where all is taxed at one rate. */
-function taxLabel({ taxBreakdown, locale }: PdfSource): string {
+function taxLabel({ taxBreakdown, locale }: PrintedDocument): string {
   const { tax } = TEXTS[locale].totals;
   const [only, second] = taxBreakdown;
   return only?.rate && !second ? `${tax} ${formatPercent(only.rate, locale)}` : tax;

@@ -1,10 +1,11 @@
 import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domain/invoicing/totals';
-import type { PdfLine, PdfSource } from '../src/pdf-source.js';
+import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
+import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
 /** A line with only what matters to a spec. */
-export type SampleLine = Partial<PdfLine> & Pick<PdfLine, 'name'>;
+export type SampleLine = Partial<PrintedLine> & Pick<PrintedLine, 'name'>;
 
-const seller: PdfSource['seller'] = {
+const seller: PrintedDocument['seller'] = {
   name: 'Atelier Lumen SARL',
   address: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
   legalId: { scheme: '0002', value: '303265045' },
@@ -17,7 +18,7 @@ const seller: PdfSource['seller'] = {
   bic: 'PSSTFRPPLYO',
 };
 
-const client: PdfSource['client'] = {
+const client: PrintedDocument['client'] = {
   name: 'Menuiserie Roux & Fils',
   tradingName: null,
   contact: 'À l’attention de Jeanne Roux',
@@ -33,7 +34,7 @@ const client: PdfSource['client'] = {
   vatNumber: 'FR44732829320',
 };
 
-const emptyLine: PdfLine = {
+const emptyLine: PrintedLine = {
   name: '',
   description: null,
   quantity: '1',
@@ -54,11 +55,11 @@ const emptyLine: PdfLine = {
 
 /** An issued French invoice with one line, unless told otherwise; its totals are those of the domain. */
 export function sampleSource(
-  changes: Partial<PdfSource> & { roundingIncrement?: string } = {},
+  changes: Partial<PrintedDocument> & { roundingIncrement?: string } = {},
   sampleLines: readonly SampleLine[] = [{ name: 'Conseil', quantity: '2', unit: 'DAY', unitPrice: '450.00' }],
-): PdfSource {
+): PrintedDocument {
   const { roundingIncrement, ...members } = changes;
-  const base: Omit<PdfSource, 'lines' | 'totals' | 'taxBreakdown'> = {
+  const base: Omit<PrintedDocument, 'lines' | 'totals' | 'taxBreakdown'> = {
     kind: 'Invoice',
     draft: false,
     locale: 'fr',
@@ -70,10 +71,7 @@ export function sampleSource(
     pricesIncludeTax: false,
     allowances: [],
     charges: [],
-    purchaseOrder: null,
-    buyerReference: null,
-    contract: null,
-    project: null,
+    ...byName(REFERENCE_NAMES, () => null),
     notes: [],
     terms: null,
     paymentMeans: null,
@@ -99,7 +97,7 @@ export function sampleSource(
   };
 }
 
-function lineInput(line: PdfLine): LineInput {
+function lineInput(line: PrintedLine): LineInput {
   const { quantity, unitPrice, priceBaseQuantity, taxCategory, taxRate, discount, exemptionReason } = line;
   return {
     ...{ quantity, unitPrice, priceBaseQuantity, taxCategory },
@@ -112,7 +110,7 @@ function lineInput(line: PdfLine): LineInput {
 }
 
 /** One of each kind, and what is hard to set: three rates, discounts, reverse charge, scripts of the world. */
-export function exampleSources(): Record<string, PdfSource> {
+export function exampleSources(): Record<string, PrintedDocument> {
   const issued = sampleSource();
   return {
     invoice: issued,

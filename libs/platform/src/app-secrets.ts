@@ -15,7 +15,7 @@ export class AppSecrets {
   readonly #derived = new Map<string, readonly DerivedKey[]>();
 
   constructor(secrets: readonly string[]) {
-    if (secrets.length === 0) throw new Error('at least one application secret is needed');
+    if (secrets.length === 0) throw new Error('at least one application secret is required');
     this.#secrets = secrets;
   }
 

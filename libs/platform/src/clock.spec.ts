@@ -24,6 +24,6 @@ describe('ManualClock', () => {
   });
 
   it('refuses what is not a moment', () => {
-    expect(() => new ManualClock('tomorrow')).toThrow('not a moment: tomorrow');
+    expect(() => new ManualClock('tomorrow')).toThrow('not a point in time: tomorrow');
   });
 });

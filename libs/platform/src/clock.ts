@@ -31,6 +31,6 @@ export class ManualClock implements Clock {
 
 function toTime(moment: Date | string): number {
   const time = new Date(moment).getTime();
-  if (Number.isNaN(time)) throw new RangeError(`not a moment: ${String(moment)}`);
+  if (Number.isNaN(time)) throw new RangeError(`not a point in time: ${String(moment)}`);
   return time;
 }

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /*
- * The kinds of setting. Each takes the text of an environment variable and gives its typed value; messages complete the
- * sentence "PORT …", and none of them repeats the value, because some values are secrets.
+ * The kinds of setting. Each parses the text of an environment variable. Messages complete the sentence "PORT …" and
+ * never repeat the value, because some values are secrets.
  */
 
 /** A whole number within the bounds, both included. */
@@ -16,7 +16,7 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min, message).max(max, message));
 }
 
-/** `true` or `false`. Other spellings are refused, so that a typo never turns a protection off. */
+/** `true` or `false`. Other spellings are rejected, so that a typo never disables a protection. */
 export function flag() {
   return z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 }
@@ -35,7 +35,7 @@ export function urlOf(...schemes: [string, ...string[]]) {
   }, message);
 }
 
-/** Where people can be reached: an email address, or a page with a form. As a URI, which is what RFC 9116 wants. */
+/** A contact: an email address, or a page with a form. As a URI, which RFC 9116 requires. */
 export function contact() {
   const message = 'must be an email address, or a URL that begins with https:// or mailto:';
   return z
@@ -44,7 +44,7 @@ export function contact() {
     .refine((uri) => /^(https:\/\/|mailto:[^@\s]+@)[^\s]+$/.test(uri) && URL.canParse(uri), message);
 }
 
-/** Texts separated by commas, without the blanks around them and without empty ones. */
+/** Texts separated by commas, trimmed, without empty ones. */
 export function list() {
   return z.string().transform((text) =>
     text
@@ -87,14 +87,14 @@ function isServer(text: string): boolean {
   return isAddress && Number(port) >= 1 && Number(port) <= 65535;
 }
 
-/** Servers separated by commas, each an address, with a port where it is not the usual one. */
+/** Servers separated by commas, each an address, with a port if it is not the default. */
 export function serverList() {
   return list().pipe(
     z.array(z.string().refine(isServer, 'must be addresses such as 192.0.2.1 or 192.0.2.1:5353, separated by commas')),
   );
 }
 
-/** Secrets separated by commas, each long enough that it cannot be guessed. */
+/** Secrets separated by commas, each too long to guess. */
 export function secretList(minLength: number) {
   return list().pipe(
     z
@@ -111,22 +111,25 @@ export function mailbox() {
       .email()
       .max(254)
       .safeParse(bracketed ?? text.trim());
-    // A name in quotes is common; what else headers make of such characters is not to be found out here.
+    // A name in quotes is common. Other special characters are rejected, because mail headers may interpret them.
     const plain = name.trim().replace(/^"(.*)"$/, '$1');
     if (address.success && !/[\p{Cc}"<>]/u.test(plain)) return { name: plain, address: address.data };
-    context.addIssue({ code: 'custom', message: 'must be an address, or like Billhook <billing@example.com>' });
+    context.addIssue({
+      code: 'custom',
+      message: 'must be an email address, or a name and an email address such as Billhook <billing@example.com>',
+    });
     return z.NEVER;
   });
 }
 
-/** What Fastify's `trustProxy` takes: yes or no, a count of proxies, or their networks. */
+/** What Fastify's `trustProxy` takes: true or false, a number of proxies, or their networks. */
 export function proxyTrust() {
   return z.string().transform((text, context): boolean | number | string[] => {
     if (text === 'true' || text === 'false') return text === 'true';
     if (/^\d{1,2}$/.test(text)) return Number(text);
     const networks = text.split(',').map((item) => item.trim());
     if (networks.every(isCidr)) return networks;
-    context.addIssue({ code: 'custom', message: 'must be true, false, a count of proxies, or their networks' });
+    context.addIssue({ code: 'custom', message: 'must be true, false, a number of proxies, or their networks' });
     return z.NEVER;
   });
 }

@@ -104,8 +104,6 @@ describe('parseEnv', () => {
     ['APP_SECRETS', 'short'],
     ['APP_SECRETS', `${SECRET},short`],
     ['APP_SECRETS', ' , '],
-    ['LEAKED_KEYS_GITHUB_KEYS_URL', 'no'],
-    ['LEAKED_KEYS_GITHUB_KEYS_URL', 'ftp://example.com/keys'],
     ['WEBHOOKS_ENABLED', 'yes'],
     ['WEBHOOK_ALLOW_HTTP', 'TRUE'],
     ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/33'],

@@ -26,15 +26,10 @@ const setting = (group: string, description: string, example?: string): SettingD
 export const envSchema = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production'])
     .prefault('development')
-    .meta(setting('Process', 'What this installation is for: development, test or production.')),
+    .meta(setting('Process', 'The purpose of this installation: development, test or production.')),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .prefault('info')
-    .meta(
-      setting(
-        'Process',
-        'The least important message still written: trace, debug, info, warn, error, fatal or silent.',
-      ),
-    ),
+    .meta(setting('Process', 'The minimum level of log messages: trace, debug, info, warn, error, fatal or silent.')),
   LOG_FORMAT: oneOf(['json', 'pretty'])
     .prefault('json')
     .meta(setting('Process', 'json for machines, pretty for people; `npm start` uses pretty.')),
@@ -42,31 +37,36 @@ export const envSchema = z.object({
   HOST: z
     .string()
     .prefault('127.0.0.1')
-    .meta(setting('HTTP', 'The address the API listens on; 0.0.0.0 lets other machines in.')),
-  PORT: wholeNumber(1, 65535).prefault('3000').meta(setting('HTTP', 'The port the API listens on.')),
+    .meta(setting('HTTP', 'The address on which the API listens; 0.0.0.0 accepts connections from other machines.')),
+  PORT: wholeNumber(1, 65535).prefault('3000').meta(setting('HTTP', 'The port on which the API listens.')),
   PUBLIC_URL: urlOf('http', 'https')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .meta(setting('HTTP', 'How browsers and integrators reach this installation. Default: http://localhost:PORT.')),
+    .meta(
+      setting(
+        'HTTP',
+        'The address at which browsers and integrations reach this installation. Default: http://localhost:PORT.',
+      ),
+    ),
   UPGRADE_URL: urlOf('http', 'https')
     .optional()
     .meta(
       setting(
         'HTTP',
-        'Where an owner of a company on the Free plan upgrades it. Without it, the screens say that the operator changes the plan.',
+        'The page where the owner of a company on the Free plan can upgrade. Without it, the screens say that the operator changes the plan.',
         'https://example.com/upgrade',
       ),
     ),
   TRUST_PROXY: proxyTrust()
     .prefault('false')
-    .meta(setting('HTTP', 'Whose X-Forwarded-For is believed: true, false, a count of proxies, or their networks.')),
+    .meta(setting('HTTP', 'Whose X-Forwarded-For is trusted: true, false, a number of proxies, or their networks.')),
 
   SECURITY_CONTACT: contact()
     .optional()
     .meta(
       setting(
         'HTTP',
-        'Where to report a vulnerability: an email address or an https page. Without it, /.well-known/security.txt answers 404.',
+        'Where to report a vulnerability: an email address or an https page. Without it, /.well-known/security.txt returns 404.',
         'security@example.com',
       ),
     ),
@@ -74,7 +74,7 @@ export const envSchema = z.object({
   DATABASE_URL: urlOf('postgres', 'postgresql').meta(
     setting(
       'Data',
-      'The PostgreSQL database. `npm start` brings its own when this is unset.',
+      'The PostgreSQL database. If it is unset, `npm start` uses an embedded one.',
       'postgresql://billhook:password@localhost:5432/billhook',
     ),
   ),
@@ -83,7 +83,7 @@ export const envSchema = z.object({
     .meta(
       setting(
         'Data',
-        'How long a request or a job waits for a connection of the pool; after that a request is answered 503.',
+        'Seconds that a request or a job waits for a connection of the pool. After that, a request receives a 503.',
       ),
     ),
   DATABASE_POOL_SIZE: wholeNumber(1, 500)
@@ -91,7 +91,7 @@ export const envSchema = z.object({
     .meta(
       setting(
         'Data',
-        'Connections in the pool that each process keeps to PostgreSQL; look-ups and the queue hold a few more.',
+        'Size of the PostgreSQL connection pool of each process. Look-ups and the queue use a few more connections.',
       ),
     ),
   REDIS_URL: urlOf('redis', 'rediss')
@@ -99,7 +99,7 @@ export const envSchema = z.object({
     .meta(
       setting(
         'Data',
-        'A Redis for the queue and the rate limits; without it both are on PostgreSQL.',
+        'A Redis for the queue and the rate limits. Without it, both use PostgreSQL.',
         'redis://localhost:6379',
       ),
     ),
@@ -107,7 +107,7 @@ export const envSchema = z.object({
   APP_SECRETS: secretList(32).meta(
     setting(
       'Secrets',
-      'Secrets of at least 32 characters, separated by commas. The first signs, all verify: put a new one in front to change it. To make one: openssl rand -base64 48',
+      'Secrets of at least 32 characters, separated by commas. The first one is used for new data, all of them for existing data. To change the secret, put a new one in front. To generate one: openssl rand -base64 48',
     ),
   ),
 
@@ -115,8 +115,8 @@ export const envSchema = z.object({
     .optional()
     .meta(
       setting(
-        'Mail',
-        'The mail server, with user and password if it wants them; smtps is TLS from the start. Without it mails are kept to be read, and none is sent.',
+        'Email',
+        'The mail server, with user and password if it requires them. smtps uses TLS from the start. Without a mail server, emails are stored and not sent.',
         'smtp://user:password@mail.example.com:587',
       ),
     ),
@@ -124,39 +124,32 @@ export const envSchema = z.object({
     .optional()
     .meta(
       setting(
-        'Mail',
-        'Who mails come from; needed with SMTP_URL. Clients see "<company> via <this name>", and answer to the company.',
+        'Email',
+        'The sender of emails; required with SMTP_URL. Clients see "<company> via <this name>", and their replies go to the company.',
         'Billhook <billing@example.com>',
       ),
     ),
 
   PDF_THREADS: wholeNumber(1, 64)
     .prefault('1')
-    .meta(
-      setting(
-        'PDFs',
-        'Threads that draw PDFs in each process, beside its other work. Each takes up to 150 MB while used.',
-      ),
-    ),
+    .meta(setting('PDFs', 'Threads that render PDFs in each process. Each uses up to 150 MB while it is active.')),
   PDF_QUEUE: wholeNumber(4, 10_000)
     .prefault('32')
     .meta(
       setting(
         'PDFs',
-        'PDFs that wait for a thread in each process; a company may fill a quarter. Further requests get 503 or 429.',
+        'PDFs that may wait for a thread in each process. One company may use a quarter. Further requests receive 503 or 429.',
       ),
     ),
   PDF_TIME_LIMIT_MS: wholeNumber(10, 600_000)
     .prefault('30000')
-    .meta(
-      setting('PDFs', 'Milliseconds that drawing one PDF may take, and that a request waits for a thread at most.'),
-    ),
+    .meta(setting('PDFs', 'Maximum milliseconds for rendering one PDF, and for a request to wait for a thread.')),
   PDF_MEMORY_LIMIT_MB: wholeNumber(32, 16_384)
     .prefault('256')
     .meta(
       setting(
         'PDFs',
-        'Megabytes of heap that one thread may use. The largest document that a request can describe needs about 100.',
+        'Maximum heap of one thread in megabytes. The largest document that a request can describe needs about 100.',
       ),
     ),
 
@@ -165,20 +158,20 @@ export const envSchema = z.object({
     .meta(setting('Sessions', 'Minutes without a request after which a browser session ends.')),
   SESSION_MAX_HOURS: wholeNumber(1, 8_760)
     .prefault('168')
-    .meta(setting('Sessions', 'Hours after which a browser session ends however much it was used.')),
+    .meta(setting('Sessions', 'Hours after which a browser session ends, even if it is in use.')),
 
   RATE_LIMIT_KEY: wholeNumber(0, 1_000_000)
     .prefault('600')
-    .meta(setting('Rate limits', 'Requests a minute to /v1 with one key; 0 is no limit.')),
+    .meta(setting('Rate limits', 'Requests per minute to /v1 with one key; 0 means no limit.')),
   RATE_LIMIT_COMPANY: wholeNumber(0, 1_000_000)
     .prefault('3000')
-    .meta(setting('Rate limits', 'Requests a minute to /v1 with all keys of one company; 0 is no limit.')),
+    .meta(setting('Rate limits', 'Requests per minute to /v1 with all keys of one company; 0 means no limit.')),
   RATE_LIMIT_ADDRESS: wholeNumber(0, 1_000_000)
     .prefault('120')
     .meta(
       setting(
         'Rate limits',
-        'Requests a minute to /v1 from one address (of IPv6 the first 64 bits) without a valid key; 0 is no limit.',
+        'Requests per minute to /v1 from one address (for IPv6 its first 64 bits) without a valid key; 0 means no limit.',
       ),
     ),
   RATE_LIMIT_PUBLIC: wholeNumber(0, 1_000_000)
@@ -186,7 +179,7 @@ export const envSchema = z.object({
     .meta(
       setting(
         'Rate limits',
-        'Requests a minute from one address to what needs no sign-in: the sign-in page, password resets, invitations, and documents opened by a link; 0 is no limit.',
+        'Requests per minute from one address to pages that require no sign-in: the sign-in page, password resets, invitations, and documents opened by a link; 0 means no limit.',
       ),
     ),
   RATE_LIMIT_PATIENCE_MS: wholeNumber(10, 10_000)
@@ -194,32 +187,22 @@ export const envSchema = z.object({
     .meta(
       setting(
         'Rate limits',
-        'Milliseconds that a request waits for the shared count at most; then each process limits by itself until it answers.',
-      ),
-    ),
-
-  LEAKED_KEYS_GITHUB_KEYS_URL: z
-    .union([z.literal('off'), urlOf('https', 'http')], 'must be off, or a URL that begins with https:// or http://')
-    .prefault('https://api.github.com/meta/public_keys/secret_scanning')
-    .meta(
-      setting(
-        'Leaked keys',
-        'Where the public keys are that GitHub signs its findings with; off where no such findings are taken.',
+        'Maximum milliseconds that a request waits for the shared counter. After that, each process limits separately until the counter responds.',
       ),
     ),
 
   WEBHOOKS_ENABLED: flag()
     .prefault('true')
-    .meta(setting('Webhooks', 'Whether webhooks exist here; when false their screens and routes say so.')),
+    .meta(setting('Webhooks', 'Whether webhooks are available. If false, their screens and routes say so.')),
   WEBHOOK_ALLOW_HTTP: flag()
     .prefault('false')
-    .meta(setting('Webhooks', 'Whether receivers may be plain http. For development; `npm start` allows it.')),
+    .meta(setting('Webhooks', 'Whether receivers may use plain HTTP. For development; `npm start` allows it.')),
   WEBHOOK_ALLOWED_CIDRS: cidrList()
     .prefault('')
     .meta(
       setting(
         'Webhooks',
-        'Networks that receivers may be in although they are not public, separated by commas.',
+        'Non-public networks in which receivers are allowed, separated by commas.',
         '127.0.0.0/8,::1/128',
       ),
     ),
@@ -228,25 +211,25 @@ export const envSchema = z.object({
     .meta(
       setting(
         'Webhooks',
-        'DNS servers that the hosts of receivers are looked up with, separated by commas. Default: those of the machine.',
+        'DNS servers for looking up the hosts of receivers, separated by commas. Default: those of the machine.',
         '192.0.2.53,192.0.2.54:5353',
       ),
     ),
   WEBHOOK_TIMEOUT_MS: wholeNumber(100, 120_000)
     .prefault('15000')
-    .meta(setting('Webhooks', 'Milliseconds that one attempt may take, name look-up to last byte.')),
+    .meta(setting('Webhooks', 'Maximum milliseconds of one attempt, from name look-up to last byte.')),
   WEBHOOK_SWEEP_MS: wholeNumber(100, 600_000)
     .prefault('2000')
-    .meta(setting('Webhooks', 'Milliseconds between two looks for due deliveries that the queue forgot.')),
+    .meta(setting('Webhooks', 'Milliseconds between two checks for due deliveries that the queue has lost.')),
   WEBHOOK_RETRY_SCHEDULE: numberList(604_800, 30)
     .prefault('0,5,300,1800,7200,18000,36000,50400,72000,86400')
-    .meta(setting('Webhooks', 'Seconds to wait before each attempt; their count is the count of attempts.')),
+    .meta(setting('Webhooks', 'Seconds to wait before each attempt. The list has one entry per attempt.')),
   WEBHOOK_RETENTION_DAYS: wholeNumber(1, 3_650)
     .prefault('30')
     .meta(
       setting(
         'Webhooks',
-        'Days for which attempts and the texts of events are kept: as far back something can be pulled or sent again.',
+        'Days for which attempts and the content of events are kept. Older events cannot be pulled or resent.',
       ),
     ),
   WEBHOOK_METADATA_DAYS: wholeNumber(1, 3_650)
@@ -254,7 +237,7 @@ export const envSchema = z.object({
     .meta(
       setting(
         'Webhooks',
-        'Days for which it is kept that there was an event and what became of its deliveries; at least WEBHOOK_RETENTION_DAYS.',
+        'Days for which events and deliveries are kept without their content; at least WEBHOOK_RETENTION_DAYS.',
       ),
     ),
 });

@@ -2,7 +2,7 @@ import type { Logger } from './logger.js';
 
 /**
  * NestJS's own lines in our log: give it as `logger`. It has the methods of Nest's LoggerService, and needs nothing of Nest. What Nest tells
- * while it assembles modules is for whoever looks for a fault in that.
+ * while it assembles modules helps only to debug that.
  */
 export class NestLogger {
   constructor(private readonly logger: Logger) {}

@@ -35,7 +35,7 @@ export function seal(secrets: AppSecrets, purpose: SealPurpose, text: string): s
 export function unseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string): string {
   const [version = '', text = ''] = sealed.split('.');
   const key = secrets.find(purpose, version)?.key;
-  if (!key) throw new Error(`the application secret of version ${version} is not configured any more`);
+  if (!key) throw new Error(`the application secret of version ${version} is no longer configured`);
   const bytes = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));

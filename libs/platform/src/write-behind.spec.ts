@@ -59,7 +59,7 @@ describe('what is written behind', () => {
     ]);
   });
 
-  it('is kept when it can not be written, with what has come meanwhile', async () => {
+  it('is kept when it cannot be written, with what has come meanwhile', async () => {
     const sums = new Sums();
     sums.add('a', 1);
     sums.add('b', 2);

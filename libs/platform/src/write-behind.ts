@@ -13,7 +13,7 @@ export abstract class WriteBehind<Name, Entry> implements OnModuleInit, OnApplic
   private written = Promise.resolve();
   private timer?: NodeJS.Timeout;
 
-  /** @param failure what the log says when they can not be written */
+  /** @param failure what the log says when they cannot be written */
   protected constructor(
     private readonly logger: Logger,
     private readonly failure: string,

@@ -7,9 +7,10 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Download,
+  type Locator,
   type Page,
 } from 'playwright-core';
-import { PATIENCE_MS } from './patience.js';
+import { eventually, PATIENCE_MS } from './patience.js';
 
 /** Connects to the browser of the test run. Closing it closes the caller's contexts, not the browser. */
 export function connectBrowser(): Promise<Browser> {
@@ -49,13 +50,18 @@ const FAULTS = `axe.run(document, {
 /**
  * What axe finds against WCAG 2.2 AA on the page as it is now, in words. Nothing, one hopes.
  *
- * Asks axe itself: @axe-core/playwright compiles it anew for each look and opens a tab to sum up in, for pages that could forge
+ * Asks axe itself: @axe-core/playwright compiles it for each check and opens a tab to sum up in, for pages that could forge
  * the sum, which takes eight times as long.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // Frames of the page's own origin are looked at too; one that refuses scripts can not be, and ends here.
+  // Frames of the page's own origin are looked at too; one that refuses scripts cannot be, and ends here.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate<boolean>('"axe" in window'))) await frame.evaluate(axe.source);
   }
   return page.evaluate<string[]>(FAULTS);
+}
+
+/** Waits until a field has this value: a page renders after the click that changes it has returned. */
+export async function hasValue(field: Locator, value: string): Promise<void> {
+  await eventually(`the value ${JSON.stringify(value)}`, async () => (await field.inputValue()) === value || undefined);
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** What a server does to whoever connects to it. */
+/** What a server does to clients that connect to it. */
 export type Behaviour = (socket: Socket) => Promise<void> | void;
 
 const OK = 'HTTP/1.1 200 OK\r\n';

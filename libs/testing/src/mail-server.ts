@@ -44,6 +44,7 @@ export class MailServer {
   readonly answers: DataAnswer[] = [];
   /** Milliseconds to think about each message. */
   thinkMs = 0;
+  #held: Promise<void> | undefined;
   /** Messages that are being looked at now, and the most that ever were at once. */
   readonly load = { now: 0, most: 0 };
   /** Where it listens. */
@@ -51,6 +52,13 @@ export class MailServer {
 
   readonly #sockets = new Set<Socket>();
   readonly #server: SMTPServer;
+
+  /** Leaves the messages to come without a response until the returned function is called. */
+  hold(): () => void {
+    let release!: () => void;
+    this.#held = new Promise((resolve) => (release = resolve));
+    return release;
+  }
 
   constructor({ tls = false, password }: MailServerOptions = {}) {
     this.#server = new SMTPServer({
@@ -106,6 +114,7 @@ export class MailServer {
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const answer = this.answers.shift();
     if (this.thinkMs > 0) await sleep(this.thinkMs);
+    await this.#held;
     this.load.now -= 1;
     const raw = Buffer.concat(chunks).toString();
     // One that takes a message and then fails to say so has it all the same.

@@ -21,7 +21,7 @@ export class TlsReceiver {
       this.connections += 1;
       this.#sockets.add(socket);
     });
-    // Whoever does not trust us hangs up.
+    // A client that does not trust us hangs up.
     this.#server.on('tlsClientError', () => undefined);
   }
 

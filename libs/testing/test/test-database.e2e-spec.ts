@@ -31,7 +31,7 @@ describe('createTestDatabase', () => {
     expect(await tables(other.url)).toBe(before);
   });
 
-  it('is gone after drop, whoever is still connected', async () => {
+  it('no longer exists after drop, even with open connections', async () => {
     const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => undefined);
     const lost = new Promise((resolve) => client.on('end', () => resolve(true)));

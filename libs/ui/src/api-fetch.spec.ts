@@ -21,14 +21,14 @@ describe('apiFetch', () => {
   it('makes a typed error of a problem document', async () => {
     const problem = {
       code: 'invalid_body',
-      detail: 'The body breaks a rule',
+      detail: 'The body is invalid',
       requestId: 'req_1',
       errors: [{ pointer: '/name', code: 'x', message: 'must not be blank' }],
     };
     answer(422, JSON.stringify(problem), { 'retry-after': '7' });
     const error = await refusal();
     expect(error).toMatchObject({ code: 'invalid_body', status: 422, requestId: 'req_1', retryAfter: 7 });
-    expect(error.message).toBe('The body breaks a rule');
+    expect(error.message).toBe('The body is invalid');
     expect(faultsByField(error)).toEqual({ name: 'must not be blank' });
   });
 

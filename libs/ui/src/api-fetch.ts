@@ -24,14 +24,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The codes with which the API tells that nobody is signed in any more. */
+/** The codes with which the API rejects a request without a session. */
 const SESSION_LOST = new Set(['session_missing', 'portal_session_missing']);
 /** Resolves to true when the person has signed in again. */
 type SessionListener = () => void | Promise<boolean>;
 const sessionListeners = new Set<SessionListener>();
 
 /**
- * Calls `listener` whenever any request is answered "nobody is signed in". The request waits for it, and is sent once more where the
+ * Calls `listener` whenever the API rejects a request because the session has ended. The request waits for it, and is sent once more where the
  * person has signed in again. Returns how to stop.
  */
 export function onSessionLost(listener: SessionListener): () => void {
@@ -125,7 +125,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError('unexpected', error instanceof Error ? error.message : String(error), 0);
 }
 
-/** The faults of the input by the first part of their pointer: `/name` is the field `name`. For a form's `setErrors`. */
+/** The errors of the input by the first part of their pointer: `/name` is the field `name`. For a form's `setErrors`. */
 export function faultsByField(error: ApiError): Record<string, string> {
   const byField: Record<string, string> = {};
   for (const { pointer, message } of error.faults) {

@@ -1,7 +1,6 @@
 /**
- * Puts text on the clipboard. `navigator.clipboard` exists in secure contexts only, and a self-hosted service is often reached
- * over plain http: there a selected range and `execCommand` do it. A range, not an input: it moves no focus, so it works inside a
- * dialog that traps focus.
+ * Puts text on the clipboard. Over plain http there is no `navigator.clipboard`: there a selected range and `execCommand` do it. A range,
+ * not an input: it moves no focus, so it works inside a dialog that traps focus.
  * @returns false when neither way worked: then say so and leave the text selectable
  */
 export async function copyText(text: string): Promise<boolean> {

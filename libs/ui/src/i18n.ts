@@ -8,9 +8,6 @@ export type Language = keyof typeof LANGUAGES;
 
 const STORAGE_KEY = 'billhook-language';
 
-/** A translation has every key of the English texts, no more and no fewer. */
-export type Translation<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
-
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     ui: typeof en;
@@ -24,13 +21,13 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return text === 'en' || text === 'fr';
 }
 
-/** The language that was chosen in this browser; undefined where nobody chose one. */
+/** The language that was chosen in this browser; undefined without a choice. */
 export function chosenLanguage(): Language | undefined {
   try {
     const kept = localStorage.getItem(STORAGE_KEY);
     return isLanguage(kept) ? kept : undefined;
   } catch {
-    // Storage may be switched off; the browser's languages still tell.
+    // Storage may be switched off: the languages of the browser decide.
     return undefined;
   }
 }
@@ -45,16 +42,39 @@ function wantedLanguage(): Language {
   return 'en';
 }
 
-/** Starts the texts of one app, before its first render. `texts` maps its namespaces to their languages. */
-export function startI18n(texts: Readonly<Record<string, Readonly<Record<Language, ResourceLanguage>>>>): void {
-  const resources: Record<Language, ResourceLanguage> = { en: { ui: en }, fr: { ui: fr } };
-  for (const [namespace, languages] of Object.entries(texts)) {
-    resources.en[namespace] = languages.en;
-    resources.fr[namespace] = languages.fr;
-  }
+/** The texts of a program in one language, by namespace. */
+export type ProgramTexts = Readonly<Record<string, ResourceLanguage>>;
+
+/** Where a program has its texts in each language: in its own code, or in a script that is fetched with the language. */
+export type TextSources = Readonly<Record<Language, () => ProgramTexts | Promise<ProgramTexts>>>;
+
+let sources: TextSources | undefined;
+/** The last language that was asked for: a slower one before it does not replace it. */
+let wanted: Language | undefined;
+
+async function show(language: Language): Promise<void> {
+  wanted = language;
+  const texts = (await sources?.[language]()) ?? {};
+  for (const [namespace, text] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, text);
+  if (wanted === language && i18next.language !== language) await i18next.changeLanguage(language);
+}
+
+/**
+ * Starts the texts of a program, before its first render.
+ * @throws when the texts of its language cannot be fetched
+ */
+export async function startI18n(texts: TextSources): Promise<void> {
+  sources = texts;
+  const mark = (language: string) => (document.documentElement.lang = language);
+  i18next.on('languageChanged', mark);
+  // The portal is framed by the settings: a switch in one reaches the other through the storage event.
+  addEventListener('storage', (event) => {
+    if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void show(event.newValue);
+  });
+  const language = wantedLanguage();
   void i18next.use(initReactI18next).init({
-    resources,
-    lng: wantedLanguage(),
+    resources: { en: { ui: en }, fr: { ui: fr } },
+    lng: language,
     fallbackLng: 'en',
     defaultNS: 'ui',
     // React escapes what it renders.
@@ -62,29 +82,19 @@ export function startI18n(texts: Readonly<Record<string, Readonly<Record<Languag
     initAsync: false,
     returnNull: false,
   });
-  const mark = (language: string) => (document.documentElement.lang = language);
-  mark(i18next.language);
-  i18next.on('languageChanged', mark);
-  // The portal is framed by the settings: a switch in one reaches the other through the storage event.
-  addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void i18next.changeLanguage(event.newValue);
-  });
+  mark(language);
+  await show(language);
 }
 
-/** Adds the texts of a page that is fetched when it is first opened, so that the first load carries none of them. */
-export function addTexts<T extends ResourceLanguage>(
-  namespace: string,
-  texts: { readonly en: T; readonly fr: Translation<T> },
-): void {
-  for (const [language, text] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, text);
-}
-
-/** Switches the language and remembers it. */
-export function chooseLanguage(language: Language): void {
+/**
+ * Switches the language and remembers it.
+ * @throws when its texts cannot be fetched
+ */
+export async function chooseLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  void i18next.changeLanguage(language);
+  await show(language);
 }

@@ -11,7 +11,6 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // Offline a request fails and says so; by default it would wait without a word.
       queries: { retry: worthRetrying, staleTime: 5_000, networkMode: 'always' },
-      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

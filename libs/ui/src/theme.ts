@@ -40,7 +40,7 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
-    // Not told from its text by colour alone.
+    // Not distinguished from its text by colour alone.
     Anchor: { defaultProps: { underline: 'always' } },
     // The kit's placeholder has a role that a menu must not contain; without it the first item takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -1,28 +1,47 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, asApiError } from './api-fetch.js';
 
 export type ActionResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ApiError };
 
+interface StartOptions<T> {
+  readonly onSuccess?: (value: T) => void;
+  readonly onError?: (error: ApiError) => void;
+}
+
 export interface Action<A extends unknown[], T> {
+  /** Runs it and returns what came of it. Never throws. */
   run(...args: A): Promise<ActionResult<T>>;
+  /** Runs it for its callbacks, which are not called once the component is left. */
+  start(args: A, options?: StartOptions<T>): void;
   readonly pending: boolean;
   readonly error: ApiError | undefined;
   clear(): void;
 }
 
 /**
- * Something the person asked for whose arguments or answer are secret (a password, a new key). A query library's mutation keeps
- * both in its cache for minutes; this keeps neither: only whether it runs and why it failed.
+ * A write that the person requested: the one way to run it in a browser. It keeps only whether it runs and why it failed: the cache of a
+ * query library would hold passwords and new keys for minutes.
+ * @param settle what follows a success wherever the person is by then, like reading lists again; the action is pending until it resolves
  */
-export function useAction<A extends unknown[], T>(perform: (...args: A) => Promise<T>): Action<A, T> {
+export function useAction<A extends unknown[], T>(
+  perform: (...args: A) => Promise<T>,
+  settle?: (value: T) => unknown,
+): Action<A, T> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => void (left.current = true);
+  }, []);
   const run = async (...args: A): Promise<ActionResult<T>> => {
     setPending(true);
     setError(undefined);
     try {
-      return { ok: true, value: await perform(...args) };
+      const value = await perform(...args);
+      await settle?.(value);
+      return { ok: true, value };
     } catch (cause) {
       const failure = asApiError(cause);
       setError(failure);
@@ -31,6 +50,12 @@ export function useAction<A extends unknown[], T>(perform: (...args: A) => Promi
       setPending(false);
     }
   };
+  const start = (args: A, { onSuccess, onError }: StartOptions<T> = {}): void =>
+    void run(...args).then((result) => {
+      if (left.current) return;
+      if (result.ok) onSuccess?.(result.value);
+      else onError?.(result.error);
+    });
   const clear = useCallback(() => setError(undefined), []);
-  return { run, pending, error, clear };
+  return { run, start, pending, error, clear };
 }

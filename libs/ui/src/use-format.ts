@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { formatOf, localeOf, type Format } from './format.js';
+import { useLanguage } from './use-texts.js';
 
 /** The formats of the language on screen, in the reader's own variety of it. */
 export function useFormat(): Format {
-  const { i18n } = useTranslation();
-  return formatOf(localeOf(i18n.language, navigator.languages));
+  const language = useLanguage();
+  return formatOf(localeOf(language, navigator.languages));
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 15_000;
-// Whoever draws anew sees a newer time, or what was done just now would lie in the future.
+// Every render sees the newest time, or what was just done would be in the future.
 const STALE_MS = 1_000;
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -26,7 +26,7 @@ function current(): Date {
   return now;
 }
 
-/** The time; a page that stands still sees it every quarter of a minute. One timer for a page, however many times stand on it. */
+/** The time, updated every 15 seconds by one timer for the whole page. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, current);
 }

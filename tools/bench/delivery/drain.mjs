@@ -35,7 +35,7 @@ export async function drain({ stack, receivers }, { from, count, start, done = N
     await until(async () => (await receivers.count()) >= count, 600_000);
     await until(async () => (await databases.query(done, [], name))[0].done, 120_000, 5);
     const end = await sample();
-    if (end.count > count) throw new Fault(`${end.count - count} messages came twice.`);
+    if (end.count > count) throw new Fault(`${end.count - count} messages arrived twice.`);
     return { ...figures(await receivers.arrivals(), count, warm, end), peak: peakMegabytes(running.pid) };
   } finally {
     await running.end();

@@ -28,5 +28,5 @@ process.exit(0);
 async function post(body) {
   const { statusCode, body: answer } = await request(url, { method: 'POST', dispatcher, headers, body });
   await answer.dump();
-  if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}`);
+  if (statusCode >= 300) throw new Error(`${url} responded with ${statusCode}`);
 }

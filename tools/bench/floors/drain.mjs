@@ -43,7 +43,7 @@ const RECORD = {
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4 });
 const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 let inFlight = 0;
-let results = [];
+const results = [];
 let recording = false;
 
 async function send({ id, number, url, secret, message, body }) {

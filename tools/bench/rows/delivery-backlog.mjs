@@ -21,15 +21,15 @@ export async function backlogRows(bench, quick) {
   const perSecond = (rate) => `${Math.round(rate).toLocaleString('en')}/s`;
   const rows = [
     measured({
-      name: `a backlog of ${backlog.toLocaleString('en')} drained: its last tenth`,
-      floor: 'the first tenth, which has the start of the process in it',
+      name: `a backlog of ${backlog.toLocaleString('en')} drained: the last tenth`,
+      floor: 'the first tenth, including the start of the process',
       floorFigure: perSecond(drained.first),
       figure: `${perSecond(drained.last)}; in all ${show('drained')}`,
       ratio: drained.last / drained.first,
       goal: { least: 0.9 },
     }),
     measured({
-      name: `memory of the worker with ${backlog.toLocaleString('en')} waiting, at its peak`,
+      name: `memory of the worker with ${backlog.toLocaleString('en')} waiting, peak`,
       figure: `${Math.round(drained.peak)} MB`,
       goal: { text: '≤ 200 MB', met: drained.peak <= 200 },
     }),
@@ -53,7 +53,7 @@ async function storedRow(bench, urls, start) {
   const { show } = medianFigures(results);
   return measured({
     name: `deliveries/s with ${stored.toLocaleString('en')} stored attempts`,
-    floor: 'the same with none',
+    floor: 'the same without any',
     floorFigure: show('empty'),
     figure: show('full'),
     // Of the two drains of a round each has the noise of its moment.

@@ -5,7 +5,7 @@ import { measured, median } from '../report.mjs';
 const ENDPOINTS = 50;
 const WAIT_MS = 20;
 
-/** What one worker process delivers, all due at once, to receivers that answer at once and to such as take their time. */
+/** What one worker process delivers, all due at once, to receivers that respond immediately and to such as take their time. */
 export async function drainRows(bench, quick) {
   const { stack, world, receivers } = bench;
   const { databases } = stack;
@@ -53,16 +53,16 @@ function rowsOf(results, redis) {
   const what = `${ENDPOINTS} endpoints, one worker process, each attempt recorded`;
   const rows = [
     measured({
-      name: `deliveries/s, receivers that answer at once; ${what}`,
-      floor: 'a hundred lines: `FOR UPDATE SKIP LOCKED`, undici, results in batches; nothing else',
+      name: `deliveries/s, receivers that respond immediately; ${what}`,
+      floor: 'a program of a hundred lines: `FOR UPDATE SKIP LOCKED`, undici, results in batches; nothing else',
       floorFigure: show('floor'),
       figure: show('ours'),
       ratio: of('ours', 'rate') / of('floor', 'rate'),
       goal: { least: 0.6 },
     }),
     measured({
-      name: `deliveries/s, receivers that answer after ${WAIT_MS} ms; ${what}`,
-      floor: 'the same hundred lines',
+      name: `deliveries/s, receivers that respond after ${WAIT_MS} ms; ${what}`,
+      floor: 'the same program',
       floorFigure: show('slowFloor'),
       figure: show('slow'),
       ratio: of('slow', 'rate') / of('slowFloor', 'rate'),
@@ -70,9 +70,9 @@ function rowsOf(results, redis) {
     }),
   ];
   const bullmq = measured({
-    name: 'deliveries/s, receivers that answer at once',
-    floor: 'one BullMQ job a delivery on Redis, each attempt one insert',
-    floorFigure: redis ? show('bullmq') : 'not measured: no `redis-server` here',
+    name: 'deliveries/s, receivers that respond immediately',
+    floor: 'one BullMQ job per delivery on Redis, one insert per attempt',
+    floorFigure: redis ? show('bullmq') : 'not measured: no `redis-server` on this machine',
     figure: show('ours'),
     ratio: redis ? of('ours', 'rate') / of('bullmq', 'rate') : undefined,
     goal: { least: 2 },

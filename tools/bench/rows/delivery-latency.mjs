@@ -67,7 +67,7 @@ export async function produceSteadily({ stack, world, receivers }, { target, pre
   const spanMs =
     commits.reduce((most, at) => Math.max(most, at), 0) - commits.reduce((least, at) => Math.min(least, at));
   return {
-    // Of events: whoever makes them may not keep up.
+    // Of events: the producer may not keep up.
     rate: (counted.length / copies / spanMs) * 1000,
     committed: counted.map(([at, , name]) => at - committed.get(name)),
     asked: counted.map(([at, , name]) => at - asked[name]),

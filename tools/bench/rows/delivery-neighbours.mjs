@@ -35,7 +35,7 @@ export async function fanOutRow({ stack, world, receivers }, quick) {
   await receivers.behave();
   const all = median(times.all);
   return measured({
-    name: `1 event × ${FAN_OUT} endpoints, one that never answers, one that takes ${SLOW_MS / 1000} s: commit to the last of the ${FAN_OUT - 2} others`,
+    name: `1 event × ${FAN_OUT} endpoints, one that never responds, one that takes ${SLOW_MS / 1000} s: commit to the last of the ${FAN_OUT - 2} others`,
     figure: `${Math.round(all)} ms, at worst ${Math.round(Math.max(...times.all))} ms; half of them in ${Math.round(median(times.half))} ms`,
     goal: { text: `≤ ${REACHED_MS} ms`, met: all <= REACHED_MS },
   });
@@ -74,8 +74,8 @@ export async function neighbourRow({ stack, world, receivers }, quick) {
   const show = (name) => [0.5, 0.95, 0.99].map((share) => of(name, share).toFixed(1)).join(' / ') + ' ms';
   const ratio = median(rounds.beside.map((round, n) => quantile(round, 0.95) / quantile(rounds.without[n], 0.95)));
   return measured({
-    name: `an endpoint that hangs with ${WAITING.toLocaleString('en')} waiting: the others, ${RATE * HEALTHY} deliveries/s to ${HEALTHY}, p50 / p95 / p99`,
-    floor: 'the same without it; the ratio is of the p95',
+    name: `a hanging endpoint with ${WAITING.toLocaleString('en')} waiting: the others, ${RATE * HEALTHY} deliveries/s to ${HEALTHY}, p50 / p95 / p99`,
+    floor: 'the same without it; the ratio is that of the p95',
     floorFigure: show('without'),
     figure: show('beside'),
     ratio,

@@ -50,7 +50,7 @@ function withoutWorker(measure) {
 function memoryRow({ stack }) {
   const peak = peakMegabytes(stack.api.pid);
   return measured({
-    name: 'memory of the API, at its peak',
+    name: 'memory of the API, peak',
     figure: `${Math.round(peak)} MB`,
     goal: { text: '≤ 250 MB', met: peak <= 250 },
   });

@@ -55,8 +55,8 @@ function rowsOf({ rate, p50, p99, show }) {
   const hot = { rate: rate('one') / rate('many'), p99: p99('one') / p99('many') };
   return [
     measured({
-      name: '`GET /v1/me/permissions`: a key verified, nothing else read',
-      floor: 'the same server, `GET /health/live`: no key, not counted, a shorter answer',
+      name: '`GET /v1/me/permissions`: verifies a key, reads nothing else',
+      floor: 'the same server, `GET /health/live`: no key, no rate limit, a shorter response',
       floorFigure: show('open'),
       figure: show('one'),
       ratio: rate('one') / rate('open'),
@@ -71,7 +71,7 @@ function rowsOf({ rate, p50, p99, show }) {
       goal: { text: 'p99 + 1 ms at most', met: added <= 1 },
     }),
     measured({
-      name: `keys verified, ${KEYS} in turn`,
+      name: `key verification, ${KEYS} keys in turn`,
       floor:
         'better-auth 1.7.5 on the same PostgreSQL: a key and a permission verified by a bare Fastify, no rate limits',
       floorFigure: show('theirMany'),
@@ -80,7 +80,7 @@ function rowsOf({ rate, p50, p99, show }) {
       goal: { least: 1 },
     }),
     measured({
-      name: 'keys verified, one over and over',
+      name: 'key verification, always the same key',
       floor: 'the same: each request writes to the row of its key',
       floorFigure: show('theirOne'),
       figure: ours('one'),
@@ -88,7 +88,7 @@ function rowsOf({ rate, p50, p99, show }) {
       goal: { least: 1 },
     }),
     measured({
-      name: `one key beside ${KEYS}: noting its last use holds nobody up`,
+      name: `one key beside ${KEYS}: recording its last use delays no request`,
       floor: `the same server, ${KEYS} keys in turn`,
       floorFigure: show('many'),
       figure: `${show('one')}, ${hot.p99.toFixed(2)} times`,

@@ -41,7 +41,7 @@ export async function readRows(stack, quick) {
         ...request,
       );
       const result = JSON.parse(output);
-      if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} answers were not 200`);
+      if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} responses were not 200`);
       results[name].push(result);
     }
   }

@@ -9,11 +9,11 @@ import { RateLimits } from './limits/rate-limits.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { tellExpiry } from './expiry-header.js';
+import { setExpiryHeader } from './expiry-header.js';
 import { KeyRefused } from '../request/key-refused.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
-import { requireRoute } from './permission-rule.js';
+import { requireRoute } from './permission.rules.js';
 import type {
   AnyPrincipal,
   DocumentPrincipal,
@@ -23,22 +23,22 @@ import type {
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
 import { refuseCrossSite } from '../request/same-site.js';
-import { requireStepUpOfRoute } from './step-up.js';
+import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
 /**
- * How old what the gate found may be when the body is there. A handler works by what was found before it began, and one that waits for
- * a lock does so for about as long; a client that holds its body back may take half a minute.
+ * How old the gate's decision may be when the body has arrived: about as long as a handler may wait for a lock. A client that holds
+ * its body back may take 30 s.
  */
 const FRESH_MS = 500;
 
 /**
- * Who may come in. Runs when the headers are there and before anything else of a request is looked at: a stranger gets 401 before
- * he learns whether a route, a record or a body would do. Absence is refused: a route without an access rule answers 403.
+ * Admits requests by their headers, before anything else is read: a stranger gets 401 and learns nothing about routes, records or
+ * bodies. A route without an access rule returns 403.
  */
 @Injectable()
 export class AccessGate {
-  // Of the gate's own: the one that the package exports belongs to the whole process, where a second application would take its place.
+  // Not the instance that the package exports: a second application in the process would replace its strategy.
   private readonly passport = new passport.Authenticator();
 
   constructor(
@@ -62,7 +62,7 @@ export class AccessGate {
     if (request.method === 'OPTIONS') return;
     if (rule === 'public') return this.admitPublic(surface, request, reply);
     if (surface === 'open') {
-      // Pages ask nothing of anybody. What does ask for something must lie where somebody can be known.
+      // Pages are open. A route with an access rule must be on a surface that has a credential.
       if (rule !== undefined) throw new Problem('access_undeclared');
       return;
     }
@@ -76,10 +76,10 @@ export class AccessGate {
     request.principal = principal;
     request.judgedAt = performance.now();
     if (principal.kind === 'key') {
-      tellExpiry(principal, reply);
+      setExpiryHeader(principal, reply);
       await this.limits.admit(principal, reply);
     }
-    // An unknown path is for the router to tell, now that the caller is known.
+    // The router rejects an unknown path, now that the caller is known.
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
     requireRoute(principal, config, expandOf(request));
@@ -87,15 +87,14 @@ export class AccessGate {
   }
 
   /**
-   * Looks again who it is, and what they may do, where the body took its time. It is the same request: no limit counts it twice, and no
-   * use of its key is noted twice.
-   * @throws Problem 401 or 403, as at the beginning
+   * Checks the caller again after a slow body. Neither a limit nor the use of a key is counted twice.
+   * @throws Problem 401 or 403, as `admit`
    */
   async admitAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { judgedAt, routeOptions } = request;
     const surface = surfaceOfRequest(request);
     if (surface === 'open' || judgedAt === undefined || performance.now() - judgedAt <= FRESH_MS) return;
-    // Who is refused now is nobody, also for those who write down what was answered to whom.
+    // A rejected caller is unknown, to the log and to stored responses as well.
     delete request.principal;
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
     request.principal = principal;
@@ -103,18 +102,18 @@ export class AccessGate {
     requireStepUpOfRoute(principal, request, this.clock.now());
   }
 
-  /** Counted before the body is read, by the address. */
+  /** Counts by network address, before the body is read. */
   private async admitPublic(surface: Surface, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (surface === 'api') return this.admitAnybody(request, reply);
     if (!request.routeOptions.config.isUncounted) await this.limits.admitVisitor(request, reply);
   }
 
-  /** What is open to everybody asks for no credential. But whoever sends a good one is not counted with others at the same address. */
+  /** Public routes need no credential. A caller with a valid key is counted by the key instead of the network address. */
   private async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const key = await this.keyIfAny(request, reply);
     if (!key) return this.limits.admitAnybody(request, reply);
     request.principal = { ...key, origin: originOf(request) };
-    tellExpiry(key, reply);
+    setExpiryHeader(key, reply);
     await this.limits.admit(key, reply);
   }
 
@@ -159,8 +158,8 @@ export class AccessGate {
   }
 
   /**
-   * No token, a broken one, one of another kind and one that was revoked are all answered alike, after the same work. A signed-in member
-   * of the company gets a preview, so that no look of the seller's own counts as one of the client.
+   * Missing, malformed, foreign and revoked tokens get the same error after the same work. A signed-in member of the company gets a
+   * preview, so that the seller's views do not count as the client's.
    */
   private async document(request: FastifyRequest): Promise<DocumentPrincipal> {
     const principal = await this.documents.find(bearerOf(request.raw.headersDistinct.authorization ?? []));
@@ -170,7 +169,7 @@ export class AccessGate {
     return isOwn ? { ...principal, openedWith: 'Preview' } : principal;
   }
 
-  /** Lets passport run the bearer strategy; its callback form leaves the answer to us. */
+  /** Lets passport run the bearer strategy, in the callback form, which leaves the response to the caller. */
   private async bearer(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal> {
     const { query, headers } = request;
     readBearer({ authorization: request.raw.headersDistinct.authorization ?? [], query, headers });

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { SessionRecheckService } from './session-recheck.service.js';
 
 /** The access gate. It imports no feature: the application passes the modules that bind the look-ups of credentials. */
 @Module({})
@@ -10,9 +11,11 @@ export class AccessModule {
   static with(...features: Type[]): DynamicModule {
     return {
       module: AccessModule,
+      // Global, so that features below the sessions can check a session again.
+      global: true,
       imports: [LimitsModule, ...features],
-      providers: [AccessGate, BearerStrategy],
-      exports: [AccessGate],
+      providers: [AccessGate, BearerStrategy, SessionRecheckService],
+      exports: [AccessGate, SessionRecheckService],
     };
   }
 }

@@ -53,17 +53,17 @@ describe('readBearer', () => {
 
   it.each<[string, string]>([
     [secret, 'The word Bearer is missing before the key.'],
-    [`Token ${secret}`, 'The word before the key is Bearer, not Token.'],
-    ['basic dXNlcjpwYXNz', 'The word before the key is Bearer, not Basic.'],
-    [`Bearer: ${secret}`, 'The word before the key is Bearer, not Bearer:.'],
-    ['', 'The Authorization header is empty: is the variable set that should fill it?'],
-    [`Bearer Bearer ${secret}`, 'The word Bearer stands there twice.'],
-    [`Bearer "${secret}"`, 'The key stands in quotes: send it without them.'],
-    [`Bearer <${secret}>`, 'The key stands in brackets: leave out the < >.'],
-    [`Bearer {{${secret}}}`, 'The key stands in brackets: leave out the {{ }}.'],
-    [`Bearer  ${secret}`, 'Between the word Bearer and the key stands one space, and nothing else.'],
-    [`Bearer ${secret}\n`, 'There is white space in the key or after it.'],
-    [`Bearer \u00ef\u00bb\u00bf${secret}`, 'There is a character that no key has: copy the key alone.'],
+    [`Token ${secret}`, 'The scheme must be Bearer, not Token.'],
+    ['basic dXNlcjpwYXNz', 'The scheme must be Bearer, not Basic.'],
+    [`Bearer: ${secret}`, 'The scheme must be Bearer, not Bearer:.'],
+    ['', 'The Authorization header is empty. Check that the variable that holds the key is set.'],
+    [`Bearer Bearer ${secret}`, 'The word Bearer appears twice.'],
+    [`Bearer "${secret}"`, 'The key is in quotes. Send it without them.'],
+    [`Bearer <${secret}>`, 'The key is in brackets. Remove the < >.'],
+    [`Bearer {{${secret}}}`, 'The key is in brackets. Remove the {{ }}.'],
+    [`Bearer  ${secret}`, 'Put exactly one space between the word Bearer and the key.'],
+    [`Bearer ${secret}\n`, 'The key contains or ends with white space. Remove it.'],
+    [`Bearer \u00ef\u00bb\u00bf${secret}`, 'The key contains a character that no key has. Copy only the key.'],
   ])('says of %j what is wrong with it: %s', (header, detail) => {
     expect(refusal([header])?.message).toBe(detail);
   });
@@ -88,7 +88,7 @@ describe('readBearer', () => {
   it.each([
     ['sk_test_51HxXyZ', 'This is a key of another service'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'This is a JSON Web Token'],
-    ['12345', 'This is none'],
+    ['12345', 'This is not an API key'],
     [`<<<${secret}>>>`, 'placeholder'],
   ])('says of %s what it is, and how keys begin', (token, what) => {
     const told = refusal([`Bearer ${token}`]);
@@ -97,10 +97,10 @@ describe('readBearer', () => {
   });
 
   it.each<[string, IncomingHttpHeaders, string]>([
-    ['X-Api-Key', { 'x-api-key': secret }, 'The header x-api-key is not looked at'],
-    ['X-Api-Key, whatever is in it', { 'x-api-key': '12345' }, 'The header x-api-key is not looked at'],
-    ['a header of any name, known by its looks', { 'x-billhook': secret }, 'The header x-billhook is not looked at'],
-    ['a cookie', { cookie: `key=${secret}` }, 'Cookies open nothing here'],
+    ['X-Api-Key', { 'x-api-key': secret }, 'The header x-api-key is ignored'],
+    ['X-Api-Key, whatever is in it', { 'x-api-key': '12345' }, 'The header x-api-key is ignored'],
+    ['a header of any name, known by its looks', { 'x-billhook': secret }, 'The header x-billhook is ignored'],
+    ['a cookie', { cookie: `key=${secret}` }, 'Cookies are not accepted here'],
     ['nothing but what browsers send', { accept: '*/*' }, 'Send the header Authorization'],
   ])('401 credential_missing for the key in %s, saying so', (_, headers, detail) => {
     expect(refusal([], {}, headers)).toMatchObject({

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { diagnoseKey, KEY_PATTERN, KEY_PREFIX } from '@billhook/domain/identity/api-key';
 import { Problem } from '@billhook/domain/shared/problems';
 
-/** The parts of a request that may hold a credential. The body is none of them: nobody has read it yet. */
+/** The parts of a request that may hold a credential. The body has not been read yet. */
 export interface CredentialCarrier {
   readonly authorization: readonly string[];
   readonly query: unknown;
@@ -16,29 +16,29 @@ const OTHER_HEADERS = ['x-api-key', 'api-key', 'apikey', 'x-api-token', 'x-auth-
 
 const KEY_LIKE = /bh[a-z]_[0-9A-Za-z]{8}/;
 
-/** Schemes that other services take, as they are written. Only these are named in an answer: an unknown word may be a secret. */
+/** Schemes of other services. Only these are repeated in an error: an unknown word may be a secret. */
 const OTHER_SCHEMES = ['Basic', 'Token', 'ApiKey', 'Api-Key', 'Key', 'JWT', 'Digest', 'OAuth', 'Bearer:'];
 
-/** What a template leaves where nobody filled in the key. */
+/** What an unfilled template contains instead of the key. */
 const PLACEHOLDER = /^(undefined|null|none|nil|[$<{[%].*|your[-_]?.*|api[-_]?key|x{3,}|\*{3,})$/i;
 
-/** Credentials that are none of ours, by their looks. */
+/** Credentials of other services, by their form. */
 const OTHER_KINDS: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^eyJ[\w-]*\.[\w-]*\./, 'This is a JSON Web Token'],
   [/^[a-z]{2,4}_(test|live)_/, 'This is a key of another service'],
 ];
 
-/** What can be seen to be wrong after the word Bearer, the first that fits. */
+/** Recognisable errors after the word Bearer; the first match counts. */
 const MALFORMED: readonly (readonly [pattern: RegExp, detail: string])[] = [
-  [/^bearer\b/i, 'The word Bearer stands there twice.'],
-  [/["'`]/, 'The key stands in quotes: send it without them.'],
-  [/^\s/, 'Between the word Bearer and the key stands one space, and nothing else.'],
-  [/\s/, 'There is white space in the key or after it.'],
+  [/^bearer\b/i, 'The word Bearer appears twice.'],
+  [/["'`]/, 'The key is in quotes. Send it without them.'],
+  [/^\s/, 'Put exactly one space between the word Bearer and the key.'],
+  [/\s/, 'The key contains or ends with white space. Remove it.'],
 ];
 
 /**
- * Takes the key out of the Authorization header, refusing by name whatever can be seen to be wrong from the text alone,
- * before any look-up. No answer repeats a part of what was sent.
+ * Reads the key from the Authorization header and diagnoses what is wrong from the text alone, before any look-up. No error repeats
+ * a part of what was sent.
  * @throws Problem 400 two_credentials, or 401 with the diagnosis
  */
 export function readBearer({ authorization, query, headers }: CredentialCarrier): string {
@@ -52,7 +52,7 @@ export function readBearer({ authorization, query, headers }: CredentialCarrier)
   if (token === '') {
     throw new Problem(
       'credential_missing',
-      'The Authorization header holds no key after the word Bearer: is the variable set that should hold it?',
+      'The Authorization header has no key after the word Bearer. Check that the variable that holds the key is set.',
     );
   }
   const fault = diagnoseKey(token);
@@ -64,7 +64,7 @@ export function readBearer({ authorization, query, headers }: CredentialCarrier)
   return token;
 }
 
-/** What stands after the word Bearer, in the only such header; undefined for anything else. Nothing is diagnosed. */
+/** The text after the word Bearer in the only such header; undefined for anything else. */
 export function bearerOf(authorization: readonly string[]): string | undefined {
   const [header, second] = authorization;
   return second === undefined ? /^Bearer (\S+)$/i.exec(header ?? '')?.[1] : undefined;
@@ -77,38 +77,38 @@ function isCredentialInQuery(query: unknown): boolean {
   );
 }
 
-/** Says where the credential was put instead, if it can be seen. */
+/** Names the place where the credential was sent instead, if it is recognisable. */
 function elsewhere(headers: IncomingHttpHeaders): string | undefined {
   const other = Object.entries(headers).find(
     ([name, value]) => OTHER_HEADERS.includes(name) || (name !== 'cookie' && KEY_LIKE.test(String(value))),
   );
-  if (other) return `The header ${other[0]} is not looked at: send the key as Authorization: Bearer <API_KEY>.`;
-  if (headers.cookie !== undefined) return 'Cookies open nothing here: send Authorization: Bearer <API_KEY>.';
+  if (other) return `The header ${other[0]} is ignored. Send the key as Authorization: Bearer <API_KEY>.`;
+  if (headers.cookie !== undefined) return 'Cookies are not accepted here. Send Authorization: Bearer <API_KEY>.';
   return undefined;
 }
 
 function aboutScheme(scheme: string): string | undefined {
-  if (scheme === '') return 'The Authorization header is empty: is the variable set that should fill it?';
+  if (scheme === '') return 'The Authorization header is empty. Check that the variable that holds the key is set.';
   if (KEY_LIKE.test(scheme)) return 'The word Bearer is missing before the key.';
   const known = OTHER_SCHEMES.find((other) => other.toLowerCase() === scheme.toLowerCase());
-  return known && `The word before the key is Bearer, not ${known}.`;
+  return known && `The scheme must be Bearer, not ${known}.`;
 }
 
 function unknownKey(token: string): Problem {
   const [, open, inner = '', close] = /^([<{[(]{1,2})(\w+)([>}\])]{1,2})$/.exec(token) ?? [];
   if (KEY_PATTERN.test(inner)) {
-    return new Problem('credential_malformed', `The key stands in brackets: leave out the ${open} ${close}.`);
+    return new Problem('credential_malformed', `The key is in brackets. Remove the ${open} ${close}.`);
   }
   if (PLACEHOLDER.test(token)) {
-    return new Problem('key_unknown', 'This is a placeholder: nobody put the key in its place.');
+    return new Problem('key_unknown', 'This is a placeholder. Replace it with the key.');
   }
-  // Typographic quotes and invisible characters come along when a key is copied out of a text.
+  // Typographic quotes and invisible characters are copied with a key from a document.
   if (/[^\x21-\x7e]/.test(token)) {
-    return new Problem('credential_malformed', 'There is a character that no key has: copy the key alone.');
+    return new Problem('credential_malformed', 'The key contains a character that no key has. Copy only the key.');
   }
-  const other = OTHER_KINDS.find(([pattern]) => pattern.test(token))?.[1] ?? 'This is none';
+  const other = OTHER_KINDS.find(([pattern]) => pattern.test(token))?.[1] ?? 'This is not an API key';
   return new Problem(
     'key_unknown',
-    `${other}: API keys begin with ${KEY_PREFIX}. Copy the whole key, as it was shown.`,
+    `${other}. API keys begin with ${KEY_PREFIX}. Copy the whole key, as it was shown.`,
   );
 }

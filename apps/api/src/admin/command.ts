@@ -2,23 +2,23 @@ import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
 
-/** What the operator of an installation can do that nobody in it can. */
+/** A command for the operator of an installation. */
 export interface Command {
   /** One sentence. */
   readonly summary: string;
-  /** The options, as one types them. */
+  /** The options as typed. */
   readonly usage: string;
   /**
    * @param app the application, not listening
-   * @returns what is told to the operator. It may hold a link that lets its reader in: nothing of it is logged
-   * @throws Error with a message for the operator; nothing is done then
+   * @returns the output for the operator. It may hold a link that signs its reader in, so it is not logged
+   * @throws Error with a message for the operator; nothing is changed then
    */
   run(app: INestApplicationContext, args: readonly string[]): Promise<string>;
 }
 
 /**
  * The options of a command line.
- * @param schema an object of one text for each option, by its name
+ * @param schema an object with a text for each option
  * @throws Error that names each option that is wrong
  */
 export function readOptions<T extends z.ZodRawShape>(
@@ -34,5 +34,5 @@ export function readOptions<T extends z.ZodRawShape>(
 
 function faultOf({ path, message, code }: z.core.$ZodIssue): string {
   const [option = ''] = path.map(String);
-  return `--${option} ${code === 'invalid_type' ? 'is needed' : message}.`;
+  return `--${option} ${code === 'invalid_type' ? 'is required' : message}.`;
 }

@@ -24,7 +24,7 @@ const Options = z.object({
 });
 
 export const createCompany: Command = {
-  summary: 'Makes a company, and a link for its first owner',
+  summary: 'Creates a company and a sign-up link for its first owner',
   usage:
     '--name NAME --email ADDRESS [--person NAME] [--plan Free|Pro] [--country FR] [--time-zone Europe/Paris] [--currency EUR] [--locale en|fr]',
   run(app, args) {
@@ -38,7 +38,7 @@ export const createCompany: Command = {
         ...{ legalNotice: null, iban: null, bic: null },
       });
       const link = await linkForOwner(app, tx, id, { ...options, person: options.person });
-      return `Company ${id} (${name}) is made, on the ${plan} plan.\n${link}`;
+      return `Created company ${id} (${name}) on the ${plan} plan.\n${link}`;
     });
   },
 };

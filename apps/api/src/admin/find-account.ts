@@ -11,6 +11,6 @@ const Options = z.object({ email: Email });
 export async function findAccount(app: INestApplicationContext, args: readonly string[]): Promise<Account> {
   const { email } = readOptions(Options, args);
   const account = await app.get(AccountsRepository).findByEmail(email);
-  if (!account) throw new Error(`Nobody signs in with ${email}.`);
+  if (!account) throw new Error(`No account has the email address ${email}.`);
   return account;
 }

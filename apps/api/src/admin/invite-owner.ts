@@ -14,14 +14,14 @@ const Options = z.object({
 });
 
 export const inviteOwner: Command = {
-  summary: 'Makes a link for another owner of a company, for one that nobody can sign in to any more',
+  summary: 'Creates a sign-up link for another owner of a company, for example when no owner can sign in',
   usage: '--company ID --email ADDRESS [--person NAME] [--locale en|fr]',
   run(app, args) {
     const { company, ...owner } = readOptions(Options, args);
     return app.get(UnitOfWork).run(async (tx) => {
       const { name } = await companyOf(app, tx, company);
       const link = await linkForOwner(app, tx, company, { ...owner, person: owner.person });
-      return `An owner of company ${company} (${name}) is invited.\n${link}`;
+      return `Invited an owner of company ${company} (${name}).\n${link}`;
     });
   },
 };

@@ -1,24 +1,24 @@
 import type { Locale } from '@billhook/contract/identity/member';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { INestApplicationContext } from '@nestjs/common';
-import { OwnerInvitations } from '../identity/invitations/owner-invitations.js';
+import { OwnerInvitationsService } from '../identity/invitations/owner-invitations.service.js';
 
-/** Whom the operator makes an owner. */
+/** The owner that the operator invites. */
 export interface Owner {
   readonly email: string;
   readonly person: string | undefined;
   readonly locale: Locale;
 }
 
-/** @returns what the operator hands on to the owner, who sets name and password behind it */
+/** @returns the link for the operator to pass on; the owner sets name and password there */
 export async function linkForOwner(
   app: INestApplicationContext,
   tx: Tx,
   companyId: number,
   { email, person, locale }: Owner,
 ): Promise<string> {
-  // Only until they say what they are called.
+  // Until they enter their name.
   const name = person ?? email.split('@', 1)[0] ?? email;
-  const { url, expiresAt } = await app.get(OwnerInvitations).invite(tx, companyId, { email, name, locale });
-  return `Hand this link to ${email}. It works once, until ${expiresAt.toISOString()}, and is kept nowhere:\n\n  ${url}\n`;
+  const { url, expiresAt } = await app.get(OwnerInvitationsService).invite(tx, companyId, { email, name, locale });
+  return `Give this link to ${email}. It works once, until ${expiresAt.toISOString()}, and is not stored:\n\n  ${url}\n`;
 }

@@ -3,11 +3,11 @@ import type { Command } from './command.js';
 import { findAccount } from './find-account.js';
 
 export const passwordLink: Command = {
-  summary: 'Makes a link for a new password, for somebody who has forgotten theirs where no mail is sent',
+  summary: 'Creates a password reset link, for installations that send no email',
   usage: '--email ADDRESS',
   async run(app, args) {
     const account = await findAccount(app, args);
     const { url, expiresAt } = await app.get(PasswordResetService).linkFor(account);
-    return `Hand this link to ${account.email}. It works once, until ${expiresAt.toISOString()}, and is kept nowhere:\n\n  ${url}\n`;
+    return `Give this link to ${account.email}. It works once, until ${expiresAt.toISOString()}, and is not stored:\n\n  ${url}\n`;
   },
 };

@@ -7,7 +7,7 @@ import { secondFactorOff } from './second-factor-off.js';
 import { sealedWith } from './sealed-with.js';
 import { setPlan } from './set-plan.js';
 
-/** All of them, by the name that one types. */
+/** All commands by name. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['create-company', createCompany],
   ['invite-owner', inviteOwner],
@@ -17,16 +17,16 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['sealed-with', sealedWith],
 ]);
 
-/** The list of commands, for whoever names none or one that there is not. */
+/** The list of commands, printed for a missing or unknown name. */
 function usage(): string {
   const lines = [...COMMANDS].map(([name, { summary, usage }]) => `  ${name} ${usage}\n      ${summary}.`);
   return ['Commands:', ...lines].join('\n');
 }
 
 /**
- * Does what the first argument names.
- * @param open starts the application, once it is known that there is such a command
- * @returns what is told to the operator
+ * Runs the command that the first argument names.
+ * @param open starts the application once the command is known
+ * @returns the output for the operator
  * @throws Error with a message for the operator
  */
 export async function runAdmin(

@@ -1,5 +1,6 @@
 import { Database } from '@billhook/db/database';
-import { countSealed } from '@billhook/webhooks/attempts/reseal';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
+import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
@@ -8,33 +9,31 @@ interface Held {
   readonly words: string;
   readonly version: string;
   readonly count: number;
-  /** How it comes off an old secret. */
+  /** How it moves to the current secret. */
   readonly leaves: string;
 }
 
-const KEYS = `SELECT hash_version AS version, count(*) AS count FROM api_keys
-  WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) GROUP BY 1`;
-
 export const sealedWith: Command = {
-  summary: 'Tells what each of APP_SECRETS is still needed for, and which of them can be left out',
+  summary: 'Lists what each secret in APP_SECRETS still encrypts, and which secrets can be removed',
   usage: '',
   async run(app, args) {
     readOptions(z.object({}), args);
     const db = app.get(Database);
-    const keys = await db.query<{ version: string; count: number }>({ name: 'admin_key_versions', text: KEYS });
+    const keys = await app.get(KeysRepository).countByHashVersion();
     const held: Held[] = [
       ...(await countSealed(db)).map(({ ends, ...kind }) => ({
         ...kind,
-        leaves: ends ?? 'the worker seals them anew',
+        leaves: ends ?? 'the worker encrypts them again',
       })),
-      ...keys.map((row) => ({ ...row, words: 'API keys', leaves: 'each is kept anew with its next use' })),
+      ...keys.map((row) => ({ ...row, words: 'API keys', leaves: 'each is hashed again when it is next used' })),
     ];
     const { versions } = app.get(AppSecrets);
     const unknown = [...new Set(held.map(({ version }) => version))].filter((version) => !versions.includes(version));
     return [
       ...versions.map((version, at) => tell(`Secret ${at + 1} of APP_SECRETS (${version})`, of(held, version), at > 0)),
       ...unknown.map(
-        (version) => `A secret that is not in APP_SECRETS (${version}): lost without it\n${lines(of(held, version))}`,
+        (version) =>
+          `A secret that is not in APP_SECRETS (${version}): unreadable without it\n${lines(of(held, version))}`,
       ),
     ].join('\n');
   },
@@ -46,8 +45,8 @@ const lines = (held: readonly Held[], isOld = false): string =>
   held.map(({ count, words, leaves }) => `  ${words}: ${count}${isOld ? ` (${leaves})` : ''}\n`).join('');
 
 function tell(name: string, held: readonly Held[], isOld: boolean): string {
-  if (!isOld) return `${name}: what is new is made with it\n${lines(held)}`;
+  if (!isOld) return `${name}: encrypts new data\n${lines(held)}`;
   return held.length === 0
-    ? `${name}: nothing needs it, it can be left out\n`
-    : `${name}: it is still needed\n${lines(held, true)}`;
+    ? `${name}: no longer needed, can be removed\n`
+    : `${name}: still needed\n${lines(held, true)}`;
 }

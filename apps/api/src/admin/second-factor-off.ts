@@ -3,13 +3,13 @@ import type { Command } from './command.js';
 import { findAccount } from './find-account.js';
 
 export const secondFactorOff: Command = {
-  summary: 'Switches off the second factor of somebody who has lost it: make sure that it is them who ask',
+  summary: 'Switches off two-factor authentication for an account. Check first that the request comes from its owner',
   usage: '--email ADDRESS',
   async run(app, args) {
     const account = await findAccount(app, args);
     if (!(await app.get(SecondFactorService).disableFor(account))) {
-      throw new Error(`${account.email} has no second factor.`);
+      throw new Error(`Two-factor authentication is not on for ${account.email}.`);
     }
-    return `${account.email} signs in with the password alone from now on.\n`;
+    return `Switched off two-factor authentication for ${account.email}. The account now signs in with the password alone.\n`;
   },
 };

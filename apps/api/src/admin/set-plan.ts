@@ -1,19 +1,19 @@
 import { IdText } from '@billhook/contract/shared/common';
-import { updateRow } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PLANS } from '@billhook/domain/identity/company';
-import { Company } from '@billhook/identity/companies/company.entity';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import type { Company } from '@billhook/identity/companies/company.entity';
 import { z } from 'zod';
-import { systemActor } from '../identity/audit/actor.js';
-import { AuditLog } from '../identity/audit/audit-log.js';
-import { changesOf } from '../identity/audit/changes.js';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { readOptions, type Command } from './command.js';
 import { companyOf } from './company-of.js';
 
 const Options = z.object({ company: IdText, plan: z.enum(PLANS) });
 
 export const setPlan: Command = {
-  summary: 'Moves a company to another plan: keys work on a paid one only',
+  summary: 'Moves a company to another plan. API keys work on a paid plan only',
   usage: '--company ID --plan Free|Pro',
   run(app, args) {
     const { company: id, plan } = readOptions(Options, args);
@@ -22,10 +22,10 @@ export const setPlan: Command = {
       const after: Company = { ...before, plan };
       const changed = changesOf(before, after, ['plan']);
       if (Object.keys(changed).length > 0) {
-        await updateRow(tx, Company, after);
+        await app.get(CompaniesRepository).update(tx, after);
         await app.get(AuditLog).record(tx, systemActor(id), 'company.updated', null, { changed });
       }
-      return `Company ${id} (${after.name}) is on the ${plan} plan.\n`;
+      return `Company ${id} (${after.name}) is now on the ${plan} plan.\n`;
     });
   },
 };

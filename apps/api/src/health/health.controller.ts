@@ -15,17 +15,17 @@ export class HealthController {
 
   @Get('live')
   @Public({ isUncounted: true })
-  @Returns(HealthView, { summary: 'The process answers' })
+  @Returns(HealthView, { summary: 'Check that the process responds' })
   live(): z.infer<typeof HealthView> {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @Public({ isUncounted: true })
-  @Returns(HealthView, { summary: 'The process and its database answer', problems: ['not_ready'] })
+  @Returns(HealthView, { summary: 'Check that the process and its database respond', problems: ['not_ready'] })
   async ready(): Promise<z.infer<typeof HealthView>> {
     await this.db.query({ name: 'health', text: 'SELECT 1' }).catch(() => {
-      throw new Problem('not_ready', 'The database does not answer.', { extensions: { retryAfter: 5 } });
+      throw new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: 5 } });
     });
     return { status: 'ok' };
   }

@@ -24,7 +24,7 @@ export class SecurityTxtController {
   @ApiExcludeEndpoint()
   async text(@Res() reply: FastifyReply): Promise<void> {
     const { SECURITY_CONTACT: contact, PUBLIC_URL } = this.env;
-    if (contact === undefined) throw new Problem('route_not_found', 'This installation names no contact for reports.');
+    if (contact === undefined) throw new Problem('route_not_found', 'This installation has no security contact.');
     const expires = new Date(this.clock.now().getTime() + VALID_MS);
     const lines = [
       `Contact: ${contact}`,

@@ -19,7 +19,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   ],
 
   ['the server moves', ['servers 0 url', '/api'], 'the document: the first server was /, is /api now'],
-  ['there is no server any more', ['servers', []], 'the document: the server /second is gone'],
+  ['there is no server any more', ['servers', []], 'the document: the server /second was removed'],
   [
     'an operation moves to a server of its own',
     [`${LIST} servers`, [{ url: '/lists' }]],
@@ -30,7 +30,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     [SCHEME, { type: 'apiKey', in: 'header', name: 'X-Api-Key' }],
     'the security scheme apiKey: was {"type":"http","scheme":"bearer"}, is {"type":"apiKey","in":"header","name":"X-Api-Key"} now',
   ],
-  ['a security scheme goes', [SCHEME], 'the security scheme apiKey: is gone'],
+  ['a security scheme goes', [SCHEME], 'the security scheme apiKey: was removed'],
   [
     'what was open needs a credential',
     [`${OPEN} security`, [{ apiKey: [] }]],

@@ -14,7 +14,7 @@ export function serverBreaks(where: string, before: Servers, after: Servers): Br
   const [had, has] = [urlsOf(before), urlsOf(after)];
   return [
     ...(had[0] === has[0] ? [] : [{ where, what: `the first server was ${had[0]}, is ${has[0]} now` }]),
-    ...had.slice(1).flatMap((url) => (has.includes(url) ? [] : [{ where, what: `the server ${url} is gone` }])),
+    ...had.slice(1).flatMap((url) => (has.includes(url) ? [] : [{ where, what: `the server ${url} was removed` }])),
   ];
 }
 
@@ -27,7 +27,7 @@ export function schemeBreaks(before: Components, after: Components): Break[] {
   return Object.entries(before.securitySchemes ?? {}).flatMap(([name, scheme]) => {
     const where = `the security scheme ${name}`;
     const later = has[name];
-    if (!later) return [{ where, what: 'is gone' }];
+    if (!later) return [{ where, what: 'was removed' }];
     const [was, is] = [scheme, later].map((one) => {
       // What a bearer token looks like is a hint, as a description is.
       const { bearerFormat: _, ...form } = annotationsAside({ ...one });

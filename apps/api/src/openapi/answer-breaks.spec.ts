@@ -19,15 +19,15 @@ const renamed = {
 };
 
 const BREAKS: readonly (readonly [name: string, change: Change, sentence: string])[] = [
-  ['a success goes', [`${CREATE} responses 201`], 'POST /v1/clients 201: is not answered any more'],
+  ['a success goes', [`${CREATE} responses 201`], 'POST /v1/clients 201: is no longer returned'],
   [
     'a media type of answers goes',
     [`${CREATE} responses 201 content`, { 'text/csv': {} }],
-    'POST /v1/clients 201 application/json: is gone',
+    'POST /v1/clients 201 application/json: was removed',
   ],
-  ['answers have no body', [`${CREATE} responses 201 content`], 'POST /v1/clients 201 application/json: is gone'],
-  ['a header of an answer goes', [`${LIST} responses 200 headers ETag`], 'GET /v1/clients 200 ETag: is gone'],
-  ['a shared header goes', [`${LIST} responses 200 headers RequestId`], 'GET /v1/clients 200 RequestId: is gone'],
+  ['answers have no body', [`${CREATE} responses 201 content`], 'POST /v1/clients 201 application/json: was removed'],
+  ['a header of an answer goes', [`${LIST} responses 200 headers ETag`], 'GET /v1/clients 200 ETag: was removed'],
+  ['a shared header goes', [`${LIST} responses 200 headers RequestId`], 'GET /v1/clients 200 RequestId: was removed'],
   [
     'a header is of another type',
     [`${LIST} responses 200 headers ETag schema type`, 'number'],
@@ -46,34 +46,30 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   [
     'a second success comes',
     [`${CREATE} responses 202`, { description: 'Accepted' }],
-    'POST /v1/clients 202: is answered now',
+    'POST /v1/clients 202: is now returned',
   ],
-  ['a redirect comes', [`${CREATE} responses 303`, { description: 'There' }], 'POST /v1/clients 303: is answered now'],
+  ['a redirect comes', [`${CREATE} responses 303`, { description: 'There' }], 'POST /v1/clients 303: is now returned'],
+  ['a code goes', [CONFLICT, refusal('client_archived')], 'POST /v1/clients 409 number_taken: is no longer returned'],
   [
-    'a code goes',
-    [CONFLICT, refusal('client_archived')],
-    'POST /v1/clients 409 number_taken: is not answered any more',
-  ],
-  [
-    'a code is named anew',
+    'a code is renamed',
     ['components examples number_taken value code', 'number_used'],
-    'POST /v1/clients 409 number_taken: is not answered any more',
+    'POST /v1/clients 409 number_taken: is no longer returned',
   ],
   [
-    'a shared code is named anew',
+    'a shared code is renamed',
     ['components examples bad_request value code', 'wrong_request'],
-    'GET /v1/clients 400 bad_request: is not answered any more',
+    'GET /v1/clients 400 bad_request: is no longer returned',
   ],
-  ['a refusal goes', [`${CREATE} responses 422`], 'POST /v1/clients 422 invalid_body: is not answered any more'],
-  ['an answer is something else', [`${CREATE} responses 201 content`, json('Problem')], 'Problem.name: is gone'],
-  ['a member goes', [`${SCHEMAS} Client properties status`], 'Client.status: is gone'],
+  ['a refusal goes', [`${CREATE} responses 422`], 'POST /v1/clients 422 invalid_body: is no longer returned'],
+  ['an answer is something else', [`${CREATE} responses 201 content`, json('Problem')], 'Problem.name: was removed'],
+  ['a member goes', [`${SCHEMAS} Client properties status`], 'Client.status: was removed'],
   ['a member may be missing', [`${SCHEMAS} Client required`, []], 'Client.name: may be missing now'],
   [
     'a member may be null',
     [`${SCHEMAS} Client properties name type`, ['string', 'null']],
     'Client.name: may be null now',
   ],
-  ['a member of problems goes', [`${SCHEMAS} Problem properties code`], 'Problem.code: is gone'],
+  ['a member of problems goes', [`${SCHEMAS} Problem properties code`], 'Problem.code: was removed'],
 ];
 
 const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
@@ -96,7 +92,7 @@ describe('what is answered', () => {
       [CONFLICT, refusal('client_archived')],
       [`${CREATE} responses 422 content`, refusal('invalid_body', 'number_taken')],
     );
-    expect(sentences).toEqual(['POST /v1/clients 409 number_taken: is answered with 422 now']);
+    expect(sentences).toEqual(['POST /v1/clients 409 number_taken: is now returned with 422']);
   });
 
   it.each(HARMLESS)('only grows when %s', (_, change) => expect(told(change)).toEqual([]));

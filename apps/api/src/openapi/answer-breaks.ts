@@ -15,7 +15,7 @@ export function answerBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
       const [had, has] = [answerOf(before, status), answerOf(after, status)];
       if (!had) return [];
       // Of a refusal its codes are what programs test, and those are compared on their own.
-      if (!has) return /^[123]/.test(status) ? [{ where: place, what: 'is not answered any more' }] : [];
+      if (!has) return /^[123]/.test(status) ? [{ where: place, what: 'is no longer returned' }] : [];
       return [
         ...headerBreaks(place, { had, has, before, after }, schemas),
         ...contentBreaks(had.content ?? {}, has.content ?? {}, 'given', place, schemas),
@@ -34,7 +34,7 @@ const answerOf = ({ operation, components }: Side, status: string): Answer | und
 function newSuccesses({ where, before, after }: Pair): Break[] {
   return Object.keys(after.operation.responses)
     .filter((status) => /^[23]/.test(status) && status !== '304' && !(status in before.operation.responses))
-    .map((status) => ({ where: `${where} ${status}`, what: 'is answered now' }));
+    .map((status) => ({ where: `${where} ${status}`, what: 'is now returned' }));
 }
 
 /** Every code that an operation refuses with keeps its status; new ones may come. */
@@ -46,7 +46,7 @@ function codeBreaks({ where, before, after }: Pair): Break[] {
       .map((code) => {
         const [moved] =
           [...has].find(([other, those]) => !had.get(other)?.includes(code) && those.includes(code)) ?? [];
-        const what = moved === undefined ? 'is not answered any more' : `is answered with ${moved} now`;
+        const what = moved === undefined ? 'is no longer returned' : `is now returned with ${moved}`;
         return { where: `${where} ${status} ${code}`, what };
       }),
   );
@@ -84,7 +84,7 @@ function headerBreaks(where: string, { had, has, before, after }: Answers, schem
     // What all answers share is said once.
     const place = nameOf(slot) !== undefined ? `the header ${name}` : `${where} ${name}`;
     if (!earlier) return [];
-    if (!later) return [{ where: `${where} ${name}`, what: 'is gone' }];
+    if (!later) return [{ where: `${where} ${name}`, what: 'was removed' }];
     return [
       ...(earlier.required && !later.required ? [{ where: place, what: 'may be missing now' }] : []),
       ...schemas.find(earlier.schema, later.schema, 'given', place),

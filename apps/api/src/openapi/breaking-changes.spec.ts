@@ -18,16 +18,16 @@ const operation = { operationId: 'New', 'x-permission': 'client.read', responses
 const parameter = { name: 'q', in: 'query', schema: text };
 
 const BREAKS: readonly (readonly [name: string, change: Change, sentence: string])[] = [
-  ['a path goes', ['paths /v1/clients'], 'GET /v1/clients: is gone'],
-  ['an operation goes', [CREATE], 'POST /v1/clients: is gone'],
+  ['a path goes', ['paths /v1/clients'], 'GET /v1/clients: was removed'],
+  ['an operation goes', [CREATE], 'POST /v1/clients: was removed'],
   [
-    'an operation is named anew',
+    'an operation is renamed',
     [`${LIST} operationId`, 'Clients.all'],
     'GET /v1/clients: operationId was Clients.list, is Clients.all now',
   ],
 
-  ['a parameter goes', [`${LIST} parameters 0`], 'GET /v1/clients limit: is not taken any more'],
-  ['a shared parameter goes', [`${LIST} parameters 1`], 'GET /v1/clients Client-Request-Id: is not taken any more'],
+  ['a parameter goes', [`${LIST} parameters 0`], 'GET /v1/clients limit: is no longer accepted'],
+  ['a shared parameter goes', [`${LIST} parameters 1`], 'GET /v1/clients Client-Request-Id: is no longer accepted'],
   ['a parameter is needed', [`${LIST} parameters 0 required`, true], 'GET /v1/clients limit: is required now'],
   [
     'a shared parameter is needed',
@@ -52,7 +52,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   [
     'a parameter moves to the headers',
     [`${LIST} parameters 0 in`, 'header'],
-    'GET /v1/clients limit: is not taken any more',
+    'GET /v1/clients limit: is no longer accepted',
   ],
   [
     'a parameter is written otherwise',
@@ -60,7 +60,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     'GET /v1/clients limit: is written in another way now',
   ],
 
-  ['a body goes', [`${CREATE} requestBody`], 'POST /v1/clients body: is not taken any more'],
+  ['a body goes', [`${CREATE} requestBody`], 'POST /v1/clients body: is no longer accepted'],
   ['a body is needed', [`${CREATE} requestBody required`, true], 'POST /v1/clients body: is required now'],
   [
     'a needed body comes',
@@ -70,14 +70,14 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   [
     'a media type of bodies goes',
     [`${CREATE} requestBody content`, { 'text/csv': {} }],
-    'POST /v1/clients body application/json: is gone',
+    'POST /v1/clients body application/json: was removed',
   ],
   ['a property is needed', [`${SCHEMAS} CreateClient required`, ['kind']], 'CreateClient.kind: is required now'],
-  ['a property goes', [`${SCHEMAS} CreateClient properties kind`], 'CreateClient.kind: is not taken any more'],
+  ['a property goes', [`${SCHEMAS} CreateClient properties kind`], 'CreateClient.kind: is no longer accepted'],
   [
     'a property takes less',
     [`${SCHEMAS} CreateClient properties kind enum`, ['A']],
-    'CreateClient.kind: does not take "B" any more',
+    'CreateClient.kind: no longer accepts "B"',
   ],
   [
     'the default of a property is another, in words',
@@ -90,22 +90,26 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     'CreateClient.name: type was "string", is "number" now',
   ],
 
-  ['a webhook goes', [HOOK], 'POST webhook client.created: is gone'],
+  ['a webhook goes', [HOOK], 'POST webhook client.created: was removed'],
   [
-    'a webhook is named anew',
+    'a webhook is renamed',
     [`${HOOK} post operationId`, 'on.new'],
     'POST webhook client.created: operationId was on.client.created, is on.new now',
   ],
-  ['a message has no body', [`${HOOK} post requestBody`], 'POST webhook client.created body: is gone'],
-  ['a message is something else', [`${HOOK} post requestBody content`, json('Problem')], 'Problem.id: is gone'],
-  ['a member of a message goes', [`${SCHEMAS} Message properties id`], 'Message.id: is gone'],
+  ['a message has no body', [`${HOOK} post requestBody`], 'POST webhook client.created body: was removed'],
+  ['a message is something else', [`${HOOK} post requestBody content`, json('Problem')], 'Problem.id: was removed'],
+  ['a member of a message goes', [`${SCHEMAS} Message properties id`], 'Message.id: was removed'],
   ['a member of a message may be missing', [`${SCHEMAS} Message required`, []], 'Message.id: may be missing now'],
   [
     'the type of a message is another',
     [`${SCHEMAS} Message properties type enum`, ['client.made']],
     'Message.type: enum was ["client.created"], is ["client.made"] now',
   ],
-  ['a header of a message goes', [`${HOOK} post parameters`, []], 'POST webhook client.created webhook-id: is gone'],
+  [
+    'a header of a message goes',
+    [`${HOOK} post parameters`, []],
+    'POST webhook client.created webhook-id: was removed',
+  ],
   [
     'a header of a message may be missing',
     [`${HOOK} post parameters 0 required`, false],
@@ -146,8 +150,8 @@ describe('a document that breaks the one before', () => {
 
   it('is told of all, each once', () => {
     expect(told([`${SCHEMAS} Client properties status`], [HOOK])).toEqual([
-      'Client.status: is gone',
-      'POST webhook client.created: is gone',
+      'Client.status: was removed',
+      'POST webhook client.created: was removed',
     ]);
   });
 });
@@ -158,7 +162,7 @@ describe('a document that has only grown', () => {
   it('is one that has not changed, as large as it is', async () => {
     const file = new URL('../../../docs/openapi.json', import.meta.url);
     const committed: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (!isOpenApi(committed)) throw new Error('what is committed is no OpenAPI document');
+    if (!isOpenApi(committed)) throw new Error('the committed file is not an OpenAPI document');
     expect(breakingChanges(committed, structuredClone(committed))).toEqual([]);
   });
 });

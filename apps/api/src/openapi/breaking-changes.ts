@@ -16,7 +16,7 @@ export function breakingChanges(before: OpenAPIObject, after: OpenAPIObject): st
     old.flatMap(({ method, path, operation }) => {
       const where = `${method.toUpperCase()} ${path}`;
       const same = fresh.find((other) => other.method === method && other.path === path);
-      if (!same) return [{ where, what: 'is gone' }];
+      if (!same) return [{ where, what: 'was removed' }];
       return compare({
         where,
         before: { document: before, components: earlier, operation },
@@ -64,7 +64,7 @@ function parameterBreaks({ where, before, after }: Pair, flow: Flow, schemas: Sc
     ...[...had].flatMap(([key, earlier]) => {
       const place = `${where} ${earlier.name}`;
       const later = has.get(key);
-      if (!later) return [{ where: place, what: flow === 'taken' ? 'is not taken any more' : 'is gone' }];
+      if (!later) return [{ where: place, what: flow === 'taken' ? 'is no longer accepted' : 'was removed' }];
       const [once, now] = [earlier.required ?? false, later.required ?? false];
       return [
         ...(flow === 'taken' && now && !once ? [{ where: place, what: 'is required now' }] : []),
@@ -89,7 +89,7 @@ function bodyBreaks({ where, before, after }: Pair, flow: Flow, schemas: SchemaB
     lookUp(components.requestBodies, operation.requestBody),
   );
   if (!had) return has?.required && flow === 'taken' ? [{ where: place, what: 'is required now' }] : [];
-  if (!has) return [{ where: place, what: flow === 'taken' ? 'is not taken any more' : 'is gone' }];
+  if (!has) return [{ where: place, what: flow === 'taken' ? 'is no longer accepted' : 'was removed' }];
   return [
     ...(flow === 'taken' && has.required && !had.required ? [{ where: place, what: 'is required now' }] : []),
     ...contentBreaks(had.content, has.content, flow, place, schemas),

@@ -27,7 +27,7 @@ export function contentBreaks(
 ): Break[] {
   return Object.entries(had).flatMap(([type, { schema }]): readonly Break[] => {
     const later = has[type];
-    if (!later) return [{ where: `${place} ${type}`, what: 'is gone' }];
+    if (!later) return [{ where: `${place} ${type}`, what: 'was removed' }];
     return schemas.find(schema, later.schema, flow, place);
   });
 }

@@ -66,7 +66,7 @@ describe('the default of a schema', () => {
     [{ default: 'A' }, '"A"'],
     [{ description: 'Default: `[]`' }, '[]'],
     [{ description: 'What it is. Default: `"A"`' }, '"A"'],
-    [{ description: 'Of the credit note; default: today' }, undefined],
+    [{ description: 'The issue date of the credit note. Default: today' }, undefined],
     [{}, undefined],
   ])('is read from %j', (schema, expected) => expect(defaultOf(schema)).toBe(expected));
 });

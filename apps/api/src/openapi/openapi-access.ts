@@ -10,10 +10,10 @@ export function addAccess(document: OpenAPIObject): void {
   for (const { operation, open, permission } of operationsOf(document)) {
     operation.security = open ? [] : [{ [API_KEY]: [] }];
     const needs = open
-      ? 'Needs no key.'
+      ? 'Needs no API key.'
       : permission
-        ? `Needs \`${permission}\`: ${PERMISSIONS[permission].summary.toLowerCase()}.`
-        : 'Needs a key, whatever it carries.';
+        ? `Needs \`${permission}\`: ${PERMISSIONS[permission].summary.en.toLowerCase()}.`
+        : 'Needs an API key, with any permissions.';
     operation.description = [operation.description, needs, operation['x-more-permissions']]
       .filter(Boolean)
       .join('\n\n');

@@ -15,7 +15,7 @@ import { TAGS } from './openapi-tags.js';
 import { addWebhooks } from './openapi-webhooks.js';
 import { addExamples } from './operation-examples.js';
 
-/** The OpenAPI 3.1 document, made from the routes themselves, so that it can not say anything else than they do. */
+/** The OpenAPI 3.1 document, made from the routes themselves, so that it cannot say anything else than they do. */
 @Injectable()
 export class OpenApiDocument {
   private app?: INestApplication;
@@ -73,7 +73,7 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'bhk_ and 46 characters',
-        description: 'An API key, from bhk_ on.',
+        description: 'An API key, starting with bhk_.',
       },
       API_KEY,
     )

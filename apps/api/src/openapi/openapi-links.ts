@@ -63,6 +63,6 @@ function linkTo({ path, operation }: Described, field: string): NonNullable<Comp
       [`path.${parameter}`]: `$response.body#/${field}`,
       ...(takesIfMatch && { 'header.If-Match': '$response.header.ETag' }),
     },
-    description: 'With the record of this answer.',
+    description: 'For the record in this response.',
   };
 }

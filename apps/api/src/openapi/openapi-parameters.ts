@@ -23,17 +23,17 @@ const header = (name: string, description: string, schema: Schema): Parameter =>
 const PARAMETERS = {
   IdempotencyKey: header(
     'Idempotency-Key',
-    'Your own name for this request, 1 to 255 printable ASCII characters, bare or in double quotes: sent again with it, the request is done once and answered alike. Kept for 30 days.',
+    'Your identifier of this request: 1 to 255 printable ASCII characters, optionally in double quotes. If you send the request again with the same key, it is carried out once, and the stored response is returned. Keys are stored for 30 days.',
     { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source },
   ),
   DryRun: header(
     'Prefer',
-    'With `dry-run` every check runs, the answer is the one of the real request, and nothing is written or sent. Preferences that the API does not know are ignored (RFC 7240). A misspelt `dry-run` is refused with 400.',
+    'With `dry-run`, all checks run and the response is that of the real request, but nothing is written or sent. Other preferences are ignored (RFC 7240). A misspelt `dry-run` is rejected with 400.',
     { type: 'string' },
   ),
   IfMatch: header(
     'If-Match',
-    'The ETag of the record as you read it, with its quotes. The change is refused with 412 when the record has changed since. `*` takes any version. Anything else, also an empty value, is refused with 400.',
+    'The ETag of the record as you read it, including the quotes. The change is rejected with 412 if the record has changed since. `*` matches any version. Any other value, including an empty one, is rejected with 400.',
     {
       anyOf: [
         { type: 'string', enum: ['*'] },
@@ -43,12 +43,12 @@ const PARAMETERS = {
   ),
   IfNoneMatch: header(
     'If-None-Match',
-    'The ETag of what you have already, with its quotes. The answer is 304, without a body, when it is still the same.',
+    'The ETag of the response that you already have, including the quotes. The response is 304, without a body, if nothing has changed.',
     { type: 'string' },
   ),
   ClientRequestId: header(
     'Client-Request-Id',
-    'Your own name for this request, returned as it was sent, and logged. A value that is longer than 255 characters, or holds anything but visible ASCII, is ignored, never refused.',
+    'Your identifier of this request, which is logged and returned unchanged. A value that is longer than 255 characters or contains anything but visible ASCII characters is ignored.',
     { type: 'string' },
   ),
 } as const satisfies Components['parameters'];
@@ -91,7 +91,7 @@ const NUMBER_TEXT = '^\\d+$';
 function sayWhatTextMeans(parameter: Parameter): void {
   const { schema } = parameter;
   if (parameter.in === 'path' && schema && !isReference(schema)) {
-    parameter.description ??= parameter.name === 'id' ? 'Id of the record' : `Which ${parameter.name}`;
+    parameter.description ??= parameter.name === 'id' ? 'The id of the record' : `The ${parameter.name}`;
   }
   if (!schema || isReference(schema) || schema.type !== 'string') return;
   const { pattern, enum: values, ...rest } = schema;

@@ -69,7 +69,7 @@ const SHARED = {
 } as const satisfies Record<string, SharedAnswer>;
 
 const NOT_MODIFIED: Answer = {
-  description: 'You have this already: it is what the ETag in If-None-Match names.',
+  description: 'Not modified: the ETag in If-None-Match is still current.',
   headers: headers(...ON_EVERY_ANSWER, 'ETag'),
 };
 

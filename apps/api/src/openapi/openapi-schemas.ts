@@ -35,8 +35,7 @@ export function schemaConverter(): StandardSchemaConverter {
     for (const [name, definition] of Object.entries($defs)) {
       const text = JSON.stringify(definition);
       // What is taken and what is answered differ where there is a default: then each needs a name.
-      if ((named.get(name) ?? text) !== text)
-        throw new Error(`the schema ${name} is two things: give the other a name of its own`);
+      if ((named.get(name) ?? text) !== text) throw new Error(`two schemas have the name ${name}: rename one of them`);
       named.set(name, text);
     }
     return { schema: rest, components: $defs };

@@ -1,17 +1,20 @@
 /** The groups of the reference, in its order, and what each is for. */
 export const TAGS: Readonly<Record<string, string>> = {
-  Clients: 'Whom documents are for, who of them receives what, and what they owe.',
-  Quotes: 'Offers: drafted, sent, revised, answered by the client, and turned into invoices, whole or in parts.',
+  Clients: 'The companies and people that you issue documents to, their contacts and their balances.',
+  Quotes:
+    'Offers that you draft, send, revise and convert into invoices, whole or in parts, and that the client accepts or declines.',
   Invoices:
-    'Drafted, computed, sent, paid, credited. What is sent has a number without gaps and is never edited again.',
-  'Credit notes': 'What takes back an invoice or a part of it. Numbered and final at once.',
-  Payments: 'Money that came in, for one invoice or several, and money that was given back.',
-  'Number series': 'Where numbers come from, and the proof that none is missing. People change them in the settings.',
-  'Tax rates': 'The VAT rates that the company uses. People change them in the settings.',
-  Mails: 'What was mailed to clients, and what became of it.',
-  Events: 'What happened, in order: the feed that loses nothing.',
-  Webhooks: 'Endpoints that are told of events, and every attempt to reach them.',
-  Me: 'The calling key.',
-  'Leaked keys': 'For whoever finds a key of somebody else’s: it takes no login to end it.',
+    'Invoices from the draft to the payment. A sent invoice has a number without gaps and can no longer be edited.',
+  'Credit notes':
+    'Documents that cancel an invoice or a part of it. A credit note gets its number immediately and is final.',
+  Payments: 'Money received for one or several invoices, and refunds.',
+  'Number series':
+    'The series that documents take their numbers from, and the proof that no number is missing. They are changed in the settings.',
+  'Tax rates': 'The VAT rates that the company uses. They are changed in the settings.',
+  Mails: 'The emails that were sent to clients, with their status.',
+  Events: 'The log of everything that happened, complete and in order.',
+  Webhooks: 'Endpoints that receive events, their deliveries and every attempt.',
+  Me: 'The API key that makes the request.',
+  'Leaked keys': 'Report and revoke a leaked API key, without signing in.',
   Description: 'This document.',
 };

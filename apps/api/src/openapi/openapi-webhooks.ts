@@ -14,20 +14,20 @@ const header = (name: string, description: string, schema: Schema, required = tr
 });
 
 const HEADERS = (type: EventType, id: string): Parameter[] => [
-  header('webhook-id', 'The `id` of the message, the same over all attempts: use it to recognise a repeat.', {
+  header('webhook-id', 'The `id` of the message, the same for all attempts: use it to recognise a repeat.', {
     type: 'string',
     example: id,
   }),
-  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', {
+  header('webhook-timestamp', 'The time of this attempt, in seconds since 1970.', {
     type: 'integer',
     example: 1_795_253_400,
   }),
   header(
     'webhook-signature',
-    'One or more signatures, separated by spaces, each `v1,` and base64: HMAC-SHA-256 of id, timestamp and the raw body, joined by dots.',
+    'One or more signatures, separated by spaces. Each is `v1,` and the base64 HMAC-SHA-256 of id, timestamp and raw body, joined by dots.',
     { type: 'string', example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=' },
   ),
-  header('webhook-event-type', 'The `type` of the message, to route it before the body is read. Not signed.', {
+  header('webhook-event-type', 'The `type` of the message, for routing without reading the body. Not signed.', {
     type: 'string',
     enum: [type],
   }),
@@ -38,7 +38,7 @@ const HEADERS = (type: EventType, id: string): Parameter[] => [
   }),
   header(
     'webhook-sequence',
-    'Counts the messages to this endpoint, without gaps, so that you see when one is missing; left out in tests. Not signed.',
+    'The position of the message among those to this endpoint. Without gaps, so that you notice when one is missing. Absent in test messages. Not signed.',
     { type: 'integer', minimum: 1, example: 1024 },
     false,
   ),
@@ -55,9 +55,9 @@ export function addWebhooks(document: OpenAPIObject): void {
       const message = exampleMessage(type);
       const post = {
         operationId: `on.${type}`,
-        summary: EVENTS[type].summary,
+        summary: EVENTS[type].summary.en,
         description:
-          'Sent to every enabled endpoint that receives this type. `changes` and `resourceVersion` are there where the endpoint has the payload `Changes`; with the payload `Thin` it gets a `ThinMessage` in place of this. [How to verify it](/docs/webhooks/#verify-every-message)',
+          'Sent to every enabled endpoint that subscribes to this type. `changes` and `resourceVersion` are present if the endpoint has the payload `Changes`; with the payload `Thin` it receives a `ThinMessage` instead. [How to verify a message](/docs/webhooks/#verify-every-message)',
         tags: ['Webhooks'],
         // The receiver knows us by the signature; a key is never sent to him.
         security: [],
@@ -68,8 +68,8 @@ export function addWebhooks(document: OpenAPIObject): void {
         },
         'x-thin-message': shared('schemas', THIN),
         responses: {
-          '2XX': { description: 'Received, whatever the body says.' },
-          '4XX': { description: 'Not received: it is tried again, for about three days.' },
+          '2XX': { description: 'Received. The body is ignored.' },
+          '4XX': { description: 'Not received. The delivery is retried for about three days.' },
         },
       };
       return [type, { post }];
@@ -89,7 +89,7 @@ function messageSchema(type: EventType): Schema {
       changes: {
         type: ['object', 'null'],
         description:
-          'What each member of `data` was that this change has changed; null where the record was not there before, or is not there any more',
+          'The previous value of each member of `data` that changed; null if the record was created or deleted',
         additionalProperties: true,
       },
       resourceVersion: { type: ['integer', 'null'], description: 'The `version` of `data`' },
@@ -104,7 +104,7 @@ function thinSchema(): Schema {
   const stored = { type, resourceId: id, body: JSON.stringify(message), changes: null, resourceVersion: null };
   return {
     type: 'object',
-    description: 'A message to an endpoint with the payload `Thin`: which record it is about, and where that is read',
+    description: 'A message to an endpoint with the payload `Thin`: the record that it is about, and its URL',
     required: ['id', 'type', 'createdAt', 'data'],
     properties: {
       id: { type: 'string' },

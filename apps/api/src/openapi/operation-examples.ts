@@ -23,7 +23,7 @@ export function addExamples(document: OpenAPIObject): void {
 }
 
 /**
- * The page that runs requests types every example into its field: a filter that is not part of the example request has none, lest all of
+ * The page that runs requests types every example into its field: a filter that is not part of the example request has none, or all of
  * them be asked at once.
  */
 function giveValue(parameter: Parameter, example: OperationExample): void {

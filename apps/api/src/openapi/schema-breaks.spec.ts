@@ -22,10 +22,10 @@ type Case = readonly [name: string, before: unknown, after: unknown, ...sentence
 const TAKEN: readonly Case[] = [
   ['another type', text, number, 'x type was "string", is "number" now'],
   ['an exact number only', number, { type: 'integer' }, 'x type was "number", is "integer" now'],
-  ['a type less', { type: ['string', 'number'] }, text, 'x takes no number any more'],
-  ['no null', { type: ['string', 'null'] }, text, 'x takes no null any more'],
-  ['an alternative less', { anyOf: [object({ a: text }), number] }, number, 'x takes no object any more'],
-  ['a value less', list('A', 'B'), list('A'), 'x does not take "B" any more'],
+  ['a type less', { type: ['string', 'number'] }, text, 'x no longer accepts number'],
+  ['no null', { type: ['string', 'null'] }, text, 'x no longer accepts null'],
+  ['an alternative less', { anyOf: [object({ a: text }), number] }, number, 'x no longer accepts object'],
+  ['a value less', list('A', 'B'), list('A'), 'x no longer accepts "B"'],
   ['a list of values', text, list('A'), 'x enum was open, is ["A"] now'],
   ['one value', text, { const: 'A' }, 'x enum was open, is ["A"] now'],
   ['less long ones', { ...text, maxLength: 9 }, { ...text, maxLength: 8 }, 'x maxLength was 9, is 8 now'],
@@ -48,8 +48,8 @@ const TAKEN: readonly Case[] = [
   ['no default', { ...number, default: 25 }, number, 'x default was 25, is open now'],
   ['a property that is needed', object({ a: text }), object({ a: text }, ['a']), 'x.a is required now'],
   ['a needed property that comes', object({}), object({ a: text }, ['a']), 'x.a is required now'],
-  ['a property less', object({ a: text }, [], CLOSED), object({}, [], CLOSED), 'x.a is not taken any more'],
-  ['no unknown properties', object({}), object({}, [], CLOSED), 'x takes no further properties any more'],
+  ['a property less', object({ a: text }, [], CLOSED), object({}, [], CLOSED), 'x.a is no longer accepted'],
+  ['no unknown properties', object({}), object({}, [], CLOSED), 'x no longer accepts further properties'],
   [
     'an inner property of another type',
     object({ a: object({ b: text }) }),
@@ -66,7 +66,7 @@ const TAKEN: readonly Case[] = [
     'values of a map of a type less',
     object({}, [], { additionalProperties: { type: ['string', 'number'] } }),
     object({}, [], { additionalProperties: text }),
-    'x.* takes no number any more',
+    'x.* no longer accepts number',
   ],
   [
     'values of a map that are typed',
@@ -94,15 +94,15 @@ const GIVEN: readonly Case[] = [
   ['longer ones', { ...text, maxLength: 9 }, { ...text, maxLength: 10 }, 'x maxLength was 9, is 10 now'],
   ['any length', { ...text, maxLength: 9 }, text, 'x maxLength was 9, is open now'],
   ['another format', { ...text, format: 'date' }, text, 'x format was "date", is open now'],
-  ['a member less', object({ a: text }, ['a']), object({}), 'x.a is gone'],
-  ['a member less that need not be there', object({ a: text }), object({}), 'x.a is gone'],
+  ['a member less', object({ a: text }, ['a']), object({}), 'x.a was removed'],
+  ['a member less that need not be there', object({ a: text }), object({}), 'x.a was removed'],
   ['a member that may be missing', object({ a: text }, ['a']), object({ a: text }), 'x.a may be missing now'],
-  ['an inner member less', object({ a: object({ b: text }) }), object({ a: object({}) }), 'x.a.b is gone'],
+  ['an inner member less', object({ a: object({ b: text }) }), object({ a: object({}) }), 'x.a.b was removed'],
   [
     'a member less of an alternative',
     { anyOf: [object({ a: text }), number] },
     { anyOf: [number, object({})] },
-    'x.a is gone',
+    'x.a was removed',
   ],
   [
     'items that may be null',
@@ -121,7 +121,7 @@ const GIVEN: readonly Case[] = [
     'no map any more',
     object({}, [], { additionalProperties: text }),
     object({}, [], CLOSED),
-    'x has no further members any more',
+    'x no longer has further members',
   ],
 ];
 
@@ -184,7 +184,7 @@ describe('a schema with a name', () => {
   it('has its breaks said under its name, wherever it is used', () => {
     const breaks = new SchemaBreaks({ before: { Client: client }, after: { Client: object({ id: text }, ['id']) } });
     const expected = [
-      { where: 'Client.parent', what: 'is gone' },
+      { where: 'Client.parent', what: 'was removed' },
       { where: 'Client.id', what: 'type was "number", is "string" now' },
     ];
     expect(breaks.find(ref('Client'), ref('Client'), 'given', 'x')).toEqual(expected);
@@ -198,7 +198,7 @@ describe('a schema with a name', () => {
     });
     const either = object({ a: { anyOf: [ref('Client'), { type: 'null' }] }, b: ref('Client') });
     const told = breaks.find(either, either, 'given', 'x').map(({ where, what }) => `${where} ${what}`);
-    expect([...new Set(told)]).toEqual(['Client.id is gone']);
+    expect([...new Set(told)]).toEqual(['Client.id was removed']);
   });
 
   it('may get another name, or be written out', () => {
@@ -208,6 +208,6 @@ describe('a schema with a name', () => {
     });
     expect(breaks.find(ref('Client'), ref('Customer'), 'given', 'x')).toEqual([]);
     expect(breaks.find(ref('Client'), object({ a: text }), 'given', 'x')).toEqual([]);
-    expect(breaks.find(ref('Client'), object({}), 'given', 'x')).toEqual([{ where: 'Client.a', what: 'is gone' }]);
+    expect(breaks.find(ref('Client'), object({}), 'given', 'x')).toEqual([{ where: 'Client.a', what: 'was removed' }]);
   });
 });

@@ -57,7 +57,7 @@ export class SchemaBreaks {
         .map((other) => (flow === 'taken' ? this.pair(one, other, flow, where) : this.pair(other, one, flow, where)));
       const [best] = tries.sort((a, b) => a.length - b.length);
       const kind = typeof one['type'] === 'string' ? one['type'] : 'anything';
-      return best ?? [{ where, what: flow === 'taken' ? `takes no ${kind} any more` : `may be ${kind} now` }];
+      return best ?? [{ where, what: flow === 'taken' ? `no longer accepts ${kind}` : `may be ${kind} now` }];
     });
   }
 
@@ -90,7 +90,7 @@ export class SchemaBreaks {
     return [
       ...gone
         .filter(() => flow === 'given' || closed)
-        .map((name) => said(name, flow === 'given' ? 'is gone' : 'is not taken any more')),
+        .map((name) => said(name, flow === 'given' ? 'was removed' : 'is no longer accepted')),
       ...(flow === 'taken'
         ? needs.filter((name) => !needed.includes(name)).map((name) => said(name, 'is required now'))
         : kept
@@ -105,12 +105,12 @@ export class SchemaBreaks {
     const [had, has] = [before, after].map((schema) => restOf(schema));
     if (flow === 'taken') {
       if (had === 'none' || has === 'any') return [];
-      if (has === 'none') return [{ where, what: 'takes no further properties any more' }];
+      if (has === 'none') return [{ where, what: 'no longer accepts further properties' }];
       return this.find(had === 'any' ? {} : had, has, flow, `${where}.*`);
     }
     // Answers that say nothing of further members may get some.
     if (had === 'none' || had === 'any') return [];
-    if (has === 'none') return [{ where, what: 'has no further members any more' }];
+    if (has === 'none') return [{ where, what: 'no longer has further members' }];
     return this.find(had, has === 'any' ? {} : has, flow, `${where}.*`);
   }
 }
@@ -146,9 +146,7 @@ function enumBreaks(before: Plain, after: Plain, flow: Flow, where: string): Bre
   if (flow === 'taken') {
     if (!has) return [];
     if (!had) return [changed(where, 'enum', before, after)];
-    return had
-      .filter((value) => !has.includes(value))
-      .map((value) => ({ where, what: `does not take ${value} any more` }));
+    return had.filter((value) => !has.includes(value)).map((value) => ({ where, what: `no longer accepts ${value}` }));
   }
   if (!had) return [];
   // Lists of values may grow. A single one tells what the object is, and stays.

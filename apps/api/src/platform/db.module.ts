@@ -1,5 +1,6 @@
-import { createDataSource } from '@billhook/db/data-source';
+import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
+import { databaseProviders } from '@billhook/db/database-providers';
 import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Env } from '@billhook/platform/env';
@@ -27,21 +28,11 @@ export class DbModule implements OnApplicationShutdown {
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [ENV],
-          useFactory: (env: Env) =>
-            createDataSource(
-              {
-                url: env.DATABASE_URL,
-                poolSize: env.DATABASE_POOL_SIZE,
-                waitSeconds: env.DATABASE_WAIT_SECONDS,
-                applicationName: 'billhook-api',
-              },
-              ENTITIES,
-            ).options,
+          useFactory: (env: Env) => createDataSource(databaseOptions(env, 'billhook-api'), ENTITIES).options,
         }),
       ],
       providers: [
-        { provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] },
-        { provide: UnitOfWork, useFactory: (source: DataSource) => new UnitOfWork(source), inject: [DataSource] },
+        ...databaseProviders(DataSource),
         { provide: WAKE, useValue: wake },
         { provide: Outbox, useValue: new Outbox(wake) },
       ],

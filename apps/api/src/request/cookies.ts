@@ -11,18 +11,18 @@ const isSecure = ({ PUBLIC_URL }: Where): boolean => PUBLIC_URL.startsWith('http
  * plain name is used. Whichever is not in use is not read.
  */
 
-/** The cookie of somebody who is signed in. */
+/** The session cookie of the settings. */
 export const sessionCookie = (env: Where): string => (isSecure(env) ? '__Host-billhook_session' : 'billhook_session');
 
-/** The cookie of a webhook portal. It is sent to /portal alone, which `__Host-` does not allow. */
+/** The cookie of a webhook portal. Its path is /portal, which `__Host-` does not allow. */
 export const portalCookie = (env: Where): string => (isSecure(env) ? '__Secure-billhook_portal' : 'billhook_portal');
 
-/** Cookies that no script can read, that no other site can send along, and that only https carries where there is https. */
+/** HttpOnly, SameSite, and Secure when the installation uses https. */
 export function cookieOptions(env: Where, path: string, expires: Date): CookieSerializeOptions {
   return { path, expires, httpOnly: true, sameSite: 'lax', secure: isSecure(env) };
 }
 
-/** Browsers hold the taking away of a cookie to the rules of its name as well. */
+/** Browsers apply the rules of the cookie's name to its deletion as well. */
 export function expiredCookieOptions(env: Where, path: string): CookieSerializeOptions {
   return cookieOptions(env, path, new Date(0));
 }

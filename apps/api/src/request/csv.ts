@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** The media type of a file with a line of headings. */
+/** CSV with a header line. */
 export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 /**
- * RFC 4180, for spreadsheets: those take a file without a byte order mark for one of another encoding, and run what begins like a formula
- * (a user agent may say anything), hence the apostrophe before it.
- * @param batches the rows, piece by piece; lists and objects in them are written as JSON
+ * RFC 4180 for spreadsheets, which need a byte order mark to detect UTF-8 and would run texts that begin like a formula: hence the
+ * apostrophe.
+ * @param batches the rows; lists and objects in them are written as JSON
  */
 export async function* writeCsv<Row extends object>(
   columns: readonly (keyof Row & string)[],
@@ -18,7 +18,7 @@ export async function* writeCsv<Row extends object>(
       columns: [...columns],
       record_delimiter: 'windows',
       escape_formulas: true,
-      // The library quotes what holds its own line ending, which is both of these; either alone ends a line for some readers.
+      // The library quotes texts with its own line ending, CR LF; some readers end a line at either alone.
       quoted_match: /[\r\n]/,
     });
   }

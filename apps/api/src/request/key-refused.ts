@@ -5,10 +5,10 @@ export interface RefusedKey {
   readonly companyId: number;
 }
 
-const CAUSES_OF_DEATH = ['key_revoked', 'key_expired'] as const satisfies readonly ProblemCode[];
-export type CauseOfDeath = (typeof CAUSES_OF_DEATH)[number];
+const ENDED_KEY_CODES = ['key_revoked', 'key_expired'] as const satisfies readonly ProblemCode[];
+export type EndedKeyCode = (typeof ENDED_KEY_CODES)[number];
 
-/** A refusal of a key that the caller holds whole: its owner will want to know who still calls with it. */
+/** Rejects a key that the caller holds completely. Its owner sees who still calls with it. */
 export class KeyRefused extends Problem {
   constructor(
     code: ProblemCode,
@@ -18,8 +18,8 @@ export class KeyRefused extends Problem {
     super(code, detail);
   }
 
-  /** Whether it can never work again. Else it was refused for where it was used from, and lives. */
-  get isDead(): boolean {
-    return CAUSES_OF_DEATH.some((cause) => cause === this.code);
+  /** Whether the key can never work again; otherwise it was rejected for the address that called. */
+  get hasEnded(): boolean {
+    return ENDED_KEY_CODES.some((code) => code === this.code);
   }
 }

@@ -1,19 +1,19 @@
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from './principal.js';
+import type { Origin } from '@billhook/identity/audit/actor';
 
-/** Where a request came from: the address behind the trusted proxies, and the software. */
+/** The origin of a request: the address behind the trusted proxies, and the software. */
 export function originOf(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent'];
   return {
     ip: addressOf(request),
-    // Kept with sessions, keys, hosts and the audit log, and written by whoever calls.
+    // Stored with sessions, keys, hosts and the audit log, and chosen by the caller.
     userAgent: agent === undefined ? null : strikeSecrets(agent).slice(0, 300),
     requestId: request.id,
   };
 }
 
-/** `198.51.100.9:4711` and `[2001:db8::1]:4711`: some gateways write the port into X-Forwarded-For. An IPv6 address without brackets has none. */
+/** `198.51.100.9:4711` and `[2001:db8::1]:4711`: some gateways add the port to X-Forwarded-For. */
 const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/;
 
 /** The address of the caller, without a port. */

@@ -2,23 +2,17 @@ import type { KeyStatus } from '@billhook/domain/identity/api-key';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import type { Origin } from '@billhook/identity/audit/actor';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { KeyRefused } from './key-refused.js';
 
-/** Where a request came from; kept with what it did. */
-export interface Origin {
-  readonly ip: string;
-  readonly userAgent: string | null;
-  readonly requestId: string;
-}
-
 interface PrincipalBase {
   readonly company: { readonly id: number; readonly name: string; readonly plan: Plan; readonly timeZone: string };
-  /** What it may do now. */
+  /** Its permissions now. */
   readonly permissions: readonly Permission[];
-  /** How logs and records name it: "member ada@example.com", "key bhk_3kTn9Qa1". */
+  /** Its name in logs and records: "member ada@example.com", "key bhk_3kTn9Qa1". */
   readonly label: string;
 }
 
@@ -36,13 +30,13 @@ export interface KeyPrincipal extends MemberwisePrincipal {
     readonly scopes: readonly Permission[];
     readonly expiresAt: Date | null;
     readonly status: KeyStatus;
-    /** The first of the keys that replaced each other: what a client keeps when its key is rotated. */
+    /** The first key of a chain of rotations, which identifies a client across them. */
     readonly familyId: number;
-    /** Requests a minute, where it has a limit of its own. */
+    /** Requests a minute; null without a specific limit. */
     readonly rateLimit: number | null;
   };
   readonly creatorActive: boolean;
-  /** What the member who created the key holds now. */
+  /** The permissions of the key's owner now. */
   readonly creatorPermissions: readonly Permission[];
 }
 
@@ -65,13 +59,13 @@ export interface PortalPrincipal extends MemberwisePrincipal {
   readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
 }
 
-/** Who opened a document by one of its links: they may see that document, and answer it if it is the answering link. */
+/** The client who opened a document by a link: they may see it, and answer it by the answering link. */
 export interface DocumentPrincipal extends PrincipalBase {
   readonly kind: 'document';
   readonly resource: DocumentResource;
   readonly recordId: number;
   readonly openedWith: OpenedWith;
-  /** Of the link, which may be revoked before an answer is recorded; null for the clients of the demo, who have none. */
+  /** Of the link, which may be revoked before an answer is recorded; null for demo clients, who have none. */
   readonly tokenHash: Buffer | null;
 }
 
@@ -80,18 +74,24 @@ export type AnyPrincipal = KeyPrincipal | MemberPrincipal | PortalPrincipal | Do
 /** Who makes a request, and from where. */
 export type Principal = AnyPrincipal & { readonly origin: Origin };
 
-/** Somebody of the company itself, by whatever credential: not its client. */
+/** The caller of a route of the settings. */
+export type SignedInMember = MemberPrincipal & Principal;
+
+/** The caller of a route under /v1. */
+export type CallingKey = KeyPrincipal & Principal;
+
+/** A member, key or portal of the company, as opposed to its client. */
 export type CompanyPrincipal = Exclude<Principal, { readonly kind: 'document' }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access gate; absent on public routes, but for a good key that came along. */
+    /** Set by the access gate; on public routes only for a valid key. */
     principal?: Principal;
-    /** When the gate looked up who it is (`performance.now()`); absent on public routes. */
+    /** When the gate checked the caller (`performance.now()`); absent on public routes. */
     judgedAt?: number;
-    /** What the cookie of a signed-in browser holds, for an answer so long that the session is looked up again on the way. */
+    /** The value of the session cookie, for long responses that check the session again. */
     sessionId?: string;
-    /** Why the key that a request was made with was refused, which was known: it is dead, or not to be used from there. */
+    /** Why a known key was rejected: it has ended, or the network address is not allowed. */
     refusedKey?: KeyRefused;
   }
 }
@@ -102,10 +102,10 @@ function principalOf(context: ExecutionContext): Principal {
   return principal;
 }
 
-/** The principal of the request, for a controller. The gate has let it in, so it is there. */
+/** The principal of the request, which the access gate has set. */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext): Principal => principalOf(context));
 
-/** The key that calls, for a controller of /v1 alone. */
+/** The calling key, for a controller of /v1 only. */
 export const ByKey = createParamDecorator((_: unknown, context: ExecutionContext): KeyPrincipal & Principal => {
   const principal = principalOf(context);
   if (principal.kind !== 'key') throw new Error('only /v1 has a key');
@@ -119,14 +119,14 @@ export const ByMember = createParamDecorator((_: unknown, context: ExecutionCont
   return principal;
 });
 
-/** The member whose portal it is, for a controller of the portal alone. */
+/** The member of the portal session, for a controller of the portal only. */
 export const ByPortal = createParamDecorator((_: unknown, context: ExecutionContext): PortalPrincipal & Principal => {
   const principal = principalOf(context);
   if (principal.kind !== 'portal') throw new Error('only the portal has a portal session');
   return principal;
 });
 
-/** The client who opened a document by its link, for the controller of that page. */
+/** The client who opened a document by a link, for the controller of that page. */
 export const ByClient = createParamDecorator((_: unknown, context: ExecutionContext): DocumentPrincipal & Principal => {
   const principal = principalOf(context);
   if (principal.kind !== 'document') throw new Error('only the page of a document has a client');

@@ -1,15 +1,15 @@
 import { Problem } from '@billhook/domain/shared/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Where a client may say its own id of a request; the first that is there counts. */
+/** Headers in which a client may send its own request id; the first one counts. */
 const HEADERS = ['client-request-id', 'x-request-id', 'request-id'] as const;
 
-/** What can stand in a header and in a log line without harm. */
+/** Characters that are safe in a header and in a log line. */
 const USABLE = /^[\x21-\x7e]{1,255}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client's own id of the request. For the client and the log; nothing is found by it. */
+    /** The client's own request id, for the client and the log only. */
     clientRequestId?: string;
   }
 }
@@ -25,11 +25,11 @@ export function nameRequests(fastify: FastifyInstance): void {
     void reply.header('Request-Id', request.id);
     request.clientRequestId = clientRequestIdOf(request);
     if (request.clientRequestId !== undefined) void reply.header('Client-Request-Id', request.clientRequestId);
-    // HTTP/1.1 asks for it (RFC 9112, 3.2).
+    // Required by HTTP/1.1 (RFC 9112, 3.2).
     if (!request.headers.host && request.raw.httpVersion === '1.1')
       throw new Problem('bad_request', 'The header Host is missing.');
-    // Which of two is meant, each program on the way would decide for itself (also RFC 9112, 3.2).
+    // Of two, each program on the way could choose another one (RFC 9112, 3.2).
     if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
-      throw new Problem('bad_request', 'The header Host is there more than once.');
+      throw new Problem('bad_request', 'The header Host was sent more than once.');
   });
 }

@@ -6,24 +6,22 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 
 /**
- * What a route asks of its caller. Kept in the route's own configuration, so that the gate can refuse before the body is read,
- * and said in the OpenAPI document. A route that says nothing is refused.
+ * The access rule of a route, in its configuration, so that the gate can reject before the body is read, and in the OpenAPI document. A
+ * route without a rule is rejected.
  */
 export type AccessRule = 'public' | 'authenticated' | Permission;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessRule;
-    /** Whether a key that does not work now may call it all the same. */
+    /** Whether a suspended key may call it. */
     evenSuspended?: boolean;
-    /** Whether it is an answer of a document's client, which a link that only shows the document does not take. */
+    /** Whether it needs the answering link of a document; a viewing link is rejected. */
     answers?: boolean;
-    /** What its answer can be expanded by. */
+    /** What its response can be expanded by. */
     expansions?: readonly ExpansionName[];
-    /** Whether a route that is open to everybody counts nobody. */
+    /** Whether a public route is exempt from rate limits. */
     isUncounted?: boolean;
-    /** The bytes that its body may have, in place of what its surface allows. */
-    bodyLimit?: number;
   }
 }
 
@@ -34,7 +32,7 @@ const access = (
 
 /**
  * The permission that the caller must hold now.
- * @param expansions what the answer can be expanded by, by its name: what is asked of it needs permissions of its own
+ * @param expansions what the response can be expanded by, by name: each needs further permissions
  */
 export const Requires = (
   permission: Permission,
@@ -42,37 +40,33 @@ export const Requires = (
 ): MethodDecorator => access(permission, { expansions: Object.keys(expansions).filter(isExpansion) });
 
 /**
- * Says in the OpenAPI document what a body may need beside the permission of its route. The service judges it: the gate reads no body.
- * @param sentence what needs what
+ * Documents a permission that a body may need beyond the route's. The service checks it: the gate reads no body.
+ * @param sentence which content needs which permission
  */
 export const MayRequire = (sentence: string): MethodDecorator => ApiExtension('x-more-permissions', sentence);
 
 /**
  * Any caller with a valid credential of the surface.
- * @param evenSuspended for where the holder of a key reads why it does not work; else a suspended key is refused, as everywhere
+ * @param evenSuspended for routes that explain why a key does not work; elsewhere a suspended key is rejected
  */
 export const Authenticated = ({ evenSuspended = false } = {}): MethodDecorator =>
   access('authenticated', { evenSuspended });
 
-/** The client of a document, by its answering link. */
+/** The client of a document, with its answering link. */
 export const RequiresAnsweringLink = (): MethodDecorator => access('authenticated', { answers: true });
 
 interface PublicOptions {
-  /** Whether the body is kept as it came, for a signature. */
-  readonly keepsBytes?: boolean;
-  /** Whether it may be called as often as one likes: by the probes of a load balancer. */
+  /** Whether it is exempt from rate limits: for the probes of a load balancer. */
   readonly isUncounted?: boolean;
-  /** Bytes, where a body is longer than what a form sends. */
-  readonly bodyLimit?: number;
 }
 
-/** Open to everybody, and counted by the address. */
+/** Without a credential, rate limited by network address. */
 export const Public = (options: PublicOptions = {}): MethodDecorator => access('public', { ...options });
 
 /**
- * All permissions that a call needs: the route's own, and those of what it asks to be expanded by. What the route does not declare is
- * left out; its query is refused for it.
- * @param expand the values of the parameter, as the query holds them
+ * All permissions that a call needs: the route's, and those of its expansions. Undeclared expansions are left out: validation rejects
+ * them.
+ * @param expand the values of the query parameter
  */
 export function permissionsNeeded(
   { access: rule = 'public', expansions = [] }: FastifyContextConfig,
@@ -83,7 +77,7 @@ export function permissionsNeeded(
   return [...new Set([rule, ...expanded])].filter(isPermission);
 }
 
-/** What is asked to be expanded; the query is an object of what the client wrote. */
+/** The requested expansions, from the query as the client wrote it. */
 export function expandOf({ query }: FastifyRequest): unknown {
   return typeof query === 'object' && query !== null ? Reflect.get(query, 'expand') : undefined;
 }

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Against forged requests from other sites: browsers say in Sec-Fetch-Site where a request comes from, older ones at least in Origin.
- * Programs send neither, and carry no one's cookie.
+ * Rejects forged requests from other sites, by Sec-Fetch-Site, or by Origin in older browsers. Programs send neither, and no cookie of a
+ * person.
  * @throws Problem 403 cross_site
  */
 export function refuseCrossSite(request: FastifyRequest): void {

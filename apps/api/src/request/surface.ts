@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The surfaces of the service, each with its own kind of credential. `open` is for pages, health and documents. */
+/** The surfaces of the service, each with one kind of credential. `open` is for pages, health and documents. */
 export type Surface = 'api' | 'settings' | 'portal' | 'document' | 'open';
 
 const PREFIXES: readonly (readonly [string, Surface])[] = [
@@ -18,18 +18,17 @@ export function surfaceOf(url: string): Surface {
 }
 
 /**
- * The surface of a request is that of its route. What the client wrote may name the same route in other ways, which the router undoes:
- * encoded (`/%761/clients`) or as a whole URL (`http://host/v1/clients`). Where there is no route, they are undone here: a method that a path
- * does not take is told after the credential was looked at, however the path is written.
+ * The surface of a request is that of its route, which the router finds for encoded paths (`/%761/clients`) and whole URLs as well.
+ * Without a route they are normalised here, so that 405 always comes after the credential check.
  */
 export function surfaceOfRequest(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): Surface {
   return request.routeOptions.url === undefined ? surfaceOfUrl(request.url) : surfaceOf(request.routeOptions.url);
 }
 
-/** The surface of an address as a client writes it, before there is a route. */
+/** The surface of an address as the client wrote it, without a route. */
 export const surfaceOfUrl = (url: string): Surface => surfaceOf(asRouted(url));
 
-/** An address as the router reads it. */
+/** An address as the router normalises it. */
 function asRouted(url: string): string {
   const path = url.replace(/^https?:\/\/.*?\//, '/');
   try {

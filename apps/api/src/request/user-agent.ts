@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** A program by its own account, in words. Any caller can send any text: it is shown, and nothing is decided by it. */
+/** A program as its User-Agent describes it, for display only: a caller can send any text. */
 export interface Software {
   /** `Firefox 140`. */
   readonly browser: string | null;
@@ -8,7 +8,7 @@ export interface Software {
   readonly system: string | null;
 }
 
-/** @param userAgent the header, as it was sent */
+/** @param userAgent the header as it was sent */
 export function softwareOf(userAgent: string | null): Software {
   if (!userAgent) return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);

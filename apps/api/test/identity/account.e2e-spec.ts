@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     expect((await complete(await link())).status).toBe(204);
   });
 
-  it('204 once, of many at once in two processes; all sessions end, and whoever was throttled can sign in', async () => {
+  it('204 once, of many at the same time in two processes; all sessions end, and a throttled person can sign in', async () => {
     await ask();
     await ask();
     const [first, second] = await notices();

@@ -39,14 +39,14 @@ const accept = (token: string) =>
 
 describe('what the operator mistypes changes nothing', () => {
   it.each<[string, Command, string, string]>([
-    ['no name', createCompany, '--email a@b.example', '--name is needed.'],
-    ['a wrong address', createCompany, '--name Nord --email ada', '--email takes an e-mail address.'],
-    ['a time zone that is none', createCompany, '--name N --email a@b.example --time-zone Mars', '--time-zone takes'],
+    ['no name', createCompany, '--email a@b.example', '--name is required.'],
+    ['a wrong address', createCompany, '--name Nord --email ada', '--email must be an email address.'],
+    ['a time zone that is none', createCompany, '--name N --email a@b.example --time-zone Mars', '--time-zone must be'],
     ['a plan that is none', setPlan, '--company 1 --plan Gold', '--plan '],
     ['an unknown company', inviteOwner, '--company 999999999 --email a@b.example', 'There is no company 999999999.'],
     ['an unknown company', setPlan, '--company 999999999 --plan Pro', 'There is no company 999999999.'],
-    ['nobody', passwordLink, '--email nobody@example.com', 'Nobody signs in with nobody@example.com.'],
-    ['nobody', secondFactorOff, '--email nobody@example.com', 'Nobody signs in with nobody@example.com.'],
+    ['nobody', passwordLink, '--email nobody@example.com', 'No account has the email address nobody@example.com.'],
+    ['nobody', secondFactorOff, '--email nobody@example.com', 'No account has the email address nobody@example.com.'],
     ['an unknown option', inviteOwner, '--tenant 1', '--tenant'],
   ])('%s', async (_, command, line, message) => {
     const before = await rowDigests(api);
@@ -63,7 +63,7 @@ describe('create-company', () => {
       `--name Nordlicht --email ${email} --country FR --time-zone Europe/Paris --locale fr`,
     );
     const token = tokenIn(said);
-    expect(said).toMatch(/^Company \d+ \(Nordlicht\) is made, on the Pro plan\.\n/);
+    expect(said).toMatch(/^Created company \d+ \(Nordlicht\) on the Pro plan\.\n/);
     expect((await look(token)).body).toMatchObject({ company: 'Nordlicht', invitedBy: null, email, role: 'Owner' });
     expect(await tablesHolding(api, token)).toEqual([]);
 
@@ -102,7 +102,7 @@ describe('invite-owner', () => {
     expect((await look(second)).body).toMatchObject({ name: 'Ines', invitedBy: null });
     expect((await accept(second)).body).toMatchObject({ member: { role: 'Owner' }, company: { id: owner.companyId } });
     const again = run(inviteOwner, `--company ${owner.companyId} --email ${email}`);
-    await expect(again).rejects.toThrow('is a member already (Active)');
+    await expect(again).rejects.toThrow('is already a member (Active)');
   });
 });
 
@@ -110,7 +110,7 @@ describe('set-plan', () => {
   it('moves a company to another plan, once, and says so in its audit log; keys stop and work again', async () => {
     const key = await world.key();
     const move = (plan: string) => run(setPlan, `--company ${key.companyId} --plan ${plan}`);
-    for (const plan of ['Free', 'Free']) expect(await move(plan)).toContain(`is on the ${plan} plan`);
+    for (const plan of ['Free', 'Free']) expect(await move(plan)).toContain(`is now on the ${plan} plan`);
     expect((await key.call('GET', '/v1/clients')).body).toMatchObject({ code: 'plan_required' });
     await move('Pro');
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
@@ -142,7 +142,9 @@ describe('password-link', () => {
 describe('second-factor-off', () => {
   it('lets somebody in without the app that they have lost, and says so in the audit log', async () => {
     const member = await world.member(await world.company());
-    await expect(run(secondFactorOff, `--email ${member.email}`)).rejects.toThrow('has no second factor');
+    await expect(run(secondFactorOff, `--email ${member.email}`)).rejects.toThrow(
+      'Two-factor authentication is not on for',
+    );
     const session = await world.signIn(member);
     const path = '/app/account/second-factor';
     const { secret } = (await session.call<SecondFactorSetup>('POST', path)).body;
@@ -157,7 +159,7 @@ describe('second-factor-off', () => {
   });
 });
 
-it('the program tells all of its commands to whoever names none, or one that there is not', async () => {
+it('the program lists its commands when the command is missing or unknown', async () => {
   const open = () => Promise.reject(new Error('nothing is to be opened for that'));
   for (const line of [[], ['make-coffee', '--email', 'a@b.example']]) {
     await expect(runAdmin(open, line)).rejects.toThrow(
@@ -174,8 +176,8 @@ describe('sealed-with', () => {
       const ask = (): Promise<string> => sealedWith.run(other.app, []);
       const [current, before] = other.app.get(AppSecrets).versions;
       expect(await ask()).toBe(
-        `Secret 1 of APP_SECRETS (${current}): what is new is made with it\n\n` +
-          `Secret 2 of APP_SECRETS (${before}): nothing needs it, it can be left out\n`,
+        `Secret 1 of APP_SECRETS (${current}): encrypts new data\n\n` +
+          `Secret 2 of APP_SECRETS (${before}): no longer needed, can be removed\n`,
       );
       const there = new World(other);
       await there.key();
@@ -191,10 +193,10 @@ describe('sealed-with', () => {
       const [gone = ''] = new AppSecrets(['a secret that was left out too early']).versions;
       await insert(new AppSecrets(['a secret that was left out too early']));
       expect(await ask()).toBe(
-        `Secret 1 of APP_SECRETS (${current}): what is new is made with it\n  API keys: 1\n\n` +
-          `Secret 2 of APP_SECRETS (${before}): it is still needed\n` +
-          `  signing secrets of webhooks: 1 (the worker seals them anew)\n\n` +
-          `A secret that is not in APP_SECRETS (${gone}): lost without it\n  signing secrets of webhooks: 1\n`,
+        `Secret 1 of APP_SECRETS (${current}): encrypts new data\n  API keys: 1\n\n` +
+          `Secret 2 of APP_SECRETS (${before}): still needed\n` +
+          `  signing secrets of webhooks: 1 (the worker encrypts them again)\n\n` +
+          `A secret that is not in APP_SECRETS (${gone}): unreadable without it\n  signing secrets of webhooks: 1\n`,
       );
     } finally {
       await other.stop();

@@ -117,8 +117,8 @@ describe('POST /app/api-keys', () => {
       {
         status: 422,
         errors: [
-          { pointer: '/scopes/1', code: 'not_held', message: 'names a permission that you do not hold' },
-          { pointer: '/scopes/2', code: 'not_held', message: 'names a permission that you do not hold' },
+          { pointer: '/scopes/1', code: 'not_held', message: 'is a permission that you do not have' },
+          { pointer: '/scopes/2', code: 'not_held', message: 'is a permission that you do not have' },
         ],
       },
     );
@@ -199,7 +199,7 @@ describe('POST /app/api-keys', () => {
     expect(apiKey.allowedCidrs).toEqual(['2001:db8::/32', '192.0.2.7', '198.51.100.0/24']);
     const refused = await world.bearer(secret).call<ProblemView>('GET', '/v1/clients');
     expect(refused.body).toMatchObject({
-      ...{ status: 403, code: 'address_not_allowed', detail: 'The key is not for use from 127.0.0.1.' },
+      ...{ status: 403, code: 'address_not_allowed', detail: 'The key may not be used from 127.0.0.1.' },
     });
     expect((await get(apiKey.id)).body).toMatchObject({ lastUsedAt: null });
     expect(await auditOf(api, member.companyId, 'api_key.created')).toMatchObject([

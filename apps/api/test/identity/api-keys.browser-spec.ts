@@ -201,7 +201,7 @@ describe('the keys of the company, step by step', () => {
     await workspace.expectAccessible();
   });
 
-  it('of a service member are made and rotated by whoever manages them, within the policy', async () => {
+  it('of a service member are created and rotated by members who manage keys, within the policy', async () => {
     const body = { name: 'ERP', role: 'Read-only' };
     const { id } = (await workspace.session.call<MemberView>('POST', '/app/members', { body })).body;
     await workspace.session.call('PUT', '/app/company/key-policy', {

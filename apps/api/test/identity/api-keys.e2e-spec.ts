@@ -87,7 +87,7 @@ describe('GET /app/api-keys', () => {
     expect(await found('100%')).toEqual(['Export 100%']);
     expect(await found('_')).toEqual([]);
     expect(await found(second.apiKey.prefix.slice(0, 9))).toEqual(['Report']);
-    // Whoever pastes a whole key learns which it is.
+    // A search for a whole key finds it.
     expect(await found(second.secret)).toEqual(['Report']);
     expect(await found(second.secret.slice(12))).toEqual([]);
     const { counts } = (await list('?q=export&status=active')).body;

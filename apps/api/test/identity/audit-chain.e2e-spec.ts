@@ -3,9 +3,9 @@ import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/au
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { systemActor } from '../../src/identity/audit/actor.js';
-import { AuditLog } from '../../src/identity/audit/audit-log.js';
-import { verifyAuditLog } from '../../src/identity/audit/verify-command.js';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { TestApi } from '../support/api.js';
 import { World } from '../support/world.js';
 
@@ -213,7 +213,7 @@ describe('verifyAuditChains', () => {
     }
   });
 
-  it('finds a chain that was written anew and holds, by a head that was noted before', async () => {
+  it('finds a chain that was rewritten and is valid, by a head that was noted before', async () => {
     const made = await recordAll(3);
     const noted = (await verify()).head ?? '';
     await record();
@@ -224,7 +224,7 @@ describe('verifyAuditChains', () => {
     expect(await verify([noted])).toMatchObject({ entries: 4, found: [], fault: null });
   });
 
-  /** What whoever owns the server can do, and what only a head that is kept elsewhere tells. */
+  /** Changes that the owner of the server could make, which only a head stored elsewhere reveals. */
   const rewriteChain = () =>
     tamper(
       `WITH chain AS (SELECT id, audit_chain(audit_text(l)) OVER (ORDER BY id) AS hash FROM audit_log l WHERE company_id = $1),

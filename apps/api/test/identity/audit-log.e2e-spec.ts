@@ -3,8 +3,8 @@ import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { systemActor } from '../../src/identity/audit/actor.js';
-import { AuditLog } from '../../src/identity/audit/audit-log.js';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { TestApi } from '../support/api.js';
 import { AUDITED_CHANGES } from '../support/audit-changes.js';
 import { ChangeWorld, type ChangeCase } from '../support/change-world.js';
@@ -37,7 +37,7 @@ describe('GET /app/audit-log', () => {
     expect((await api.call('GET', PATH)).status).toBe(401);
   });
 
-  it('401 for a key, which can not hold the permission: keys are for /v1', async () => {
+  it('401 for a key, which cannot hold the permission: keys are for /v1', async () => {
     const key = await world.key({ member: owner });
     expect(await key.call('GET', PATH)).toMatchObject({ status: 401, body: { code: 'wrong_credential' } });
   });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '@billhook/db/database';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { mintSecret } from '@billhook/domain/identity/api-key';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { DataSource } from 'typeorm';
-import { KeyUse } from '../../src/identity/keys/key-use.js';
+import { KeyUseService } from '../../src/identity/keys/key-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';
 import { raw } from '../support/raw.js';
 import { Statements } from '../support/statements.js';
@@ -168,7 +169,7 @@ describe('a request with its credential elsewhere', () => {
     async (name) => {
       const answer = await get({ [name]: key.secret });
       expect401(answer, 'credential_missing');
-      expect(answer.body.detail).toContain(`The header ${name.toLowerCase()} is not looked at`);
+      expect(answer.body.detail).toContain(`The header ${name.toLowerCase()} is ignored`);
       expect((await get({ [name]: 'other', authorization: `Bearer ${key.secret}` })).status).toBe(200);
     },
   );
@@ -177,7 +178,7 @@ describe('a request with its credential elsewhere', () => {
     const session = await world.session(await world.member(await world.company()));
     const answer = await session.call<ProblemView>('GET', PATH);
     expect401(answer, 'credential_missing');
-    expect(answer.body.detail).toContain('Cookies open nothing here');
+    expect(answer.body.detail).toContain('Cookies are not accepted here');
     const both = await session.call('GET', PATH, { headers: { authorization: `Bearer ${key.secret}` } });
     expect(both).toMatchObject({ status: 200, body: { company: { id: key.companyId } } });
   });
@@ -209,7 +210,7 @@ describe('a request with a right key', () => {
       };
       // The first use of all is written at once.
       await ask();
-      await beside.app.get(KeyUse).flush();
+      await beside.app.get(KeyUseService).flush();
       const requests = 20;
       const names = await statements.during(async () => {
         for (let n = 0; n < requests; n++) await ask();
@@ -301,7 +302,7 @@ describe('what a string tells by itself', () => {
     const second = await TestApi.beside(api);
     try {
       await second.app.get(DataSource).destroy();
-      await second.database.close();
+      await second.app.get(Database).close();
       const ask = (secret: string) =>
         second.call<ProblemView>('GET', PATH, { headers: { authorization: `Bearer ${secret}` } });
       expect401(await ask(key.secret.slice(4)), 'key_prefix_missing');

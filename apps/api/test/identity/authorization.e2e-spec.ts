@@ -52,7 +52,7 @@ describe('every guarded route of /v1', () => {
           held: others,
           cause: 'scope_missing',
           whoCanFix: 'key_owner',
-          detail: expect.stringContaining(PERMISSIONS[permission].summary.toLowerCase()),
+          detail: expect.stringContaining(PERMISSIONS[permission].summary.en.toLowerCase()),
         },
       ]);
       expect(answer.headers.get('www-authenticate')).toBe(
@@ -120,7 +120,7 @@ describe('why a key is refused', () => {
       expected: { code: 'plan_required', cause: 'plan', whoCanFix: 'key_owner', held: [] },
       fix: key,
     },
-    'the company is on the Free plan, which its creator can not have changed': {
+    'the company is on the Free plan, which its creator cannot have changed': {
       plan: 'Free',
       holds: ['client.read', 'api_key.create'],
       expected: { code: 'plan_required', cause: 'plan', whoCanFix: 'administrator', held: [] },
@@ -139,13 +139,13 @@ describe('why a key is refused', () => {
       requiredPermissions: ['client.read'],
       missing: ['client.read'],
       fixUrl: `https://billing.example${one.fix === ofCreator ? `${ofCreator}${creator.id}` : one.fix}`,
-      detail: expect.stringMatching(/^This needs client\.read \(see clients\)\. \S.+/),
+      detail: expect.stringMatching(/^This needs client\.read \(view clients\)\. \S.+/),
       ...one.expected,
     });
     expectHeaders(answer);
   });
 
-  /** The headers say what the body says, for whoever reads only them. */
+  /** The headers repeat the body, for clients that read only headers. */
   function expectHeaders({ headers, body: { requiredPermissions, held } }: Answer<ProblemView>): void {
     expect(headers.get('x-required-permissions')).toBe([requiredPermissions].flat().join(', '));
     expect(headers.get('x-key-permissions')).toBe([held].flat().join(', '));

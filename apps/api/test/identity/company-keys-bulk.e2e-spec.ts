@@ -62,7 +62,7 @@ describe.each(['revoke', 'revoke/preview'])('POST /app/company/api-keys/%s', (pa
   it("422 naming each that is no key of the company, another company's as well: nothing is revoked", async () => {
     const stranger = await world.key();
     const answer = await send({ ids: [keys[0].id, stranger.id, keys[1].id, 999_999_999] });
-    const fault = { code: 'not_found', message: 'is the id of no key of the company' };
+    const fault = { code: 'not_found', message: 'is not the id of a key of the company' };
     expect(answer.body).toMatchObject({
       status: 422,
       errors: [

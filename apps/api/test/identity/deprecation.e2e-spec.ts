@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeprecatedCalls } from '../../src/identity/deprecations/deprecated-calls.js';
 import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
 import { TestApi, type Answer } from '../support/api.js';
 import { createAppWithThings } from '../support/deprecated-things.js';
@@ -113,11 +112,11 @@ describe('the document', () => {
       summary: 'List things',
       'x-permission': 'client.read',
       description: expect.stringMatching(
-        /^\*\*Deprecated from 2026-12-01 on, to be removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
+        /^\*\*Deprecated since 2026-12-01; removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
       ),
     });
     expect(operation('/v1/things/{id}')?.description).toContain(
-      'Use `/v1/articles/{id}` instead. [How to move](/docs/versioning/#how-a-route-goes).',
+      'Use `/v1/articles/{id}` instead. [How to migrate](/docs/versioning/#how-a-route-goes).',
     );
   });
 
@@ -126,61 +125,6 @@ describe('the document', () => {
       .filter(([, item]) => [item.get, item.post, item.patch, item.delete].some((one) => one?.deprecated))
       .map(([path]) => path);
     expect(deprecated.sort()).toEqual(['/v1/thing-kinds', '/v1/things', '/v1/things/{id}']);
-  });
-});
-
-interface CallRow {
-  readonly [column: string]: unknown;
-}
-
-const rows = (of = key): Promise<CallRow[]> =>
-  api.database.query({
-    name: 'test_deprecated_calls',
-    text: `SELECT method, route, first_at AS "firstAt", last_at AS "lastAt", count FROM deprecated_calls
-      WHERE company_id = $1 AND key_id = $2 ORDER BY method, route`,
-    values: [of.companyId, of.id],
-  });
-
-const flush = () => api.app.get(DeprecatedCalls).flush();
-
-describe('the calls of a key', () => {
-  it('are counted by route, whatever the answer, HEAD with its GET', async () => {
-    const firstAt = api.clock.now();
-    for (const id of [7, 8, 101]) await key.call('GET', `/v1/things/${id}`);
-    api.clock.advance(60_000);
-    await key.call('HEAD', '/v1/things/7');
-    await key.call('POST', '/v1/things', { body: {} });
-    await key.call('GET', '/v1/things/7/parts');
-    expect(await rows()).toEqual([]);
-    await flush();
-    const lastAt = api.clock.now();
-    expect(await rows()).toEqual([
-      { method: 'GET', route: '/v1/things/{id}', firstAt, lastAt, count: 4 },
-      { method: 'POST', route: '/v1/things', firstAt: lastAt, lastAt, count: 1 },
-    ]);
-  });
-
-  it('are added to those of before, in whichever order processes write', async () => {
-    const second = await TestApi.beside(api, { PUBLIC_URL }, createAppWithThings);
-    const theirs = (path: string) => second.call('GET', path, { headers: { authorization: `Bearer ${key.secret}` } });
-    const firstAt = api.clock.now();
-    await key.call('GET', '/v1/things');
-    api.clock.advance(60_000);
-    await theirs('/v1/things');
-    await theirs('/v1/things');
-    const lastAt = api.clock.now();
-    // The process that stops writes what it has.
-    await second.stop();
-    expect(await rows()).toMatchObject([{ firstAt: lastAt, lastAt, count: 2 }]);
-    await flush();
-    expect(await rows()).toMatchObject([{ firstAt, lastAt, count: 3 }]);
-  });
-
-  it('are none of those without a key', async () => {
-    await api.call('GET', '/v1/thing-kinds');
-    await (await world.session(admin)).call('GET', '/app/things/7');
-    await flush();
-    expect(await rows()).toEqual([]);
   });
 });
 

@@ -5,8 +5,8 @@ import type { SecondFactorSetup } from '@billhook/contract/identity/second-facto
 import type { SessionList, SessionView } from '@billhook/contract/identity/session';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { TOTP } from 'otpauth';
-import { systemActor } from '../../src/identity/audit/actor.js';
-import { AuditLog } from '../../src/identity/audit/audit-log.js';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { TestApi, type Answer } from '../support/api.js';
 import { Invitations, newAddress, told, type Accepted } from '../support/invitations.js';
 import { allAtOnce, oneBehindTheOther } from '../support/line.js';
@@ -155,7 +155,7 @@ describe('POST /app/invitations/accept', () => {
     expect(accounts).toEqual([{ count: 1 }]);
   });
 
-  it('429 for whoever guesses at the password of an account, or at tokens', async () => {
+  it('429 for a caller who guesses the password of an account, or tokens', async () => {
     const person = await world.member(await world.company());
     const { token } = await invitations.invite(session, person.email);
     const answers = [];

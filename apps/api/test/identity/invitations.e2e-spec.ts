@@ -45,7 +45,7 @@ async function expectVoid(token: string): Promise<void> {
   expect(told(await accept(token))).toBe('401 invitation_invalid');
 }
 
-describe('the routes of whoever invites', () => {
+describe('the routes of the inviting member', () => {
   it.each([
     ['GET', ''],
     ['POST', ''],
@@ -207,7 +207,7 @@ describe('POST /app/invitations/{id}/resend and /withdraw', () => {
 });
 
 describe('invitations to one address', () => {
-  it('429 beyond five in an hour and 20 in a day, sent again or made anew; what is refused counts for nothing', async () => {
+  it('429 beyond five in an hour and 20 in a day, resent or newly created; rejected requests do not count', async () => {
     const elsewhere = await world.session(await world.member(await world.company()));
     const { id } = await invite();
     expect(told(await send())).toBe('409 already_invited');
@@ -255,7 +255,7 @@ describe('an invitation opens nothing', () => {
     ['may invite no longer', { permissions: without('member.manage') }],
     ['holds less than it gives', { permissions: without('payment.write') }],
     ['is deactivated', { status: 'Deactivated' }],
-  ])('while whoever sent it %s; sent again by somebody else, it does', async (_, change) => {
+  ])('while its sender %s; resent by another member, it does', async (_, change) => {
     const inviter = await world.member(owner.companyId);
     const { id, token } = await invite({}, await world.session(inviter));
     await world.change(inviter, change);

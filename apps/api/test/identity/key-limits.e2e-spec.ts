@@ -1,3 +1,4 @@
+import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
@@ -62,12 +63,20 @@ describe('PATCH /app/company/api-keys/{id}', () => {
     try {
       expect(await burst(10)).toBe(10);
       expect((await change(theirs.id, { rateLimit: 5 })).body).toMatchObject({ rateLimit: 5 });
-      expect(await burst(20)).toBe(5);
-      const refused = await call(1);
+      const before = performance.now();
+      const allowed = await burst(20);
+      // One comes back every 12 s, also while a slow machine still sends.
+      const back = Math.floor((performance.now() - before) / 12_000);
+      expect(allowed).toBeGreaterThanOrEqual(5);
+      expect(allowed).toBeLessThanOrEqual(5 + back);
+      const refused = await eventually('a refusal', async () => {
+        const answer = await call(1);
+        return answer.status === 429 ? answer : undefined;
+      });
       expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited', 'violated-policies': ['minute'] });
       expect(refused.headers.get('ratelimit-policy')).toBe('"minute";q=5;w=60, "company";q=1000000;w=60');
       expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+, "company";r=\d+;t=\d+$/);
-      // Its owner sees it, and can not change it.
+      // Its owner sees it, and cannot change it.
       const owner = await world.session(colleague);
       expect((await owner.call('GET', `/app/api-keys/${theirs.id}`)).body).toMatchObject({ rateLimit: 5 });
       expect((await owner.call('PATCH', `/app/api-keys/${theirs.id}`, { body: { rateLimit: null } })).status).toBe(422);

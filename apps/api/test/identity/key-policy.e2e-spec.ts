@@ -205,8 +205,8 @@ describe('the keys of a service member', () => {
     expect((await make(service.id, { ...keyBody, scopes }, by)).body).toMatchObject({
       status: 422,
       errors: [
-        { pointer: '/scopes/1', code: 'not_held', message: 'names a permission that ERP does not hold' },
-        { pointer: '/scopes/2', code: 'not_held', message: 'names a permission that you do not hold' },
+        { pointer: '/scopes/1', code: 'not_held', message: 'is a permission that ERP does not have' },
+        { pointer: '/scopes/2', code: 'not_held', message: 'is a permission that you do not have' },
       ],
     });
   });
@@ -228,7 +228,7 @@ describe('the keys of a service member', () => {
     expect(own.body.data).toEqual([]);
   });
 
-  it('201 rotated, 200 renamed and moved by whoever manages the keys', async () => {
+  it('201 rotated, 200 renamed and given new networks by a member who manages the keys', async () => {
     expect((await manage('', 'PATCH', { name: 'ERP sync', allowedCidrs: NETWORK, rateLimit: 600 })).body).toMatchObject(
       {
         ...{ name: 'ERP sync', allowedCidrs: NETWORK, rateLimit: 600 },

@@ -95,7 +95,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
 
   it('409 key_already_rotated while its successor lives, naming it', async () => {
     const { apiKey } = await rotated(old.id);
-    const detail = `It was replaced by ${apiKey.prefix}.`;
+    const detail = `Its successor is ${apiKey.prefix}.`;
     expect((await rotate(old.id)).body).toMatchObject({
       ...{ status: 409, code: 'key_already_rotated', detail, existingId: apiKey.id },
     });
@@ -123,7 +123,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     const { apiKey, secret } = await rotated(old.id, { graceSeconds: 3_600 });
     await use(secret);
     await revoke(apiKey.id);
-    const detail = `It was replaced by ${apiKey.prefix}, which is in use.`;
+    const detail = `Its successor is ${apiKey.prefix}, which is in use.`;
     expect((await rotate(old.id)).body).toMatchObject({ status: 409, code: 'key_already_rotated', detail });
     expect(await use(old.secret)).toBe('200');
     api.clock.advance(3_600_000);
@@ -297,7 +297,7 @@ describe('the end of the old key', () => {
     // Each with its own grace, counted from that use.
     const retiresAt = new Date(api.clock.now().getTime() + 604_800_000).toISOString();
     expect(await get(old.id)).toMatchObject({ status: 'expiring', retiresAt, successor: { id: first.apiKey.id } });
-    const detail = `It was replaced by ${last.apiKey.prefix}, which is in use.`;
+    const detail = `Its successor is ${last.apiKey.prefix}, which is in use.`;
     expect((await rotate(old.id)).body).toMatchObject({ code: 'key_already_rotated', detail });
     api.clock.advance(604_800_000);
     expect(await use(old.secret)).toBe('401 key_revoked');
@@ -322,7 +322,7 @@ describe('the end of the old key', () => {
     const first = await rotated(old.id);
     const next = await rotated(first.apiKey.id);
     await revoke(first.apiKey.id);
-    const detail = `It was replaced by ${next.apiKey.prefix}.`;
+    const detail = `Its successor is ${next.apiKey.prefix}.`;
     expect((await rotate(old.id)).body).toMatchObject({ detail, existingId: next.apiKey.id });
     await revoke(next.apiKey.id);
     expect((await rotate(old.id)).status).toBe(201);

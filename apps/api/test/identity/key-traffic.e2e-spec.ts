@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { KeyTraffic } from '../../src/identity/key-traffic/key-traffic.js';
+import { KeyRequestCounter } from '../../src/identity/key-traffic/key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
@@ -186,7 +186,7 @@ describe('a dead key', () => {
     expect((await activity([])).dead).toEqual([]);
   });
 
-  it('by whoever holds it whole; a wrong secret is nobody', async () => {
+  it('by a caller with the whole key; a wrong secret counts for no key', async () => {
     await revoke();
     const wrong = `${key.secret.slice(0, -7)}${key.secret.at(-7) === 'x' ? 'y' : 'x'}${key.secret.slice(-6)}`;
     await world.bearer(wrong).call('GET', '/v1/clients');
@@ -262,7 +262,7 @@ describe('a living key that was refused', () => {
   });
 });
 
-it('is counted once when what is too many can not be forgotten', async () => {
+it('is counted once when what is too many cannot be forgotten', async () => {
   const forgetting = jest.spyOn(api.app.get(KeyTrafficRepository), 'forgetHosts');
   forgetting.mockRejectedValueOnce(new Error('the database is slow'));
   await key.call('GET', '/v1/clients', from('203.0.113.1'));
@@ -293,6 +293,6 @@ it('is written when the process ends, too', async () => {
   const second = await TestApi.beside(api);
   await second.call('GET', '/v1/clients', { headers: { authorization: `Bearer ${key.secret}` } });
   await second.stop();
-  await api.app.get(KeyTraffic).flush();
+  await api.app.get(KeyRequestCounter).flush();
   expect(await api.app.get(KeyTrafficRepository).requestsSince([key.id], '2000-01-01')).toEqual(new Map([[key.id, 1]]));
 });

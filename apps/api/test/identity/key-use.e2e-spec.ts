@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey, TestedApiKey } from '@billhook/contract/identity/api-key';
 import { eventually } from '@billhook/testing/patience';
-import { KeyUsesRepository } from '../../src/identity/keys/key-uses.repository.js';
+import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
 import { SECRET, TestApi } from '../support/api.js';
 import { World, type KeyCaller } from '../support/world.js';
 

@@ -59,7 +59,7 @@ describe('POST /v1/me/permissions/check', () => {
     ['a path of another surface', asked('GET', '/app/clients'), '/requests/0/path', 'invalid_format'],
     ['a whole address', asked('GET', 'https://billing.example/v1/clients'), '/requests/0/path', 'invalid_format'],
     ['a path with a space', asked('GET', '/v1/clients /7'), '/requests/0/path', 'invalid_format'],
-    ['a path that can not be decoded', asked('GET', '/v1/clients/%zz'), '/requests/0/path', 'invalid_value'],
+    ['a path that cannot be decoded', asked('GET', '/v1/clients/%zz'), '/requests/0/path', 'invalid_value'],
     ['a path with a key in it', asked('GET', '/v1/clients?key=bhk_3kTn9Qa1'), '/requests/0/path', 'invalid_value'],
     ['an unknown member', { permissions: ['client.read'], dryRun: true }, '/dryRun', 'unknown_property'],
   ])('422 for %s', async (_, body, pointer, code) => {

@@ -135,7 +135,7 @@ describe('GET /app/permissions', () => {
     expect(body.data.filter((row) => row.grantable).map((row) => row.permission)).toEqual(GRANTABLE_PERMISSIONS);
     expect(body.data[0]).toEqual({
       permission: 'client.read',
-      summary: PERMISSIONS['client.read'].summary,
+      summary: PERMISSIONS['client.read'].summary.en,
       grantable: true,
       held: true,
     });

@@ -234,7 +234,7 @@ describe('a member, step by step', () => {
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('of oneself says why it can not be changed', async () => {
+  it('of oneself says why it cannot be changed', async () => {
     const { page } = admin;
     await admin.goto(`/members/${people.owner.id}`);
     await page.getByText('Only another administrator can change your membership').first().waitFor();

@@ -51,7 +51,7 @@ const ROUTES = [
 
 describe('the routes under /app/members', () => {
   it.each(ROUTES)(
-    '%s %s: 401, 403, 404 alike for whoever is of another company, and nothing is done',
+    '%s %s: 401, 403, the same 404 for members of another company, and nothing is done',
     async (...route) => {
       const [method, rest, body] = route;
       const path = (id: number | string): string => `${PATH}${rest.replace(':id', `${id}`)}`;
@@ -111,7 +111,7 @@ describe('POST /app/members', () => {
     expect((await create({ name: 'ERP', role: 'Sales' }, by)).status).toBe(201);
   });
 
-  it('201: it holds what keys can carry of its role, has no address, can not sign in, and is audited', async () => {
+  it('201: it holds what keys can carry of its role, has no address, cannot sign in, and is audited', async () => {
     const answer = await create({ name: 'ERP connector', role: 'Owner' });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -287,7 +287,7 @@ describe('a company keeps an administrator', () => {
     }
   });
 
-  it('in a circle of three: whoever has lost it takes it from nobody', async () => {
+  it('in a circle of three: a member who has lost it cannot remove it from others', async () => {
     const people = [owner, await world.member(owner.companyId), await world.member(owner.companyId)];
     const sessions = await Promise.all(people.map((person) => world.session(person)));
     const works = sessions.map((by, n) => () => patch(people[(n + 1) % 3]?.id ?? 0, demotion, by));

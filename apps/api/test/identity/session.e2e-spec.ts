@@ -161,7 +161,7 @@ describe('the life of a session', () => {
   const status = async (session: { call: (method: string, path: string) => Promise<Answer> }): Promise<number> =>
     (await session.call('GET', PATH)).status;
 
-  it('ends after 120 minutes without a request, and each request begins them anew', async () => {
+  it('ends after 120 minutes without a request, and each request restarts them', async () => {
     const session = await world.signIn(member);
     for (let n = 0; n < 3; n++) {
       api.clock.advance(120 * MINUTE - 1);

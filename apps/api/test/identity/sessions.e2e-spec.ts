@@ -4,9 +4,9 @@ import type { SecondFactorSetup } from '@billhook/contract/identity/second-facto
 import type { EndedSessions, SessionList } from '@billhook/contract/identity/session';
 import { TOTP } from 'otpauth';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { systemActor } from '../../src/identity/audit/actor.js';
-import { AuditLog } from '../../src/identity/audit/audit-log.js';
-import { BrowserSessions } from '../../src/identity/auth/browser-sessions.js';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { SessionsService } from '../../src/identity/auth/sessions.service.js';
 import { PasswordResetService } from '../../src/identity/auth/password-reset.service.js';
 import { TestApi, type Answer, type Call } from '../support/api.js';
 import { oneBehindTheOther } from '../support/line.js';
@@ -156,7 +156,7 @@ describe('a session is dead with the next request, in another process too', () =
   });
 });
 
-describe('whoever signs in while what lets them in is changed', () => {
+describe('a sign-in while its credentials are changed', () => {
   const newPassword = 'tangerine otter umbrella quartz';
   type Change = () => Promise<Answer<unknown>>;
   type Prepare = (mine: SessionCaller) => Promise<Change>;
@@ -197,7 +197,7 @@ describe('whoever signs in while what lets them in is changed', () => {
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
       for (const { headers } of answers) expect(headers.get('set-cookie')).toBeNull();
       // Nor would one be there again for a member who is reactivated: the one that asked alone is left, if any.
-      expect(await api.app.get(BrowserSessions).count(member.id)).toBeLessThanOrEqual(1);
+      expect(await api.app.get(SessionsService).count(member.id)).toBeLessThanOrEqual(1);
     },
   );
 
@@ -209,7 +209,7 @@ describe('whoever signs in while what lets them in is changed', () => {
       const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
       expect((await other.call('GET', '/app/session', { headers: { cookie } })).status).toBe(401);
     }
-    expect(await api.app.get(BrowserSessions).count(member.id)).toBeLessThanOrEqual(1);
+    expect(await api.app.get(SessionsService).count(member.id)).toBeLessThanOrEqual(1);
   });
 });
 

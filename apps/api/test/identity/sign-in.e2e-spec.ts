@@ -61,7 +61,7 @@ describe('what is tried in vain', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ code: 'too_many_attempts', retryAfter: 180 });
     expect(refused?.headers.get('retry-after')).toBe('180');
-    // The right password as well: or whoever guesses would learn it.
+    // The correct password as well, or a guesser would learn it.
     expect((await signIn({ email: email() })).status).toBe(429);
     // From elsewhere nobody is kept out.
     expect((await signIn({ from: '192.0.2.2' })).status).toBe(201);
@@ -75,7 +75,7 @@ describe('what is tried in vain', () => {
     expect((await signIn()).status).toBe(201);
   });
 
-  it('429 for an address, whoever it guesses at; of IPv6 for the whole network', async () => {
+  it('429 for an address, whichever account it guesses at; for the whole network with IPv6', async () => {
     const guess = (n: number, from: string) => signIn({ email: `guess${n}@example.com`, password: 'wrong', from });
     const answers = await Promise.all(times(24, (n) => guess(n, `2001:db8::${n + 1}`)));
     // More than wait for a hash at once are turned away as well, and are not counted.
@@ -130,7 +130,7 @@ describe('what is tried in vain', () => {
 });
 
 describe('a password hash', () => {
-  it('is checked whatever way its characters are written, and made anew when it is weaker than those of today', async () => {
+  it('is checked in every Unicode form, and hashed again when its hash is weaker than those of today', async () => {
     const typed = 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte';
     const stored = await hash(typed, { memoryCost: 4096, timeCost: 1 });
     const set = { name: 'test_hash', text: 'UPDATE accounts SET password_hash = $2 WHERE email = $1' };
@@ -269,7 +269,7 @@ describe('a second factor', () => {
     expect(statuses(everywhere)).toEqual([...times(5, () => 401), ...times(7, () => 429)]);
   });
 
-  it('outlives a change of the application secret, and is sealed anew with its next code', async () => {
+  it('outlives a change of the application secret, and is encrypted again with its next code', async () => {
     await set();
     const both = await TestApi.beside(api, { APP_SECRETS: `${NEXT_SECRET},${SECRET}` });
     const next = await TestApi.beside(api, { APP_SECRETS: NEXT_SECRET });

@@ -114,7 +114,7 @@ describe('the actions of an invoice: refused where the table has no entry', () =
     const invoice = await invoiceIn('Sent', { api, records });
     await records.credit(invoice);
     const { availableActions } = await records.invoice(invoice.id);
-    const reason = 'All of it is credited.';
+    const reason = 'The invoice is fully credited.';
     expect(availableActions).toContainEqual({ action: 'credit', allowed: false, reason });
     const { body } = await CALLS.credit(invoice);
     expect(body).toMatchObject({ code: 'action_not_allowed', currentStatus: 'Paid', detail: reason });

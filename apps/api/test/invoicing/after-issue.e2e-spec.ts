@@ -46,7 +46,7 @@ describe('what nobody prints', () => {
     const body = { ...NOTES, terms: 'Sooner', lines: [] };
     const answer = await patch<ProblemView>(`/v1/invoices/${sent.id}`, body);
     expect(answer.body).toMatchObject({ status: 409, code: 'invoice_not_draft', currentStatus: 'Sent' });
-    const message = 'is final after issue: only externalId, customFields, privateNotes can be changed';
+    const message = 'cannot be changed after issue: only externalId, customFields, privateNotes can';
     expect(answer.body.errors).toEqual([
       { pointer: '/lines', code: 'invoice_not_draft', message },
       { pointer: '/terms', code: 'invoice_not_draft', message },
@@ -171,7 +171,7 @@ describe('POST /v1/invoices/{id}/postpone', () => {
   it('409 for one without a due date, in the words of its availableActions', async () => {
     const sent = await records.sent({ dueDate: undefined });
     expect(sent.dueDate).toBeNull();
-    const detail = 'It has no due date to postpone.';
+    const detail = 'The invoice has no due date.';
     expect(sent.availableActions).toContainEqual({ action: 'postpone', allowed: false, reason: detail });
     expect((await act<ProblemView>('postpone', sent.id, body)).body).toMatchObject({ status: 409, detail });
   });

@@ -139,7 +139,7 @@ describe('the credit notes of an invoice', () => {
     expect(over.body).toMatchObject({
       status: 409,
       code: 'over_credited',
-      errors: [{ pointer: '/lines', message: 'amount to 120.00, and 98.00 is left to credit in all' }],
+      errors: [{ pointer: '/lines', message: 'have a total of 120.00, but at most 98.00 can still be credited' }],
     });
     const back = await create(invoice, { lines: [off] });
     expect(back.body).toMatchObject({ status: 422, errors: [{ pointer: '/lines', code: 'total_negative' }] });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { TestApi } from '../support/api.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';

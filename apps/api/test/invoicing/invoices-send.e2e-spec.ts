@@ -160,7 +160,7 @@ describe('POST /v1/invoices/{id}/send', () => {
       {
         pointer: '/issueDate',
         code: 'date_before_series',
-        message: 'must not lie before 2025-12-30, the last date of its series in 2025',
+        message: 'must not be before 2025-12-30, the last date of its series in 2025',
       },
     ]);
     expect(last?.body).toMatchObject({ status: 'Sent', number: 'INV-2025-00002' });
@@ -263,7 +263,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     );
   });
 
-  it('200 with numbers that begin anew with the year', async () => {
+  it('200 with numbers that restart with the year', async () => {
     const made = new Records(await world.key());
     const issueDates = ['2025-12-31', '2025-12-31', '2026-01-01', '2026-01-01'];
     const given: (string | null)[] = [];

@@ -83,7 +83,7 @@ describe('POST /v1/invoices/{id}/void', () => {
       const own = await world.key();
       const made = new Records(own);
       const invoice = await invoiceIn(status, { api, records: made });
-      const body = { code: 'Error', text: 'Wrong client; issued anew' };
+      const body = { code: 'Error', text: 'Wrong client; issued again' };
       const { result, ...changes } = await changesOf(api, () => annul(invoice, body, own));
       expect(result.status).toBe(200);
       expect(result.body).toMatchObject({

@@ -181,7 +181,7 @@ describe('PATCH /v1/invoices/{id}', () => {
     expect(last?.body.endsWith(`"data":${answer.text}}`)).toBe(true);
   });
 
-  it('200 with lines replaced as a whole, and all totals anew', async () => {
+  it('200 with lines replaced as a whole, and all totals recomputed', async () => {
     const draft = await records.draft({ lines: [line, line] });
     const { body } = await patch(draft.id, { lines: [{ ...line, quantity: '1' }], expectedTotal: '540.00' });
     expect(body.lines).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';

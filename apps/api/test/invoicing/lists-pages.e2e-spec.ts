@@ -203,7 +203,7 @@ describe('400 cursor_mismatch', () => {
     ['a byte of nothing', '%00'],
     ['an emoji', '%F0%9F%98%80'],
     ['half a character', '%ED%A0%80'],
-    ['what can not be unescaped', '%zz'],
+    ['what cannot be unescaped', '%zz'],
     ['five thousand letters', 'x'.repeat(5_000)],
   ])('for a cursor of %s', async (_, cursor) => {
     for (const path of V1) {

@@ -82,6 +82,7 @@ describe('GET /v1/quotes', () => {
     ['', ['declined', 'invoiced', 'accepted', 'sent', 'draft']],
     ['status=Draft', ['draft']],
     ['status=Sent&status=Declined', ['declined', 'sent']],
+    ['status=Sent&status=Draft', ['sent', 'draft']],
     ['status=Accepted', ['accepted']],
     ['status=Invoiced&status=Expired', ['invoiced']],
     ['clientId={zenith}', ['sent']],

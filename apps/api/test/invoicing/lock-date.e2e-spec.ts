@@ -101,7 +101,7 @@ describe('the lock date of the company', () => {
     for (const [what, asked, pointer] of tried) {
       const { body } = await asked;
       expect([what, body.status, body.code, body['lockedUntil']]).toEqual([what, 409, 'period_closed', '2026-10-31']);
-      expect(body.detail).toMatch(/closed until 2026-10-31/);
+      expect(body.detail).toMatch(/closed up to 2026-10-31/);
       expect(body.errors?.map((fault) => fault.pointer)).toEqual(pointer === undefined ? undefined : [pointer]);
     }
     const { faults } = await records.act<{ faults: { pointer: string; code: string }[] }>(

@@ -123,7 +123,7 @@ describe('POST /v1/payments', () => {
     }
   });
 
-  it('409 for more than the open balance, naming it, and nothing is booked', async () => {
+  it('409 for more than the outstanding amount, naming it, and nothing is booked', async () => {
     const invoice = await records.sent();
     await records.paid(invoice, '80.00');
     const before = await records.invoice(invoice.id);

@@ -36,7 +36,7 @@ const answer = (client: Caller, action: 'accept' | 'decline' | 'reject', body?: 
 
 const quoteOf = (id: number) => records.get<QuoteView>(`/v1/quotes/${id}`);
 
-/** Moves the last day of a quote into the past; a clock can not: PostgreSQL has its own. */
+/** Moves the last day of a quote into the past; a clock cannot: PostgreSQL has its own. */
 async function expire({ id, issueDate }: QuoteView): Promise<string> {
   const yesterday = addDays(issueDate, -1);
   await api.database.query({
@@ -108,7 +108,7 @@ describe('POST /public/api/document/accept', () => {
     expect(refused.body).toMatchObject({
       status: 409,
       code: 'action_not_allowed',
-      detail: 'The quote has expired. Ask whoever sent it for a new one.',
+      detail: 'The quote has expired. Ask its sender for a new one.',
       currentStatus: 'Expired',
     });
     expect((await quoteOf(record.id)).acceptance).toBeNull();
@@ -123,9 +123,7 @@ describe('POST /public/api/document/accept', () => {
       status: 'Superseded',
       answers: { accept: { closedBy: 'Superseded' } },
     });
-    expect((await answer(client, 'accept', { by })).body.detail).toBe(
-      'A newer version of this quote has taken its place.',
-    );
+    expect((await answer(client, 'accept', { by })).body.detail).toBe('A newer version replaces this quote.');
     expect((await answer(next, 'accept', { by })).body).toMatchObject({ status: 'Accepted', revision: 2 });
   });
 
@@ -153,7 +151,7 @@ describe('POST /public/api/document/accept', () => {
     expect((await shown(client)).status).toBe('Accepted');
     expect((await answer(client, 'decline', { code: 'Other' })).body).toMatchObject({
       status: 409,
-      detail: 'The quote was accepted already.',
+      detail: 'The quote was already accepted.',
       currentStatus: 'Accepted',
     });
   });
@@ -192,7 +190,7 @@ describe('POST /public/api/document/decline', () => {
       decline: { code: 'Changes', text: 'Without the second workshop.' },
     });
     await expectTold(api, key, 'quote', record.id, 'quote.updated');
-    expect((await answer(client, 'accept', { by })).body.detail).toBe('The quote was declined already.');
+    expect((await answer(client, 'accept', { by })).body.detail).toBe('The quote was already declined.');
   });
 });
 
@@ -211,10 +209,10 @@ describe('POST /public/api/document/reject', () => {
   it('409 for one that is paid, and one that was rejected', async () => {
     const { record, client } = await links.invoice();
     await records.paid(record);
-    expect((await answer(client, 'reject', { code: 'Other' })).body.detail).toBe('The invoice is paid already.');
+    expect((await answer(client, 'reject', { code: 'Other' })).body.detail).toBe('The invoice is already paid.');
     const { client: other } = await links.invoice();
     await answer(other, 'reject', { code: 'Other' });
-    expect((await answer(other, 'reject', { code: 'Other' })).body.detail).toBe('The invoice was rejected already.');
+    expect((await answer(other, 'reject', { code: 'Other' })).body.detail).toBe('The invoice was already rejected.');
   });
 
   it('200: rejected with its reason, and told; nobody is asked to pay it any more', async () => {

@@ -116,7 +116,7 @@ describe('the link of a document', () => {
     await page.getByRole('heading', { name: `Quote ${second.record.number}` }).waitFor();
   });
 
-  it('that can not be opened for now is tried again', async () => {
+  it('that cannot be opened for now is tried again', async () => {
     const { record, answering } = await links.invoice();
     await context.route(`**${DOCUMENT}`, (route) => route.abort());
     await page.goto(`${api.url}/d/#${tokenOf({ publicUrl: answering })}`);

@@ -157,7 +157,7 @@ describe('the invoices of a quote', () => {
       ['3.36', '3.35'],
     ]);
     const { text } = await key.call('GET', `/v1/invoices/${thirds[1]?.id}/calculation`);
-    expect(text).toContain('3.37 to the nearest 0.05, fitted to what is left of the quote');
+    expect(text).toContain('3.37 to the nearest 0.05, adjusted to the rest of the quote');
   });
 
   it('an amount that is what is left to pay takes the rest, whatever rounding makes of it', async () => {

@@ -67,7 +67,7 @@ describe('what is credited', () => {
       { rate: '20', taxable: '45.83', tax: '9.17' },
       { rate: '10', taxable: '-50.00', tax: '-5.00' },
     ]);
-    expect((await credit()).body).toMatchObject({ status: 409, detail: 'All of it is credited.' });
+    expect((await credit()).body).toMatchObject({ status: 409, detail: 'The invoice is fully credited.' });
   });
 
   it.each<[string, Of, object]>([
@@ -92,7 +92,11 @@ describe('what is credited', () => {
     expect(await records.invoice(invoice.id)).toMatchObject({ status: 'Paid', creditNoteIds: [result.body.id] });
     for (const path of ['/v1/credit-notes', `/v1/invoices/${invoice.id}/void`]) {
       const again = await key.call<ProblemView>('POST', path, { body: path.endsWith('void') ? {} : credit });
-      expect(again.body).toMatchObject({ status: 409, code: 'action_not_allowed', detail: 'All of it is credited.' });
+      expect(again.body).toMatchObject({
+        status: 409,
+        code: 'action_not_allowed',
+        detail: 'The invoice is fully credited.',
+      });
     }
   });
 
@@ -121,7 +125,11 @@ describe('what is credited', () => {
     await records.act(`/v1/invoices/${invoice.id}/reject`, { code: 'Other' });
     await records.act('/v1/credit-notes', { invoiceId: invoice.id, reason: { code: 'Error' } });
     const answer = await key.call<ProblemView>('POST', `/v1/invoices/${invoice.id}/void`);
-    expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', detail: 'All of it is credited.' });
+    expect(answer.body).toMatchObject({
+      status: 409,
+      code: 'action_not_allowed',
+      detail: 'The invoice is fully credited.',
+    });
   });
 });
 

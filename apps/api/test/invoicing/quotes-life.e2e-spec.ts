@@ -199,7 +199,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     expect((await made.sentQuote()).number).toBe(`QUO-${original.issueDate.slice(0, 4)}-00002`);
   });
 
-  it('until then the one before can be accepted, and then the revision can not be sent', async () => {
+  it('until then the one before can be accepted, and then the revision cannot be sent', async () => {
     const original = await records.sentQuote();
     const draft = (await act('revise', original.id)).body;
     expect((await act('accept', original.id, { by })).body.status).toBe('Accepted');

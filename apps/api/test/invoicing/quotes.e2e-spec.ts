@@ -203,7 +203,7 @@ describe('PATCH /v1/quotes/{id}', () => {
     await expectTold(api, key, 'quote', quote.id, 'quote.updated');
   });
 
-  it('200 with lines replaced as a whole, and all totals anew', async () => {
+  it('200 with lines replaced as a whole, and all totals recomputed', async () => {
     const quote = await records.quote({ lines: [line, line] });
     const { body } = await patch(quote.id, { lines: [{ ...line, quantity: '1' }] });
     expect(body.totals.gross).toBe('540.00');

@@ -131,7 +131,7 @@ describe('DELETE /v1/payments/{id} of a refund, and of what was refunded', () =>
     expect(await creditOf(invoice)).toEqual(['50.00']);
   });
 
-  it('409 of a refund once its invoice was paid anew', async () => {
+  it('409 of a refund once its invoice was paid again', async () => {
     const invoice = await records.sent();
     await records.paid(invoice);
     const { id } = await records.refund(invoice, '80.00', [{ invoiceId: invoice.id, amount: '80.00' }]);

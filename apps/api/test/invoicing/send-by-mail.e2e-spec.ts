@@ -11,8 +11,8 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
-import { MailResults } from '@billhook/invoicing/documents/mail-result';
-import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links';
+import { MailResults } from '@billhook/invoicing/documents/mail-results';
+import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import type { AnsweringLinkView } from '@billhook/contract/invoicing/document';
 import { tablesHolding } from '../support/rows.js';
 import { MailSender } from '@billhook/mail/mail-sender';
@@ -94,7 +94,7 @@ describe('send with the channel Email', () => {
     ],
     ['the client where no contact does', { ...client, contacts: contacts.slice(2) }, {}, ['office@lumen.example']],
     [
-      'whoever is named',
+      'the named recipient',
       { ...client, contacts },
       { to: ['a@b.example', 'A@B.example', 'c@b.example'] },
       ['A@B.example', 'c@b.example'],

@@ -129,7 +129,7 @@ describe('POST /app/series', () => {
     expect(invoices.body).toMatchObject({
       status: 409,
       code: 'series_code_taken',
-      detail: 'The pattern is that of the CreditNote series default.',
+      detail: 'The CreditNote series default has the same pattern.',
       existingId: note?.id,
       errors: [{ pointer: '/pattern', code: 'series_code_taken' }],
     });
@@ -247,7 +247,7 @@ describe('PATCH /app/series/{id}', () => {
     expect((await send(2)).at(-1)).toBe(last);
     const answer = await patch(id, second);
     expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer: '/pattern', code: 'number_exists' }] });
-    expect(answer.body.errors?.[0]?.message).toMatch(/would give \S+ again/);
+    expect(answer.body.errors?.[0]?.message).toMatch(/would repeat the number \S+:/);
     expect(await get(id)).toMatchObject(first);
     expect(await send(1)).not.toContain(last);
   });

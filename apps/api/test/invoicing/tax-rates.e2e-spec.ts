@@ -145,7 +145,7 @@ describe('what validation warns of', () => {
       {
         pointer: '/lines/1/taxRate',
         code: 'unknown_tax_rate',
-        message: "0.2 % is not one of the company's tax rates; did you mean 20 %?",
+        message: '0.2 % is not a tax rate of the company; did you mean 20 %?',
       },
     ]);
   });

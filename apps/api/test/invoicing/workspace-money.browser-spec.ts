@@ -3,6 +3,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import { hasValue } from '@billhook/testing/browser';
 import type { Page } from 'playwright-core';
 import { invoiceBody } from '../support/bodies.js';
 import { Workspace } from '../support/workspace.js';
@@ -143,7 +144,7 @@ describe('money, step by step', () => {
   it('is given back as far as it is credit, which is filled in', async () => {
     await workspace.button('Refund').click();
     await workspace.heading('Record refund').waitFor();
-    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('40.50');
+    await hasValue(page.getByLabel('Amount', { exact: true }), '40.50');
     await page.getByText('The client’s credit is €40.50.').waitFor();
     await workspace.expectAccessible();
     await workspace.button('Cancel').click();
@@ -236,7 +237,7 @@ describe('the form of a payment', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toBe('7 Nov 2026');
+    await hasValue(field, '7 Nov 2026');
     await calendar.and(page.locator(':focus')).waitFor();
   });
 });

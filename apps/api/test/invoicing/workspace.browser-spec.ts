@@ -2,7 +2,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { addDays } from '@billhook/domain/shared/calendar';
-import { connectBrowser } from '@billhook/testing/browser';
+import { connectBrowser, hasValue } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
@@ -87,7 +87,7 @@ describe('the editor, step by step', () => {
     await question.waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await line(1).getByLabel('Item', { exact: true }).inputValue()).toBe('Travel');
+    await hasValue(line(1).getByLabel('Item', { exact: true }), 'Travel');
   });
 
   it('saves by Ctrl+S exactly what it showed', async () => {
@@ -128,7 +128,7 @@ describe('the editor, step by step', () => {
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Discard my changes and load theirs' }).click();
     await page.getByText('Changed by someone else').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Purchase order').inputValue()).toBe('PO-of-a-colleague');
+    await hasValue(page.getByLabel('Purchase order'), 'PO-of-a-colleague');
   });
 });
 
@@ -187,7 +187,7 @@ describe('an invoice, step by step', () => {
     ]);
   });
 
-  it('says to the keyboard, too, why something can not be done now', async () => {
+  it('says to the keyboard, too, why something cannot be done now', async () => {
     const pay = page.getByRole('button', { name: 'Record payment' });
     expect(await pay.getAttribute('aria-disabled')).toBe('true');
     await pay.focus();

@@ -142,7 +142,7 @@ describe('POST /v1/invoices/{id}/write-off', () => {
     });
     const late = await client.call<ProblemView>('POST', `${DOCUMENT}/reject`, { body: { code: 'Other' } });
     expect(late.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Settled' });
-    expect(late.body.detail).toBe('Nothing is left to pay of this invoice.');
+    expect(late.body.detail).toBe('Nothing is outstanding on this invoice.');
     expect(shown.text + late.text).not.toMatch(/written|insolvent/i);
   });
 

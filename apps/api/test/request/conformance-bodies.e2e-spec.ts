@@ -118,7 +118,7 @@ describe('422', () => {
     expect(tried).toBeGreaterThan(100);
   });
 
-  it('for what is read only: the API computes it, and callers can not say it', async () => {
+  it('for what is read only: the API computes it, and callers cannot say it', async () => {
     await forEvery(bodied(), async (one) => {
       const wrong = wrongBodies.readOnly(one);
       expect(wrong?.pointers).not.toEqual([]);

@@ -131,9 +131,11 @@ describe('examples of the contract', () => {
   it('are taken by their own schemas', async () => {
     const modules = await Promise.all(
       [
-        ...['client', 'invoice', 'quote', 'payment', 'credit-note', 'series', 'public-document'],
-        ...['api-key', 'session', 'company', 'me'],
-        ...['webhook-endpoint', 'webhook-filter', 'webhook-delivery', 'webhook-run'],
+        ...['invoicing/client', 'invoicing/invoice', 'invoicing/quote', 'invoicing/payment', 'invoicing/credit-note'],
+        ...['invoicing/series', 'invoicing/public-document'],
+        ...['identity/api-key', 'identity/session', 'identity/company', 'identity/me'],
+        ...['webhooks/webhook-endpoint', 'webhooks/webhook-filter', 'webhooks/webhook-delivery'],
+        'webhooks/webhook-run',
       ].map((name) => import(`@billhook/contract/${name}`) as Promise<Record<string, unknown>>),
     );
     const schemas = modules

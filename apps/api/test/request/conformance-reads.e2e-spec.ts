@@ -65,7 +65,7 @@ describe('every GET', () => {
     });
   });
 
-  it('has an ETag, and is 304 without a body to whoever has it already', async () => {
+  it('has an ETag, and is 304 without a body for a caller that has it already', async () => {
     await forEvery(kept(), async (one) => {
       const { headers } = await send(walk.world.key, one);
       const tag = headers.get('etag') ?? 'no ETag';

@@ -114,7 +114,7 @@ describe('a dry run of the example request', () => {
 const read = new Map<string, Answer>();
 const stale: string[] = [];
 
-/** Whatever a write has changed in a record has changed its ETag too, or else whoever read it before would be told that it is the same. */
+/** Every write that changes a record changes its ETag, or an earlier reader would get 304. */
 async function readRecords(written: string): Promise<void> {
   for (const one of walk.cases.filter(({ verb, path }) => verb === 'GET' && path.endsWith('}'))) {
     const [before, now] = [read.get(one.url), await send(walk.world.key, one)];

@@ -60,8 +60,8 @@ describe('methods', () => {
 
   it('404 for a slash too many, saying so where the path is right without it', async () => {
     for (const [path, detail] of [
-      ['/v1/clients/', 'The path is right without the slash at the end.'],
-      ['/v1/clients/7/?a=b', 'The path is right without the slash at the end.'],
+      ['/v1/clients/', 'Remove the slash at the end of the path.'],
+      ['/v1/clients/7/?a=b', 'Remove the slash at the end of the path.'],
       ['/v1/clients//', 'Check the path against the reference.'],
       ['/v1/nothing/', 'Check the path against the reference.'],
     ] as const) {
@@ -147,7 +147,7 @@ describe('what was made', () => {
 });
 
 describe('what is read again', () => {
-  it('304 to whoever has this version of a record', async () => {
+  it('304 for a caller that has this version of a record', async () => {
     const { id } = await records.client();
     const path = `/v1/clients/${id}`;
     const first = await key.call('GET', path);
@@ -197,18 +197,18 @@ describe('what is sent', () => {
       });
       expect([path, answer.status, answer.body.code]).toEqual([path, 400, 'invalid_query']);
       expect(answer.body.errors).toEqual([expect.objectContaining({ parameter: 'colour', code: 'unknown_parameter' })]);
-      expect(answer.body.detail).toBe('colour is not known here: the route takes no query parameters.');
+      expect(answer.body.detail).toBe('colour is unknown: this operation has no query parameters.');
     }
   });
 
   it('400 and 422 begin with the first fault, and with the name that was probably meant', async () => {
     const detailOf = async (...call: Parameters<typeof key.call>) => (await key.call<ProblemView>(...call)).body.detail;
     expect(await detailOf('GET', '/v1/invoices?stauts=Paid&limit=0')).toMatch(
-      /^(stauts is not known here; did you mean status\?|limit takes 1 to 100) \(and 1 more\)\.$/,
+      /^(stauts is unknown; did you mean status\?|limit must be from 1 to 100) \(and 1 more\)\.$/,
     );
-    expect(await detailOf('GET', '/v1/clients/1?expnd=x')).toMatch(/^expnd is not known here/);
+    expect(await detailOf('GET', '/v1/clients/1?expnd=x')).toMatch(/^expnd is unknown/);
     expect(await detailOf('GET', '/v1/invoices?colour=red')).toMatch(
-      /^colour is not known here: the route takes limit, cursor, .*\d more\.$/,
+      /^colour is unknown: this operation has limit, cursor, .*\d more\.$/,
     );
     const { name, ...nameless } = clientBody;
     expect(await detailOf('POST', '/v1/clients', { body: { ...nameless, Name: name } })).toBe(

@@ -49,7 +49,7 @@ const request = (name: string, body: object) => ({
 });
 
 describe('a process that is killed between the commit and the answer', () => {
-  it('has made the record, and whoever asks again gets its answer: also 50 at once', async () => {
+  it('has created the record, and a repeated request gets its stored response, also 50 at the same time', async () => {
     const { child, url } = await spawnApi();
     database.onCommit = () => child.kill('SIGKILL');
     const cut = await Promise.allSettled(

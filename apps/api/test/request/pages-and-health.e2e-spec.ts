@@ -90,7 +90,7 @@ describe('the pages', () => {
     }
   });
 
-  it('the assets of the docs are asked for anew: their names stay the same when they change', async () => {
+  it('the assets of the docs are revalidated, because their names stay the same when they change', async () => {
     for (const name of assetsOf('docs')) {
       expect((await api.call('HEAD', `/docs/assets/${name}`)).headers.get('cache-control')).toBe('no-cache');
     }
@@ -280,7 +280,7 @@ describe('CORS', () => {
 });
 
 describe('what is no request that can be read', () => {
-  it('400 for an address that can not be decoded', async () => {
+  it('400 for an address that cannot be decoded', async () => {
     const answer = await api.call<ProblemView>('GET', '/v1/%zz');
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(answer.body).toMatchObject({ status: 400, code: 'bad_request', instance: '/v1/%zz' });

@@ -251,9 +251,9 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     } finally {
       await server[up]();
     }
-    expect(log.text.match(/does not answer/g)).toHaveLength(1);
+    expect(log.text.match(/does not respond/g)).toHaveLength(1);
     await eventually('the store answers again', () => log.text.includes('answers again') || undefined);
-    expect(log.text.match(/answers again/g)).toHaveLength(1);
+    expect(log.text.match(/responds again/g)).toHaveLength(1);
     const [other, fresh] = [await process(), limitOf(20)];
     const both = Array.from({ length: 40 }, (__, n) => passes(n % 2 === 0 ? limiter : other, fresh));
     expect(count(await Promise.all(both))).toBe(20);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { connectBrowser, openContext } from '@billhook/testing/browser';
+import { connectBrowser, hasValue, openContext } from '@billhook/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { INVITATIONS, Invitations } from '../support/invitations.js';
@@ -65,9 +65,9 @@ describe('the address in `fixUrl`', () => {
     }
     expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(3);
     // The words below a permission belong to its box.
-    await dialog.getByText(PERMISSIONS['client.read'].summary).click();
+    await dialog.getByText(PERMISSIONS['client.read'].summary.en).click();
     await dialog.getByRole('checkbox', { name: 'client.read', checked: false }).waitFor();
-    await dialog.getByText(PERMISSIONS['client.read'].summary).click();
+    await dialog.getByText(PERMISSIONS['client.read'].summary.en).click();
     await dialog.getByRole('checkbox', { name: 'client.read', checked: true }).waitFor();
     expect(await seen.faults(TWO_LOOKS)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('the address in `fixUrl`', () => {
       if (inactive) await page().getByRole('button', { name: 'Reactivate' }).click();
       else {
         await page().getByLabel('invoice.read').check();
-        await page().getByText('Gains: See invoices').waitFor();
+        await page().getByText('Gains: View invoices').waitFor();
         await page().getByRole('button', { name: 'Review changes' }).click();
         await page().getByRole('button', { name: 'Change permissions' }).click();
       }
@@ -166,7 +166,7 @@ describe('the index of the error catalogue', () => {
   it('opens the one that is left', async () => {
     await page().goto(`${api.url}/docs/errors/?q=invoice_not_draft`);
     const search = page().getByRole('searchbox', { name: 'Find an error' });
-    expect(await search.inputValue()).toBe('invoice_not_draft');
+    await hasValue(search, 'invoice_not_draft');
     await search.press('Enter');
     await page().waitForURL('**/docs/errors/invoice_not_draft/');
   });

@@ -1,7 +1,7 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
-import { connectBrowser, openContext } from '@billhook/testing/browser';
+import { connectBrowser, hasValue, openContext } from '@billhook/testing/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -224,18 +224,18 @@ describe('while a page is open', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText('This form shows your changes').waitFor();
-    expect(await name().inputValue()).toBe('Typed before the reload');
+    await hasValue(name(), 'Typed before the reload');
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    expect(await name().inputValue()).toBe(client.name);
+    await hasValue(name(), client.name);
 
     await settings.goto(`/quotes/new?clientId=${client.id}`);
     await page.getByLabel('Item', { exact: true }).first().fill('Survey');
     await page.reload();
     await page.getByText('This form shows your changes').waitFor();
-    expect(await page.getByLabel('Item', { exact: true }).first().inputValue()).toBe('Survey');
+    await hasValue(page.getByLabel('Item', { exact: true }).first(), 'Survey');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    expect(await page.getByLabel('Item', { exact: true }).first().inputValue()).toBe('');
+    await hasValue(page.getByLabel('Item', { exact: true }).first(), '');
   });
 
   it('a save over the change of another is refused beside its button, and either version can win', async () => {
@@ -252,7 +252,7 @@ describe('while a page is open', () => {
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await refused.getByRole('button', { name: 'Discard my changes and load theirs' }).click();
     await refused.waitFor({ state: 'detached' });
-    expect(await name().inputValue()).toBe(client.name);
+    await hasValue(name(), client.name);
 
     await name().fill('Mine');
     await key.call('PATCH', `/v1/clients/${client.id}`, { body: { notes: 'Theirs again' } });

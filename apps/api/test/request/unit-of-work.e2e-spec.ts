@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '@billhook/db/database';
+import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { TestApi } from '../support/api.js';
 
@@ -12,15 +13,18 @@ beforeAll(async () => {
   api = await TestApi.start();
   neighbour = await TestApi.beside(api);
   uow = api.app.get(UnitOfWork);
-  db = api.database;
-  await db.query({ name: 'test_table', text: 'CREATE TABLE marks (name text PRIMARY KEY, count int NOT NULL)' });
+  db = api.app.get(Database);
+  await api.database.query({
+    name: 'test_table',
+    text: 'CREATE TABLE marks (name text PRIMARY KEY, count int NOT NULL)',
+  });
 });
 afterAll(async () => {
   await neighbour.stop();
   await api.stop();
 });
 beforeEach(async () => {
-  await db.query({ name: 'test_clear', text: 'DELETE FROM marks' });
+  await api.database.query({ name: 'test_clear', text: 'DELETE FROM marks' });
 });
 
 const mark = (tx: Tx, name: string): Promise<unknown> =>
@@ -30,6 +34,36 @@ async function marks(): Promise<string[]> {
   const rows = await db.query<{ name: string }>({ name: 'test_marks', text: 'SELECT name FROM marks ORDER BY name' });
   return rows.map(({ name }) => name);
 }
+
+describe('Database', () => {
+  const WRITES = [
+    ['an insert', "INSERT INTO marks VALUES ('a', 1)"],
+    ['an update', 'UPDATE marks SET count = 2'],
+    ['a delete', 'DELETE FROM marks'],
+    ['a write in a WITH', 'WITH gone AS (DELETE FROM marks RETURNING 1) SELECT count(*) FROM gone'],
+    ['a lock of rows, which would end with the statement', 'SELECT FROM marks FOR NO KEY UPDATE'],
+    ['a change of the schema', 'CREATE TABLE more (id int)'],
+  ] as const;
+
+  it.each(WRITES)('refuses %s as a read, however often and by either way', async (_, text) => {
+    const statement = { name: 'test_write', text };
+    await expect(db.query(statement)).rejects.toThrow('the statement test_write writes');
+    await expect(db.query(statement)).rejects.toThrow('the statement test_write writes');
+    await expect(db.lookUp(statement)).rejects.toThrow('the statement test_write writes');
+    await expect(uow.around(() => db.query(statement))).rejects.toThrow('the statement test_write writes');
+  });
+
+  it('reads texts and columns that merely name a write', async () => {
+    const text = `SELECT 'it''s an UPDATE' AS action, now() AS updated_at, 'DELETE FROM x' AS detail`;
+    expect(await db.query({ name: 'test_named', text })).toMatchObject([{ action: "it's an UPDATE" }]);
+  });
+
+  it('takes no read-only runner for one that may write', () => {
+    const write = (_: Runner): boolean => true;
+    // @ts-expect-error A Database only reads: its autocommit may write.
+    expect(write(db)).toBe(write(db.autocommit));
+  });
+});
 
 describe('UnitOfWork.around', () => {
   it('commits what all units of work in it wrote, together; its reads see it before', async () => {
@@ -122,8 +156,10 @@ describe('UnitOfWork.part', () => {
     await expect(cut).rejects.toMatchObject({ code: '57P01' });
   });
 
-  it('can not be discarded inside another transaction', async () => {
-    await expect(uow.around(async () => uow.around(async () => undefined, 'discard'))).rejects.toThrow('can not lie');
+  it('cannot be discarded inside another transaction', async () => {
+    await expect(uow.around(async () => uow.around(async () => undefined, 'discard'))).rejects.toThrow(
+      'cannot be inside',
+    );
   });
 });
 

@@ -156,7 +156,7 @@ describe('the guide on batches and dry runs', () => {
       {
         pointer: '/items/1/lines/0/quantity',
         code: 'invalid_type',
-        message: 'takes a decimal as text, like "1234.50", never a JSON number',
+        message: 'must be a decimal as a string, like "1234.50", not a JSON number',
       },
     ]);
   });

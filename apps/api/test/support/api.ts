@@ -1,5 +1,6 @@
 import type { Wake } from '@billhook/db/outbox';
 import { Database } from '@billhook/db/database';
+import type { Runner } from '@billhook/db/statement';
 import { parseEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { ManualClock } from '@billhook/platform/clock';
@@ -84,6 +85,8 @@ export class TestApi {
       RATE_LIMIT_COMPANY: '1000000',
       RATE_LIMIT_ADDRESS: '1000000',
       RATE_LIMIT_PUBLIC: '1000000',
+      // A process that is asked too late counts for itself, and two then allow twice as much.
+      RATE_LIMIT_PATIENCE_MS: '10000',
       ...settings,
     });
     if (!env) throw new Error(JSON.stringify(faults));
@@ -99,8 +102,8 @@ export class TestApi {
     await this.drop();
   }
 
-  get database(): Database {
-    return this.app.get(Database);
+  get database(): Runner {
+    return this.app.get(Database).autocommit;
   }
 
   async call<T = Record<string, unknown>>(

@@ -26,7 +26,7 @@ export interface Case extends Described {
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
-/** Every operation of a document. What stands in its examples is taken as it is, as whoever copies it would. */
+/** Every operation of a document. Its examples are used unchanged, as a reader who copies them would. */
 export function casesOf(document: OpenAPIObject): Case[] {
   return operationsOf(document).map((described) => caseOf(document, described));
 }

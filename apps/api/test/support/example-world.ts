@@ -182,7 +182,7 @@ export class ExampleWorld {
     );
     await this.sql(
       `UPDATE webhook_deliveries SET id = $1, status = 'Failed', attempt_count = 1, schedule_step = 1, next_attempt_at = NULL,
-        last_response_status = 503, last_error = 'The endpoint answered 503.', finished_at = created_at
+        last_response_status = 503, last_error = 'Responded with 503', finished_at = created_at
       WHERE endpoint_id = $2 AND event_position = (SELECT position FROM events WHERE id = $3)`,
       [IDS.failedDelivery, IDS.endpoint, IDS.event],
     );
@@ -193,7 +193,7 @@ export class ExampleWorld {
     await this.sql(
       `INSERT INTO webhook_attempts (delivery_id, number, endpoint_id, payload, trigger, outcome, url, started_at, duration_ms,
         response_status, error)
-      SELECT id, 1, endpoint_id, 'Full', 'Schedule', 'Failed', $2, created_at, 212, 503, 'The endpoint answered 503.'
+      SELECT id, 1, endpoint_id, 'Full', 'Schedule', 'Failed', $2, created_at, 212, 503, 'Responded with 503'
       FROM webhook_deliveries WHERE id = $1`,
       [IDS.failedDelivery, ENDPOINT.url],
     );

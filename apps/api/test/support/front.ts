@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request on its way: passed on, or answered by whoever stands here. */
+/** What happens to a request on its way: passed on, or answered by this proxy. */
 export type Passage = (asked: IncomingMessage, answer: ServerResponse) => Promise<'pass' | 'lose' | 'done'>;
 
 /** Stands before the API as a proxy or a bad line does. */

@@ -1,5 +1,5 @@
 /*
- * JSON as clients that mean harm write it: what `JSON.stringify` can not say stands in the tree as a node of its own and is written out
+ * JSON as clients that mean harm write it: what `JSON.stringify` cannot say stands in the tree as a node of its own and is written out
  * only when the request is sent, so that a tree can be shrunk.
  */
 

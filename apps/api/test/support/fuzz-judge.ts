@@ -169,7 +169,7 @@ function faultOfProblem(reply: Reply): string | undefined {
 export function judge(exchange: Exchange): Fault | undefined {
   const { reply } = exchange;
   if ('failed' in reply)
-    return { rule: reply.failed === 'hang' ? 'an answer within 5 s' : 'an answer', what: reply.reason };
+    return { rule: reply.failed === 'hang' ? 'an answer within a minute' : 'an answer', what: reply.reason };
   for (const [rule, check] of Object.entries(RULES)) {
     const what = check({ ...exchange, reply });
     if (what !== undefined) return { rule, what };
@@ -180,7 +180,7 @@ export function judge(exchange: Exchange): Fault | undefined {
 /** What holds for an answer to what is hardly a request. */
 export function judgeBroken(reply: Reply | NoReply | undefined, bytes = ''): Fault | undefined {
   if (reply === undefined) return undefined;
-  if ('failed' in reply) return { rule: 'an answer within 5 s', what: reply.reason };
+  if ('failed' in reply) return { rule: 'an answer within a minute', what: reply.reason };
   if (reply.status >= 500) return { rule: 'never a fault of the server', what: String(reply.status) };
   if (reply.status < 400 || (bytes.startsWith('HEAD ') && reply.text === '')) return undefined;
   const what = reply.headers['content-type']?.startsWith('application/problem+json')

@@ -90,7 +90,7 @@ export class Pool {
     this.lastEvent = event?.id ?? this.lastEvent;
   }
 
-  /** Makes anew what requests have used up, as far as the company still lets it, and looks what there is now. */
+  /** Creates again what requests have used up, as far as the company still allows it, and reads what there is now. */
   async restock(): Promise<void> {
     const { key, clientId } = this.own;
     const has = (state: string): boolean => (this.ids.own.get(state)?.length ?? 0) > 2;

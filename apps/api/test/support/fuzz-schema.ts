@@ -8,7 +8,7 @@ const ABSENT = Symbol('absent');
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** What a schema can not say: which texts are decimals and dates that get far, and which numbers are ids of records. */
+/** What a schema cannot say: which texts are decimals and dates that get far, and which numbers are ids of records. */
 const DECIMALS = [
   ...['0.01', '1', '1.00', '2', '5.00', '10.00', '20', '20.00', '75.00', '80.00', '100', '450.00', '1080.00'],
   ...['0', '-1', '0.0001', '999999.99'],

@@ -9,7 +9,7 @@ import type { Piece, RequestPlan } from './fuzz-request.js';
 import { send, type Reply, type Wire } from './fuzz-wire.js';
 import type { Watch } from './fuzz-watch.js';
 
-/** Requests after which the records are looked up anew. */
+/** Requests after which the records are looked up again. */
 const FRESH = 25;
 
 /** Turns plans into requests: puts the records that there are in the place of references, and the caller's credentials to it. */
@@ -38,7 +38,7 @@ export class Sender {
     return { reply, changes: await this.watch.changes() };
   };
 
-  /** Makes what is used up anew, which is none of the requests that are judged. */
+  /** Creates again what is used up; these requests are not judged. */
   private async freshen(): Promise<void> {
     await this.pool.restock();
     await this.watch.changes();

@@ -20,7 +20,7 @@ const UNWATCHED = new RegExp(`^(fuzz_|migrations$|rate_|${COUNTERS.join('$|')}$)
 
 /*
  * The database itself notes every row that is written, in the transaction that writes it: what was rolled back leaves no note, and what was
- * not can not hide.
+ * not cannot hide.
  */
 const NOTES = `
 CREATE UNLOGGED TABLE fuzz_changes (

@@ -23,8 +23,8 @@ export interface NoReply {
   readonly reason: string;
 }
 
-/** An answer later than this is none. */
-export const PATIENCE_MS = 5_000;
+/** A response later than this is none. A guard against hanging: what a response may cost is measured in processor time. */
+export const PATIENCE_MS = 60_000;
 
 /** Sends a request on a connection of its own: one that was left in a bad state is no other request's trouble. */
 export function send(baseUrl: string, wire: Wire): Promise<Reply | NoReply> {

@@ -3,7 +3,7 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
-import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { TestApi } from './api.js';
 import type { Records } from './records.js';

@@ -16,8 +16,8 @@ import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { AuthService } from '../../src/identity/auth/auth.service.js';
-import { BrowserSessions } from '../../src/identity/auth/browser-sessions.js';
-import { hashPassword } from '../../src/identity/auth/passwords.js';
+import { SessionsService } from '../../src/identity/auth/sessions.service.js';
+import { hashPassword } from '../../src/identity/auth/password-hashing.js';
 import { sessionCookie } from '../../src/request/cookies.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
@@ -107,7 +107,7 @@ export class World {
     });
   }
 
-  /** Somebody who can not sign in, for what no person should own. */
+  /** Somebody who cannot sign in, for what no person should own. */
   async service(
     companyId: number,
     permissions: readonly Permission[] = GRANTABLE_PERMISSIONS,
@@ -232,7 +232,7 @@ export class World {
     const proof = { passwordHash, secondFactorSince: undefined };
     const { id } = await app
       .get(UnitOfWork)
-      .run((tx) => app.get(BrowserSessions).start(tx, who, proof, { ...ORIGIN, requestId: newId('req') }));
+      .run((tx) => app.get(SessionsService).start(tx, who, proof, { ...ORIGIN, requestId: newId('req') }));
     // The page asks with it at once, which is when they were seen.
     await app.get(AuthService).find(id);
     return this.browser(`${sessionCookie(app.get<Env>(ENV))}=${id}`);

@@ -45,7 +45,7 @@ describe('the places of event streams', () => {
     for (const process of [api, beside]) {
       const refused = await process.call('GET', PATH, { headers: { authorization: `Bearer ${own.secret}` } });
       expect(refused.body).toMatchObject({ status: 429, code: 'too_many_streams', limitedBy: 'key' });
-      expect(refused.body['detail']).toContain('This key has 10 event streams open, and may have 10.');
+      expect(refused.body['detail']).toContain('This key has 10 open event streams, and the limit is 10.');
       expect(refused.headers.get('retry-after')).toBe('5');
     }
     streams[0]?.close();
@@ -69,7 +69,7 @@ describe('the places of event streams', () => {
     await place('alive', 0);
     const refused = await own.call('GET', PATH);
     expect(refused.body).toMatchObject({ status: 429, code: 'too_many_streams', limitedBy: 'company' });
-    expect(refused.body['detail']).toContain('The keys of this company have 50 event streams open');
+    expect(refused.body['detail']).toContain('The API keys of this company have 50 open event streams');
   });
 
   it('keeps the places of open streams while another stream waits for its own', async () => {

@@ -62,7 +62,7 @@ describe(`GET ${PATH}`, () => {
     const { status, body } = await key.call<{ data: EventTypeView[] }>('GET', PATH);
     expect(status).toBe(200);
     expect(body.data.map(({ type, summary, resource }) => [type, { summary, resource }])).toEqual(
-      Object.entries(EVENTS),
+      Object.entries(EVENTS).map(([type, { summary, resource }]) => [type, { summary: summary.en, resource }]),
     );
   });
 
@@ -116,7 +116,7 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('304 to whoever has it already', async () => {
+  it('304 for a caller that has it already', async () => {
     const etag = (await key.call('GET', PATH)).headers.get('etag') ?? '';
     expect((await key.call('GET', PATH, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });

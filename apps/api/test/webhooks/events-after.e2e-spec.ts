@@ -61,7 +61,7 @@ describe(`GET ${PATH}?after=`, () => {
 
   it('400 that says what it takes, for what is neither a cursor nor an id', async () => {
     const { body } = await (await world.key()).call<ProblemView>('GET', `${PATH}?after=nope`);
-    expect(body.detail).toContain('takes a nextCursor, the id of an event (msg_…) or beginning');
+    expect(body.detail).toContain('must be a nextCursor, the id of an event (msg_…) or beginning');
   });
 
   it('400 for the cursor of another company, of another list, and for the one that leads back in time', async () => {
@@ -215,7 +215,7 @@ describe(`GET ${PATH}?after=`, () => {
     expect(headers.get('link')).toBe(`${link(body.page.nextCursor)}; rel="next", ${link('beginning')}; rel="first"`);
   });
 
-  it('304 to whoever asks again and nothing has come', async () => {
+  it('304 for a repeated request without new events', async () => {
     const own = await world.key();
     await happen(own, 1);
     const cursor = (await after(own, 'beginning')).body.page.nextCursor;

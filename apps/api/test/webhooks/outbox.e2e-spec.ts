@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventView } from '@billhook/contract/webhooks/event';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { EVENT_TYPES, EVENTS, type EventType } from '@billhook/domain/shared/events';
-import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';

@@ -118,7 +118,7 @@ describe('GET /portal/enter', () => {
     expect((await enter(link)).status).toBe(303);
   });
 
-  it('405 for HEAD, which uses nothing up: whoever looks at the link first does not spoil it', async () => {
+  it('405 for HEAD, which does not use the link up', async () => {
     const link = await token();
     expect((await enter(link, 'HEAD')).status).toBe(405);
     expect((await enter(link)).status).toBe(303);

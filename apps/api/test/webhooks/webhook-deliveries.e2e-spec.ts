@@ -211,7 +211,7 @@ describe('webhook-deliveries', () => {
     new Webhook(endpoint.secret).verify(detail.body ?? '', headers);
   });
 
-  it('200 without a text where it is no longer kept, which can not be sent again: 410', async () => {
+  it('200 without a text where it is no longer kept, which cannot be sent again: 410', async () => {
     const { delivery } = await hooks.deliver('/forgotten', 'Delivered');
     await hooks.api.database.query({
       name: 'test_forget',

@@ -52,14 +52,14 @@ describe('a URL that may not receive webhooks', () => {
   const urls: [string, string][] = [
     ...hosts.map((host): [string, string] => [`https://${host}/hook`, BLOCKED]),
     ['https://127.0.0.1:22/', BLOCKED],
-    ['https://example.com:22/', 'Port 22 belongs to another protocol than HTTP.'],
-    ['https://example.com:6667/', 'Port 6667 belongs to another protocol than HTTP.'],
-    ['https://user:pass@example.com/', 'It carries a user name or a password.'],
-    ['https://example.com/#fragment', 'It carries a fragment, which is never sent.'],
-    ['https://example.com/a b', 'It holds a space or a control character.'],
-    ['gopher://example.com/', 'It must begin with https:// or http://.'],
-    ['javascript:alert(1)', 'It must begin with https:// or http://.'],
-    ['//example.com/', 'It is not a URL.'],
+    ['https://example.com:22/', 'Port 22 is reserved for a protocol other than HTTP.'],
+    ['https://example.com:6667/', 'Port 6667 is reserved for a protocol other than HTTP.'],
+    ['https://user:pass@example.com/', 'The URL must not contain a user name or a password.'],
+    ['https://example.com/#fragment', 'The URL must not contain a fragment, because it is never sent.'],
+    ['https://example.com/a b', 'The URL contains a space or a control character.'],
+    ['gopher://example.com/', 'The URL must begin with https:// or http://.'],
+    ['javascript:alert(1)', 'The URL must begin with https:// or http://.'],
+    ['//example.com/', 'This is not a URL.'],
   ];
   let endpoint: CreatedEndpoint;
   beforeAll(async () => {

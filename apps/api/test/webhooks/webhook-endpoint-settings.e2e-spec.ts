@@ -192,7 +192,7 @@ describe('PUT /v1/webhook-endpoints/by-external-id/{externalId}', () => {
       headers,
     });
 
-  it('404 for what can not be an externalId; 412 where If-Match asks for one that is not there, or is another by now', async () => {
+  it('404 for what cannot be an externalId; 412 where If-Match asks for one that is not there, or is another by now', async () => {
     for (const name of ['x'.repeat(121), '%20', '%00']) expect((await put(name)).status).toBe(404);
     expect((await put('never', {}, { 'if-match': '"1"' })).status).toBe(412);
     const made = await put('matched');

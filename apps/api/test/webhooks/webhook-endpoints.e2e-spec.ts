@@ -76,16 +76,16 @@ describe('every route', () => {
 
 describe('POST /v1/webhook-endpoints', () => {
   it.each([
-    ['https://127.0.0.2.example@evil.example/', 'It carries a user name or a password.'],
-    ['https://example.com/#part', 'It carries a fragment, which is never sent.'],
-    ['ftp://example.com/', 'It must begin with https:// or http://.'],
+    ['https://127.0.0.2.example@evil.example/', 'The URL must not contain a user name or a password.'],
+    ['https://example.com/#part', 'The URL must not contain a fragment, because it is never sent.'],
+    ['ftp://example.com/', 'The URL must begin with https:// or http://.'],
     ['https://169.254.169.254/latest/meta-data', 'The address is not public.'],
     ['https://2852039166/', 'The address is not public.'],
     ['https://[fd00:ec2::254]/', 'The address is not public.'],
     ['https://10.0.0.1:22/', 'The address is not public.'],
-    ['https://example.com:25/', 'Port 25 belongs to another protocol than HTTP.'],
-    ['https://example.com:0/', 'Port 0 belongs to another protocol than HTTP.'],
-    ['example.com', 'It is not a URL.'],
+    ['https://example.com:25/', 'Port 25 is reserved for a protocol other than HTTP.'],
+    ['https://example.com:0/', 'Port 0 is reserved for a protocol other than HTTP.'],
+    ['example.com', 'This is not a URL.'],
   ])('422 endpoint_refused for %s', async (url, reason) => {
     const answer = await hooks.key.call<ProblemView>('POST', ENDPOINTS, { body: { ...endpointBody, url } });
     expect(answer.status).toBe(422);

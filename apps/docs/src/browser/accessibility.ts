@@ -1,13 +1,13 @@
 import type { SwaggerPlugin } from './swagger-ui.js';
 
 /*
- * What axe finds in Swagger UI and a stylesheet can not mend: names, roles and heading levels. React leaves attributes alone that
- * it did not set, so they are put on whenever its output changes.
+ * Fixes what axe finds in Swagger UI and a stylesheet cannot change: names, roles and heading levels. React keeps attributes
+ * that it did not set, so they are added whenever its output changes.
  */
 
 type Value = string | ((element: Element) => string | null | undefined);
 
-/** The name of the parameter in whose row of the table the element stands. */
+/** The name of the parameter whose table row contains the element. */
 const parameterName = (element: Element) => element.closest('[data-param-name]')?.getAttribute('data-param-name');
 
 /** The method and path of the operation that the element belongs to. */
@@ -18,7 +18,7 @@ function operationName(element: Element): string {
   return `${method} ${path}`.trim();
 }
 
-/** Our page brings the h1; below it the tags are level 2. */
+/** The page has the h1, so the tags are level 2. */
 const MENDS: readonly (readonly [selector: string, attributes: Readonly<Record<string, Value>>])[] = [
   ['.close-modal', { 'aria-label': 'Close' }],
   ['h3.opblock-tag', { 'aria-level': '2' }],
@@ -36,7 +36,7 @@ const MENDS: readonly (readonly [selector: string, attributes: Readonly<Record<s
   ['pre.microlight', { tabindex: '0' }],
 ];
 
-function mend(root: HTMLElement): void {
+function fix(root: HTMLElement): void {
   for (const [selector, attributes] of MENDS) {
     for (const element of root.querySelectorAll(selector)) {
       for (const [name, value] of Object.entries(attributes)) {
@@ -47,18 +47,18 @@ function mend(root: HTMLElement): void {
   }
 }
 
-/** Mends now and after every change, once a frame at most. */
-export function mendAccessibility(root: HTMLElement): void {
+/** Applies the fixes now and after every change, at most once per frame. */
+export function fixAccessibility(root: HTMLElement): void {
   let waiting = false;
   new MutationObserver(() => {
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
-      mend(root);
+      fix(root);
     });
   }).observe(root, { childList: true, subtree: true });
-  mend(root);
+  fix(root);
 }
 
 interface DeepLinkProps {
@@ -66,8 +66,8 @@ interface DeepLinkProps {
 }
 
 /**
- * The path of an operation without its link: the link lies inside of a button, which no assistive technology can operate.
- * Opening an operation still puts its address into the location bar.
+ * The path of an operation without its link: the link is inside a button, which assistive technology cannot operate.
+ * Opening an operation still updates the address bar.
  */
 export const plainDeepLinks: SwaggerPlugin = {
   wrapComponents: {

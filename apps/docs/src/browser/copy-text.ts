@@ -1,5 +1,5 @@
 /**
- * Puts the text on the clipboard. The clipboard API exists on https and localhost only; the old command also works on plain http.
+ * Copies the text to the clipboard. The clipboard API exists only on https and localhost. The old command also works on http.
  * @returns whether it worked
  */
 export async function copyText(text: string): Promise<boolean> {
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused by a permission: the old command may still work.
+      // Permission denied: the old command may still work.
     }
   }
   const field = document.createElement('textarea');

@@ -1,15 +1,15 @@
-/** The index of the error catalogue: the filter, and the way from an old address (`#key_revoked`) to the page of the code. */
+/** The index of the error catalogue: the filter, and the redirect from an old address (`#key_revoked`) to the page of the code. */
 
 const items = [...document.querySelectorAll<HTMLElement>('.errors > li[data-words]')];
 
-/** Addresses of problems once named the code behind a #. */
+/** The `type` of a problem used to contain the code as an anchor. */
 function openOldAddress(): void {
   const code = decodeURIComponent(location.hash.slice(1));
   const link = items.find(({ id }) => id === code)?.querySelector('a');
   if (link) location.replace(link.href);
 }
 
-/** What belongs to a list: its heading and the sentence between them. */
+/** The section of a list: its heading and the text between them. */
 function sectionOf(list: Element): readonly HTMLElement[] {
   const parts: HTMLElement[] = [];
   for (let at: Element | null = list; at instanceof HTMLElement; at = at.previousElementSibling) {

@@ -8,17 +8,17 @@ interface FinderProps {
   readonly specSelectors?: { taggedOperations(): TaggedOperations };
 }
 
-/** Waiting for the next key saves drawing what nobody looks at. */
+/** Waiting for the next key avoids rendering intermediate results. */
 const PAUSE_MS = 150;
 
-/** What an operation is found by. */
+/** The words by which an operation is found. */
 function wordsOf(operation: OperationMap, tag: string): string {
   const described = operation.get('operation');
   const [method, path] = [operation.get('method'), operation.get('path')];
   return [tag, method, path, described.get('summary'), described.get('operationId')].join(' ').toLowerCase();
 }
 
-/** The operations that hold every word of the text; groups without any are left out. */
+/** The operations that contain every word of the text. Groups without matches are omitted. */
 export function operationsWith(groups: TaggedOperations, text: string): TaggedOperations {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (tag: string) => (operation: OperationMap) =>
@@ -37,7 +37,7 @@ function goTo(tag: string): void {
   heading?.querySelector('button')?.focus({ preventScroll: true });
 }
 
-/** The field that finds operations, and a link a group. */
+/** The search field for operations, and one link per group. */
 function createFinder(React: SwaggerReact, tags: readonly string[]) {
   let pause: ReturnType<typeof setTimeout> | undefined;
   return function Finder({ layoutActions, specSelectors }: FinderProps) {
@@ -88,7 +88,7 @@ function createFinder(React: SwaggerReact, tags: readonly string[]) {
   };
 }
 
-/** Finds operations by any words of theirs; Swagger UI's own filter knows tags and paths alone, and leaves the groups closed. */
+/** Finds operations by any of their words. Swagger UI's filter only searches tags and paths, and leaves the groups closed. */
 export const finder = (tags: readonly string[]): SwaggerPlugin => ({
   fn: { opsFilter: operationsWith },
   wrapComponents: { FilterContainer: (_, { React }) => createFinder(React, tags) },

@@ -3,25 +3,25 @@ import type { SwaggerInstance, SwaggerPlugin, SwaggerSystem } from './swagger-ui
 
 /*
  * The Authorize box. Swagger UI's own `persistAuthorization` writes the key in clear into localStorage, where it outlives the
- * tab; here it lives in sessionStorage, and the page tells whose key it is.
+ * tab. Here it is in sessionStorage, and the page shows whose key it is.
  */
 
 const STORE = 'billhook-docs-key';
 
 let status: KeyStatus = { kind: 'none' };
 const listeners = new Set<() => void>();
-/** The key itself; only while it is good. */
+/** The key itself, only while it is valid. */
 let good: string | undefined;
 
-/** The key that was given, once the API has taken it. */
+/** The entered key, once the API has accepted it. */
 export const currentKey = (): string | undefined => good;
 
-/** Calls the listener whenever another key is given or one is taken away. @returns what ends that */
+/** Calls the listener whenever a key is entered or removed. @returns a function that unsubscribes */
 export function onKeyChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
-/** Counts the keys given, so that a slow answer about an earlier key is not shown for a later one. */
+/** Counts the entered keys, so that a slow response for an earlier key is not shown for a later one. */
 let generation = 0;
 
 function setStatus(next: KeyStatus, key?: string): void {
@@ -44,9 +44,9 @@ function keyTaken(): void {
   setStatus({ kind: 'none' });
 }
 
-const WORDS = { none: 'No key', checking: 'Asking whose key this is…', good: 'Key:', refused: 'Refused,' } as const;
+const WORDS = { none: 'No key', checking: 'Checking the key…', good: 'Key:', refused: 'Rejected,' } as const;
 
-/** A line that follows the status; polite, so that a screen reader tells it when it changes. */
+/** A line with the status, as a polite live region, so that screen readers announce changes. */
 function statusLine({ React }: SwaggerSystem) {
   return function KeyStatusLine() {
     const [shown, show] = React.useState<KeyStatus>(status);
@@ -96,8 +96,8 @@ export const keyBox: SwaggerPlugin = {
 };
 
 /**
- * Gives the key of this tab back to the page after a reload. Not by `preauthorizeApiKey`: that does nothing until Swagger UI
- * has taken in the document, and tells nobody when it has.
+ * Restores the key of this tab after a reload. `preauthorizeApiKey` does nothing until Swagger UI has loaded the document,
+ * and there is no event for that.
  */
 export function restoreKey(ui: SwaggerInstance): void {
   const stored: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? 'null');

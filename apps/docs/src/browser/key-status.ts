@@ -13,7 +13,7 @@ interface KeyAnswer {
 
 const count = (n: number) => (n === 1 ? '1 permission' : `${n} permissions`);
 
-/** Asks the API whose key this is. Never throws: whatever goes wrong is a status. */
+/** Asks the API whose key this is. Never throws: every error is a status. */
 export async function askWhoseKey(key: string): Promise<KeyStatus> {
   try {
     const response = await fetch('/v1/me/permissions', {
@@ -29,7 +29,7 @@ export async function askWhoseKey(key: string): Promise<KeyStatus> {
     }
     return { kind: 'refused', text: `${response.status}: ${refusal(answer)}` };
   } catch {
-    return { kind: 'refused', text: 'The API did not answer.' };
+    return { kind: 'refused', text: 'The API did not respond.' };
   }
 }
 
@@ -41,6 +41,6 @@ function isKeyAnswer(answer: unknown): answer is KeyAnswer {
 
 /** Title and detail of a problem document. */
 function refusal(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null || !('title' in answer)) return 'The key was refused.';
+  if (typeof answer !== 'object' || answer === null || !('title' in answer)) return 'The key was rejected.';
   return `${String(answer.title)}. ${'detail' in answer ? String(answer.detail) : ''}`.trim();
 }

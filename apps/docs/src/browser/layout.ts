@@ -6,14 +6,14 @@ interface LayoutProps {
   readonly getConfigs?: () => { readonly tryItOutEnabled: boolean };
 }
 
-/** Beside Authorize: what Execute will do, and with which record. */
+/** Beside Authorize: what Execute does, and with which record. */
 function tryNote(React: SwaggerReact) {
   return React.createElement(
     'p',
     { className: 'try-note' },
-    'Ids are examples: take one from a list. Once there is a key, the field of an id is filled from its list. ',
-    React.createElement('strong', null, 'Writes are tried as dry runs'),
-    ', which change nothing, until you set their field ',
+    'Ids are examples. Once you have entered a key, each id field is filled with an id from its list. ',
+    React.createElement('strong', null, 'Writes run as dry runs'),
+    ' and change nothing until you set the field ',
     React.createElement('code', null, 'Prefer'),
     ' to ',
     React.createElement('code', null, '--'),
@@ -22,8 +22,8 @@ function tryNote(React: SwaggerReact) {
 }
 
 /**
- * The parts of Swagger UI that this page shows, in its own frame. The usual layout brings a second main landmark and a choice of
- * servers; here requests always go to the installation that the page came from.
+ * The parts of Swagger UI that this page shows. The default layout adds a second main landmark and a server selection, but here
+ * requests always go to the installation that serves the page.
  */
 export const layout: SwaggerPlugin = {
   wrapComponents: {
@@ -45,7 +45,7 @@ export const layout: SwaggerPlugin = {
           React.createElement(
             'details',
             { className: 'conventions' },
-            React.createElement('summary', null, 'What holds for every operation'),
+            React.createElement('summary', null, 'Conventions of all operations'),
             part('InfoContainer'),
           ),
           part('operations'),

@@ -1,7 +1,7 @@
 import { resolveSubtree } from './resolve-references.js';
 import type { SwaggerPlugin } from './swagger-ui.js';
 
-/** Our document is JSON without references to elsewhere: read as such, in place of as YAML and by a resolver of everything. */
+/** Parses the document as JSON without external references, which is faster than Swagger UI's YAML parser and resolver. */
 export const plainReading: SwaggerPlugin = {
   fn: { resolveSubtree },
   statePlugins: {

@@ -2,8 +2,8 @@ import { currentKey, onKeyChange } from './key-box.js';
 import type { ParameterMap, SwaggerPlugin } from './swagger-ui.js';
 
 /*
- * The ids of examples are of no record here. Once a key is given, the field of an id takes one of the list of its resource:
- * one whose state allows the operation, if there is one on the first page.
+ * The example ids belong to no record of this installation. With a key, an id field is filled from the list of its resource,
+ * if possible with a record whose state allows the operation.
  */
 
 interface Listed {
@@ -20,7 +20,7 @@ interface RowProps {
   };
 }
 
-/** What each list answered to each key: it is asked once. */
+/** The response of each list for each key. Each list is requested once. */
 const lists = new Map<string, Promise<readonly Listed[]>>();
 
 const hasId = (record: unknown): record is Listed => typeof record === 'object' && record !== null && 'id' in record;
@@ -32,7 +32,7 @@ async function readList(path: string, key: string): Promise<readonly Listed[]> {
     if (typeof answer !== 'object' || answer === null || !('data' in answer) || !Array.isArray(answer.data)) return [];
     return answer.data.filter(hasId);
   } catch {
-    // The example stays, as it does for a key that may not read the list.
+    // The example remains, as it does for a key that may not read the list.
     return [];
   }
 }
@@ -46,7 +46,7 @@ function listed(path: string, key: string): Promise<readonly Listed[]> {
 
 const EDITS: Readonly<Record<string, string>> = { patch: 'update', delete: 'delete' };
 
-/** What `availableActions` calls the operation: `send` of `/v1/invoices/{id}/send`. */
+/** The name of the operation in `availableActions`: `send` of `/v1/invoices/{id}/send`. */
 export function actionOf(path: string, method: string): string | undefined {
   const [, rest = ''] = path.split('{id}');
   return rest === '' ? EDITS[method] : rest.slice(1);
@@ -66,11 +66,11 @@ async function fill({ rawParam, pathMethod, onChange, specSelectors }: RowProps)
   const [path, method] = pathMethod;
   const record = recordFor(await listed(path.split('/{')[0] ?? path, key), actionOf(path, method));
   const value = specSelectors.parameterWithMetaByIdentity(pathMethod, rawParam)?.get('value');
-  // What was typed meanwhile is not replaced.
+  // Input of the reader is not replaced.
   if (record && String(value) === String(rawParam.get('example'))) onChange(rawParam, String(record.id), false);
 }
 
-/** Fills the fields of ids with records that there are. */
+/** Fills id fields with ids of existing records. */
 export const recordIds: SwaggerPlugin = {
   wrapComponents: {
     parameterRow: (original, { React }) =>

@@ -1,4 +1,4 @@
-import { mendAccessibility, plainDeepLinks } from './accessibility.js';
+import { fixAccessibility, plainDeepLinks } from './accessibility.js';
 import { finder } from './finder.js';
 import { layout } from './layout.js';
 import { keyBox, restoreKey } from './key-box.js';
@@ -7,7 +7,7 @@ import { recordIds } from './record-ids.js';
 import { isOpenApi, shownDocument, type OpenApi } from './shown-document.js';
 import { snippetTabs } from './snippet-tabs.js';
 
-/** Starts Swagger UI on the OpenAPI document of the running API, or on the copy beside this site where no API answers. */
+/** Starts Swagger UI on the OpenAPI document of the running API, or on the copy beside this site if no API responds. */
 
 const LIVE = '/v1/openapi.json';
 const COPY = '/docs/openapi.json';
@@ -29,7 +29,7 @@ async function readDocument(url: string): Promise<OpenApi | undefined> {
 
 async function readAny(): Promise<Reading | undefined> {
   const live = await readDocument(LIVE);
-  // Requests go to where the page came from, whatever public address the document names: that may be another host name.
+  // Requests go to the origin of the page. The public address in the document may have another host name.
   if (live) return { spec: { ...live, servers: [{ url: location.origin }] }, live: true };
   const copy = await readDocument(COPY);
   return copy && { spec: copy, live: false };
@@ -40,12 +40,12 @@ async function start(): Promise<void> {
   if (!place) return;
   const reading = await readAny();
   if (!reading || !window.SwaggerUIBundle) {
-    place.textContent = `The API description could not be read from ${LIVE}. Is the API running?`;
+    place.textContent = `The OpenAPI document could not be loaded from ${LIVE}. Check that the API is running, then reload the page.`;
     return;
   }
   place.textContent = reading.live
     ? ''
-    : 'No API answers here: this is the description that came with the documentation.';
+    : 'No API responds here. This page shows the OpenAPI document that was built with the documentation.';
   const domNode = document.createElement('div');
   place.append(domNode);
   const tags = reading.spec.tags?.map(({ name }) => name) ?? [];
@@ -59,13 +59,13 @@ async function start(): Promise<void> {
     persistAuthorization: false,
     tryItOutEnabled: reading.live,
     withCredentials: false,
-    // Swagger's validator badge would ask another host.
+    // Swagger's validator badge would load from another host.
     validatorUrl: null,
     requestSnippetsEnabled: true,
     plugins: [plainReading, layout, keyBox, recordIds, finder(tags), plainDeepLinks, snippetTabs],
   });
   restoreKey(ui);
-  mendAccessibility(domNode);
+  fixAccessibility(domNode);
 }
 
 await start();

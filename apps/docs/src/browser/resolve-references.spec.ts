@@ -12,8 +12,8 @@ const document = {
   },
 };
 
-describe('a part of the document as Swagger UI is given it', () => {
-  it('has what its references name in their place, marked', () => {
+describe('a part of the document for Swagger UI', () => {
+  it('has its references replaced and marked', () => {
     const { spec, errors } = resolveSubtree(document, ['paths', '/v1/clients', 'get']);
     const schema = { type: 'integer', $$ref: '#/components/schemas/a~1b' };
     expect(spec).toEqual({
@@ -23,7 +23,7 @@ describe('a part of the document as Swagger UI is given it', () => {
     expect(errors).toEqual([]);
   });
 
-  it('ends where a schema is a part of itself', () => {
+  it('keeps circular references', () => {
     const reference = '#/components/schemas/Node';
     const { spec } = resolveSubtree(document, ['components', 'schemas', 'Node']);
     const inner = { $ref: reference, description: 'The next' };
@@ -31,7 +31,7 @@ describe('a part of the document as Swagger UI is given it', () => {
     expect(spec).toEqual({ properties: { next } });
   });
 
-  it('is nothing where there is nothing', () => {
+  it('is undefined for an unknown path', () => {
     expect(resolveSubtree(document, ['paths', '/v1/quotes', 'get']).spec).toBeUndefined();
   });
 });

@@ -35,28 +35,28 @@ const shown = shownDocument({
 
 const operations = shown.paths['/v1/clients/{id}'];
 
-describe('what the reference types into its fields', () => {
-  it('is no filter that nobody asked for', () => {
+describe('the input fields of the reference', () => {
+  it('are empty for optional filters', () => {
     expect(operations?.['get']?.parameters?.[1]).toEqual({ in: 'query', schema: {} });
   });
 
-  it('is no default, which is told in words', () => {
+  it('describe a default in words', () => {
     const described = { in: 'query', description: 'Records a page. Default: `25`', schema: {} };
     expect(operations?.['get']?.parameters?.[3]).toEqual(described);
   });
 
-  it('is what must be given', () => {
+  it('contain examples of required parameters', () => {
     const [inPath, , inQuery] = operations?.['get']?.parameters ?? [];
     expect(inPath).toEqual({ in: 'path', required: true, example: 42 });
     expect(inQuery).toEqual({ in: 'query', required: true, schema: { example: 'Entered twice' } });
   });
 
-  it('is the example of an id, for writes too', () => {
+  it('contain example ids, also for writes', () => {
     const written = { in: 'path', required: true, example: 42, schema: { example: 17 } };
     expect(operations?.['delete']?.parameters).toEqual([written]);
   });
 
-  it('is a dry run', () => {
+  it('contain a dry run for writes', () => {
     expect(shown.components?.parameters).toEqual({
       DryRun: { in: 'header', name: 'Prefer', schema: {}, example: 'dry-run' },
       IfMatch: { in: 'header', name: 'If-Match', schema: {} },
@@ -64,8 +64,8 @@ describe('what the reference types into its fields', () => {
   });
 });
 
-describe('what the reference shows of an answer', () => {
-  it('is its body and the headers that not every answer has', () => {
+describe('a response in the reference', () => {
+  it('has its body and its specific headers', () => {
     expect(operations?.['get']?.responses?.[200]).toEqual({
       headers: { ETag: {} },
       content: { 'application/json': {} },
@@ -73,14 +73,14 @@ describe('what the reference shows of an answer', () => {
     expect(operations?.['delete']?.responses?.[204]).toEqual({});
   });
 
-  it('that refuses is its codes, whose pages have the rest', () => {
+  it('has only the codes if it is an error', () => {
     expect(operations?.['get']?.responses?.[409]).toEqual({ description: 'Codes' });
     expect(shown.components?.responses).toEqual({ NotFound: { description: 'Codes' } });
   });
 });
 
-describe('the order in which the reference shows operations', () => {
-  it('is that of a resource: its list, its records, and what is done with them', () => {
+describe('the order of operations in the reference', () => {
+  it('is list, records, actions for each resource', () => {
     const paths = {
       '/v1/invoices/{id}/void': { post: {} },
       '/v1/clients': { get: {} },

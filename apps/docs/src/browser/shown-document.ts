@@ -17,7 +17,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Answer>>;
 }
 
-/** What this page reads of an OpenAPI document; everything else passes through. */
+/** The parts of an OpenAPI document that this page reads. Everything else is passed through. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly servers?: readonly { readonly url: string }[];
@@ -28,22 +28,20 @@ export interface OpenApi {
   };
 }
 
-/** Whether what was read is an OpenAPI document at all. */
+/** Whether the value is an OpenAPI document. */
 export function isOpenApi(document: unknown): document is OpenApi {
   return typeof document === 'object' && document !== null && 'paths' in document;
 }
 
-/** What every answer carries: said once, above the operations. */
+/** Headers of every response, described once above the operations. */
 const EVERYWHERE = new Set(['Request-Id', 'Client-Request-Id', 'RateLimit-Policy', 'RateLimit']);
 
-/** The order of the methods of a path; whatever else stands there stays behind them. */
+/** The order of the methods of a path. Other members come after them. */
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * The document as a person reads it, and fills in its fields. Swagger UI types the example or the default of a parameter into its field: a filter would
- * be set that nobody asked for, so of what need not be given the fields begin empty. That of a dry run alone is filled: whoever tries a write out should
- * have to ask for it to be done. Of a refusal it would show a table of headers and an example each time, a dozen an operation: its codes lead to pages
- * that have both. A resource begins with its list, its creation and its records; actions follow.
+ * The document as the reference shows it. Fields of optional parameters are empty, because Swagger UI would fill in examples and defaults, except that
+ * writes default to a dry run. Errors show only their codes, which link to their pages. A resource begins with its list, its creation and its records.
  */
 export function shownDocument(document: OpenApi): OpenApi {
   const { paths, components = {} } = document;
@@ -59,11 +57,11 @@ export function shownDocument(document: OpenApi): OpenApi {
   };
 }
 
-/** Paths under their resource, `/v1/invoices`; resources in the order in which they first come. */
+/** Paths grouped by their resource, `/v1/invoices`, in the order of the document. */
 function inOrder<T>(paths: Readonly<Record<string, T>>): Record<string, T> {
   const resourceOf = (path: string) => path.split('/').slice(0, 3).join('/');
   const resources = [...new Set(Object.keys(paths).map(resourceOf))];
-  // A record, in braces, before what has a name.
+  // A record, in braces, comes before named subpaths.
   const rank = (path: string) => path.replaceAll('{', ' ');
   const sorted = Object.entries(paths).sort(
     ([a], [b]) => resources.indexOf(resourceOf(a)) - resources.indexOf(resourceOf(b)) || (rank(a) < rank(b) ? -1 : 1),

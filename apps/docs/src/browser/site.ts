@@ -1,7 +1,7 @@
 import { copyText } from './copy-text.js';
 import { fillOrigin } from './own-origin.js';
 
-/** What every page does with a script: copy buttons, the theme, the menu of small screens, the mark of the section in view. */
+/** The script of every page: copy buttons, theme, the menu on small screens, the current section. */
 
 const COPIED_MS = 2000;
 const THEME_KEY = 'billhook-colour-scheme';
@@ -67,7 +67,7 @@ function wireMenu(): void {
   });
 }
 
-/** Beside the text the table of contents stands open; above the text, on small screens, it is folded. */
+/** The table of contents is open beside the text, and folded above the text on small screens. */
 function wireContents(): void {
   const details = document.querySelector<HTMLDetailsElement>('.toc details');
   if (!details) return;
@@ -98,7 +98,7 @@ function markSection(): void {
 
 const isPassed = (section: HTMLElement): boolean => section.getBoundingClientRect().top < innerHeight / 4;
 
-/** Only the list scrolls: `scrollIntoView` would move the page under the reader too. */
+/** Scrolls only the list: `scrollIntoView` would also scroll the page. */
 function scrollIntoList(link: HTMLElement): void {
   const list = link.closest<HTMLElement>('.toc');
   if (!list || list.scrollHeight <= list.clientHeight) return;
@@ -106,7 +106,7 @@ function scrollIntoList(link: HTMLElement): void {
   if (offset < 0 || offset > list.clientHeight - 40) list.scrollTop += offset - list.clientHeight / 2;
 }
 
-/** A link to an entry opens what is folded around it. */
+/** A link to an entry opens the `details` around it. */
 function openTarget(): void {
   const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   target?.closest('details')?.setAttribute('open', '');

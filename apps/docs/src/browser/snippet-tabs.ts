@@ -24,8 +24,8 @@ function toSnippetRequest(request: RequestMap): SnippetRequest {
 }
 
 /**
- * The snippets of a request in three languages. Swagger UI's own print the key, and their tabs are no buttons: a keyboard does
- * not reach them.
+ * The snippets of a request in three languages. Swagger UI's own snippets contain the key, and the keyboard cannot reach their
+ * tabs.
  */
 export const snippetTabs: SwaggerPlugin = {
   wrapComponents: {

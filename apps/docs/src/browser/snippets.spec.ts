@@ -17,7 +17,7 @@ describe('snippets of the reference', () => {
     expect(text).toContain('BILLHOOK_API_KEY');
   });
 
-  it('are a curl command that a shell takes', () => {
+  it('are a valid shell command for curl', () => {
     expect(curlSnippet(request)).toBe(
       [
         "curl -X POST 'http://localhost:3000/v1/clients' \\",
@@ -28,12 +28,12 @@ describe('snippets of the reference', () => {
     );
   });
 
-  it('send the body as it was typed', () => {
+  it('send the body unchanged', () => {
     expect(typescriptSnippet(request)).toContain(`body: JSON.stringify({\n    "name": "L'Atelier",`);
     expect(pythonSnippet(request)).toContain(`data="""{\n  "name": "L'Atelier",\n  "active": true\n}""".encode(),`);
   });
 
-  it('say no more than a plain GET needs', () => {
+  it('are minimal for a GET', () => {
     const get = { url: 'http://localhost:3000/v1/openapi.json', method: 'GET', headers: {} };
     expect(curlSnippet(get)).toBe("curl 'http://localhost:3000/v1/openapi.json'");
     expect(typescriptSnippet(get)).toMatch(/^const response = await fetch\("[^"]+"\);\n/);

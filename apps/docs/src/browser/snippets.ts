@@ -8,7 +8,7 @@ export interface SnippetRequest {
 
 const KEY_VARIABLE = 'BILLHOOK_API_KEY';
 
-/** The headers that a person has to write; the key is never among them. */
+/** The headers that a person has to write, without the key. */
 function plainHeaders(headers: SnippetRequest['headers']): [name: string, value: string][] {
   return Object.entries(headers)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value])
@@ -59,7 +59,7 @@ export function typescriptSnippet({ url, method, headers, body }: SnippetRequest
   ].join('\n');
 }
 
-/** Python 3 with its standard library alone. */
+/** Python 3 with only its standard library. */
 export function pythonSnippet({ url, method, headers, body }: SnippetRequest): string {
   const head = plainHeaders(headers).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
@@ -80,7 +80,7 @@ export function pythonSnippet({ url, method, headers, body }: SnippetRequest): s
   ].join('\n');
 }
 
-/** A raw triple-quoted literal where that can hold the text, else an escaped one: Python reads the escapes of JSON strings. */
+/** A triple-quoted literal if it can contain the text, otherwise an escaped one. Python understands JSON escapes. */
 function pythonText(text: string): string {
   return text.includes('"""') || text.includes('\\') || text.endsWith('"') ? JSON.stringify(text) : `"""${text}"""`;
 }

@@ -6,7 +6,7 @@ import { permissionTable, rolesTable } from './permissions.js';
 import { stepUpTable } from './step-up.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
-/** What a guide may ask for with a line `{{name}}`. A drawing has no Markdown: there the guide's own words and tables must do. */
+/** The content that a guide can include with a line `{{name}}`. Drawings have no Markdown form, so the guide's text must suffice. */
 const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonly markdown: () => string }>> = {
   'attempt-errors': same(attemptErrors),
   'endpoint-health': same(endpointHealth),

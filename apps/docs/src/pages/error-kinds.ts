@@ -1,26 +1,25 @@
 import type { ProblemKind } from '@billhook/domain/shared/problem-kinds';
 
-/** What all problems of a kind have in common, and whether the same request may be sent again. It holds for each code of the kind. */
+/** What all problems of a kind have in common, and whether the same request may be repeated. */
 export const MEANING: Readonly<Record<ProblemKind, string>> = {
-  malformed:
-    'The request is not in the form that it has to have. Nothing was done, and the same request is refused again.',
+  malformed: 'The request is malformed. Nothing was changed, and the same request will be rejected again.',
   unauthenticated:
-    'There was no credential, or none that is good here. Nothing was done, and the same request is refused again. Under `/v1` the header `WWW-Authenticate` names the scheme.',
-  forbidden: 'Whoever sent this may not do it, or not in this way. Nothing was done.',
-  not_found: 'There is nothing at this address, or nothing that belongs to this company.',
-  gone: 'It was there, and is no longer kept. The same request is refused again.',
-  method: 'The path exists, but not with this method. The same request is refused again.',
-  timeout: 'The request did not arrive whole, and nothing was done. Send it again.',
+    'The request has no credential, or none that is valid here. Nothing was changed, and the same request will be rejected again. Under `/v1`, the header `WWW-Authenticate` names the scheme.',
+  forbidden: 'The caller is not allowed to do this, or not in this way. Nothing was changed.',
+  not_found: 'This address does not exist, or does not belong to this company.',
+  gone: 'It existed, but is no longer kept. The same request will be rejected again.',
+  method: 'The path exists, but does not support this method. The same request will be rejected again.',
+  timeout: 'The request did not arrive completely, and nothing was changed. Send it again.',
   conflict:
-    'The request can be read, but does not go with what is there now: a state, a sum, another record or another request. Nothing was done. It may be taken once that has changed.',
-  stale: 'Somebody changed the record since you read it. Nothing was done.',
-  too_large: 'The body is larger than what is read. Nothing was done, and the same request is refused again.',
-  unsupported_media_type: 'The body is in a form that is not read. The same request is refused again.',
+    'The request is valid, but conflicts with the current data: a state, an amount, another record or another request. Nothing was changed. The request may succeed once that has changed.',
+  stale: 'The record has changed since you read it. Nothing was changed by this request.',
+  too_large: 'The body is too large. Nothing was changed, and the same request will be rejected again.',
+  unsupported_media_type: 'The media type of the body is not supported. The same request will be rejected again.',
   invalid:
-    'The request was read, and breaks a rule. Nothing was done. The same request is refused until it, or the record that it is about, is mended.',
-  dependency: 'Nothing was wrong with this; it was not done because something beside it was refused.',
-  headers_too_large: 'The headers are larger than what is read. The same request is refused again.',
-  too_many: 'Nothing was done. Wait as long as `Retry-After` says, then send the same request again.',
-  internal: 'A fault of the service. Repeat the request later, and tell the operator the `requestId`.',
-  unavailable: 'The service is starting or has lost its database. Repeat the request in a moment.',
+    'The request violates a rule. Nothing was changed. The same request will be rejected until you correct it, or the record that it refers to.',
+  dependency: 'This item was valid. It was not performed because another item was rejected.',
+  headers_too_large: 'The headers are too large. The same request will be rejected again.',
+  too_many: 'Nothing was changed. Wait as long as `Retry-After` says, then send the same request again.',
+  internal: 'An internal error. Repeat the request later, and report the `requestId` to the operator.',
+  unavailable: 'The service is starting, or its database is not available. Repeat the request in a moment.',
 };

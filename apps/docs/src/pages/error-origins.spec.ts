@@ -6,7 +6,7 @@ const refused = (...codes: string[]) => ({
 });
 const key = [{ apiKey: [] }];
 
-/** A document of a few operations, in the form of ours. */
+/** A document with a few operations, in our format. */
 const operations = operationsOf({
   openapi: '3.1.0',
   components: { responses: { Unauthorized: refused('key_revoked') } },
@@ -40,24 +40,24 @@ const operations = operationsOf({
   },
 });
 
-describe('where a code can come from', () => {
-  it('is a list of operations, each with its place in the reference', () => {
+describe('where a code can occur', () => {
+  it('is a list of operations, each with its address in the reference', () => {
     expect(originsOf('over_refunded', operations)).toBe(
       '- [`POST /v1/payments`](/docs/reference/#/Payments/Payments.create)',
     );
   });
 
-  it('is found behind references, and said in a sentence where one says it', () => {
-    expect(originsOf('key_revoked', operations)).toBe('Every operation of `/v1` that needs a permission.');
-    expect(originsOf('not_found', operations)).toBe('Every operation of `/v1` whose path names something.');
+  it('resolves references, and uses a sentence if one describes all operations', () => {
+    expect(originsOf('key_revoked', operations)).toBe('Every operation of `/v1` that requires a permission.');
+    expect(originsOf('not_found', operations)).toBe('Every operation of `/v1` with a parameter in its path.');
   });
 
-  it('is said by ourselves of what belongs to no operation', () => {
+  it('has a sentence for codes without an operation', () => {
     expect(originsOf('sign_in_failed', operations)).toContain('/app');
     expect(originsOf('headers_too_large', operations)).toContain('Any request');
   });
 
-  it('folds many', () => {
+  it('folds long lists', () => {
     const many = Array.from({ length: 16 }, (_, n) => ({
       ...operations[0],
       name: `GET /v1/many/${n}`,
@@ -72,7 +72,7 @@ describe('where a code can come from', () => {
     expect(originsOf('client_archived', [...operations, ...many])).toMatch(/^<details>\n<summary>16 operations/);
   });
 
-  it('is not made up', () => {
+  it('is undefined if unknown', () => {
     expect(originsOf('client_archived', operations)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** An operation of the API, as the OpenAPI document describes it. */
 export interface Operation {
   readonly name: string;
-  /** Its place in the reference. */
+  /** Its address in the reference. */
   readonly link: string;
   readonly writes: boolean;
   readonly guarded: boolean;
@@ -38,7 +38,7 @@ const Document = z.looseObject({
   components: z.looseObject({ responses: z.record(z.string(), Answer).optional() }).optional(),
 });
 
-/** The operations of the OpenAPI document, each with the codes that it may be refused with: they are the names of its examples. */
+/** The operations of the OpenAPI document, each with its error codes, which are the names of its examples. */
 export function operationsOf(openapi: unknown): Operation[] {
   const { paths, components } = Document.parse(openapi);
   const resolve = (answer: Answer): Answer => components?.responses?.[answer.$ref?.split('/').at(-1) ?? ''] ?? answer;
@@ -67,20 +67,20 @@ export function operationsOf(openapi: unknown): Operation[] {
   );
 }
 
-const SETTINGS = 'The settings (`/app`), which are for people who sign in. No key meets it.';
-const PORTAL = 'The webhook portal (`/portal`). No key meets it.';
+const SETTINGS = 'The settings (`/app`), for people who sign in. Requests with a key never receive it.';
+const PORTAL = 'The webhook portal (`/portal`). Requests with a key never receive it.';
 const PEOPLE =
-  'The settings (`/app`) and the webhook portal (`/portal`), which are for people who sign in. No key meets it.';
-const ANY = 'Any request, whatever its path.';
+  'The settings (`/app`) and the webhook portal (`/portal`), for people who sign in. Requests with a key never receive it.';
+const ANY = 'Any request, on any path.';
 
-/** What no operation of /v1 lists, because it is not of /v1 or comes before there is an operation. */
+/** Codes that no operation of /v1 lists, because they occur elsewhere or before an operation is selected. */
 const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   bad_request: ANY,
   headers_too_large: ANY,
   request_timeout: ANY,
-  route_not_found: 'Every path that there is not.',
-  method_not_allowed: 'Every path, with a method that it does not take.',
-  access_undeclared: 'No route that was released: a test sees to that.',
+  route_not_found: 'Every path that does not exist.',
+  method_not_allowed: 'Every path, with a method that it does not support.',
+  access_undeclared: 'No released route. A test guarantees this.',
   wrong_credential: '`/app` and `/portal/api`, with a key.',
   session_missing: SETTINGS,
   sign_in_failed: PEOPLE,
@@ -103,34 +103,34 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   second_factor_wrong: SETTINGS,
   second_factor_set: SETTINGS,
   second_factor_not_set: SETTINGS,
-  reset_link_invalid: 'The page that a link for a new password opens. No key meets it.',
-  invitation_invalid: 'The page that an invitation opens. No key meets it.',
-  too_many_attempts: 'The sign-in, invitations to one address, and whoever sends wrong keys again and again.',
-  signature_invalid: '`/v1/leaked-keys/github`, which the secret scanning of GitHub calls. No key meets it.',
+  reset_link_invalid: 'The page for setting a new password. Requests with a key never receive it.',
+  invitation_invalid: 'The page of an invitation. Requests with a key never receive it.',
+  too_many_attempts: 'Signing in, invitations to one address, and repeated requests with invalid keys.',
   portal_session_missing: PORTAL,
   portal_link_invalid: PORTAL,
-  document_link_invalid: 'The page of a document that a client opens by its link (`/public/api`). No key meets it.',
+  document_link_invalid:
+    'The page of a document that a client opens by its link (`/public/api`). Requests with a key never receive it.',
   answering_link_required:
-    'The page of a document, opened by its viewing link (`publicUrl`), when it is to be answered. No key meets it.',
+    'An answer on the page of a document that was opened by its viewing link (`publicUrl`). Requests with a key never receive it.',
   preview_takes_no_answer:
-    'The page of a document, opened by a signed-in member of the company that sent it. No key meets it.',
-  batch_aborted: 'An item of an atomic batch, of which another item was refused: it stands in `results` of the answer.',
-  not_grantable: 'A key that asks for what only people may do; no operation of `/v1` does.',
+    'The page of a document, opened by a signed-in member of the company that sent it. Requests with a key never receive it.',
+  batch_aborted: 'An item of an atomic batch in which another item was rejected, in `results` of the response.',
+  not_grantable: 'Creating a key with a permission that only people can hold. No operation of `/v1` does this.',
 };
 
-/** More than that are folded. */
+/** Longer lists are folded. */
 const LISTED_MOST = 15;
 
 const GROUPS: readonly (readonly [name: string, holds: (operation: Operation) => boolean])[] = [
   ['Every operation of `/v1`.', () => true],
-  ['Every operation of `/v1` that takes a key.', ({ guarded }) => guarded],
-  ['Every operation of `/v1` that needs a permission.', ({ needsPermission }) => needsPermission],
+  ['Every operation of `/v1` that requires a key.', ({ guarded }) => guarded],
+  ['Every operation of `/v1` that requires a permission.', ({ needsPermission }) => needsPermission],
   ['Every operation of `/v1` that writes.', ({ writes }) => writes],
-  ['Every operation of `/v1` that takes a body.', ({ takesBody }) => takesBody],
-  ['Every operation of `/v1` whose path names something.', ({ ofOne }) => ofOne],
+  ['Every operation of `/v1` that accepts a body.', ({ takesBody }) => takesBody],
+  ['Every operation of `/v1` with a parameter in its path.', ({ ofOne }) => ofOne],
 ];
 
-/** Where a code can come from, in Markdown: a sentence where one says it, else the operations; undefined when nothing is known. */
+/** Where a code can occur, in Markdown: a sentence or the list of operations, or undefined if neither is known. */
 export function originsOf(code: ProblemCode, operations: readonly Operation[]): string | undefined {
   const sentence = ELSEWHERE[code];
   if (sentence !== undefined) return sentence;

@@ -17,7 +17,7 @@ export const errorPage = (code: ProblemCode): PageInfo => ({
   parent: ERRORS,
 });
 
-/** Members that a problem repeats in a header. */
+/** Members that are repeated in a header. */
 const HEADERS = {
   allow: 'Allow',
   retryAfter: 'Retry-After',
@@ -25,7 +25,7 @@ const HEADERS = {
   held: 'X-Key-Permissions',
 } as const;
 
-/** Credentials are challenged where bearer tokens are taken: on /v1. */
+/** Only /v1 accepts bearer tokens and sends a challenge. */
 const CHALLENGED = /^\/v1\//;
 
 /** Status line and headers of the example, as HTTP writes them. */
@@ -55,15 +55,15 @@ function head(code: ProblemCode): string {
   return `\`\`\`http\n${lines.join('\n')}\n\`\`\``;
 }
 
-/** The members of an example body, of which most problems have the same. */
+/** The additional members of a problem. */
 function membersOf(code: ProblemCode): string[] {
   const members = Object.entries(PROBLEM_MEMBERS[code] ?? {});
   if (members.length === 0) return [];
   const rows = members.map(([name, { meaning }]) => [`\`${name}\``, meaning]);
   return [
-    '## Its own members',
-    `Beside [those of every problem](/docs/errors/#how-to-read-it):`,
-    table(['Member', 'What it says'], rows),
+    '## Additional members',
+    `In addition to [those of every problem](/docs/errors/#how-to-read-it):`,
+    table(['Member', 'Meaning'], rows),
   ];
 }
 
@@ -74,10 +74,10 @@ function siblings(code: ProblemCode): string[] {
     ([other, { title }]) =>
       `<li><a href="/docs/${errorPath(other)}"><code>${other}</code></a> <span>${escapeHtml(title)}</span></li>`,
   );
-  return ['## Others with this status', `<ul class="errors">\n${items.join('\n')}\n</ul>`];
+  return ['## Other errors with this status', `<ul class="errors">\n${items.join('\n')}\n</ul>`];
 }
 
-/** The page of a code as Markdown, with HTML where Markdown has no words for it. */
+/** The page of a code as Markdown, with HTML where Markdown is not sufficient. */
 export function errorArticle(code: ProblemCode, operations: readonly Operation[]): string {
   const { kind, title, advice } = PROBLEMS[code];
   const { code: status, phrase } = HTTP_STATUS[kind];
@@ -94,7 +94,7 @@ export function errorArticle(code: ProblemCode, operations: readonly Operation[]
     head(code),
     jsonBlock(exampleProblem(code)),
     ...membersOf(code),
-    ...(origins === undefined ? [] : ['## Where it can come from', origins]),
+    ...(origins === undefined ? [] : ['## Where it can occur', origins]),
     ...siblings(code),
   ].join('\n\n');
 }

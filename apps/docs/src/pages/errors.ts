@@ -12,19 +12,19 @@ const KINDS = Object.keys(HTTP_STATUS) as readonly ProblemKind[];
 /** The codes of a kind, in the order of the table. */
 export const rowsOf = (kind: ProblemKind): readonly Entry[] => ROWS.filter(([, row]) => row.kind === kind);
 
-/** Where the page of a code lies; `type` of its problem documents ends with it. */
+/** The address of the page of a code. The `type` of its problem documents ends with it. */
 export const errorPath = (code: ProblemCode): string => `errors/${code}/`;
 
 const statusLine = (kind: ProblemKind): string => `${HTTP_STATUS[kind].code} ${HTTP_STATUS[kind].phrase}`;
 
-/** A section a status. */
+/** One section per status. */
 function sections(list: (entries: readonly Entry[]) => string): string {
   return KINDS.filter((kind) => rowsOf(kind).length > 0)
     .map((kind) => `## ${statusLine(kind)}\n\n${MEANING[kind]}\n\n${list(rowsOf(kind))}`)
     .join('\n\n');
 }
 
-/** The index of the error catalogue: a section a status, a link a code. What the browser's filter looks through stands in `data-words`. */
+/** The index of the error catalogue: one section per status, one link per code. The filter searches `data-words`. */
 export function errorIndex(): string {
   const item = ([code, { kind, title, advice }]: Entry) => {
     const words = escapeHtml(
@@ -35,7 +35,7 @@ export function errorIndex(): string {
   return sections((entries) => `<ul class="errors">\n${entries.map(item).join('\n')}\n</ul>`);
 }
 
-/** The whole error catalogue on one page, for whoever reads Markdown. */
+/** The whole error catalogue on one Markdown page. */
 export function errorCatalogue(): string {
   const entry = ([code, { title, advice }]: Entry) => {
     const members = Object.entries(PROBLEM_MEMBERS[code] ?? {}).map(
@@ -44,13 +44,13 @@ export function errorCatalogue(): string {
     return [
       `### ${code}`,
       `**${title}.** ${advice}`,
-      ...(members.length > 0 ? [`Further members: ${members.join(', ')}.`] : []),
+      ...(members.length > 0 ? [`Additional members: ${members.join(', ')}.`] : []),
     ].join('\n\n');
   };
   return sections((entries) => entries.map(entry).join('\n\n'));
 }
 
-/** The codes of one credential gone wrong, for the guide on keys: those that a caller of /v1 can meet. */
+/** The errors of credentials that a caller of /v1 can receive, for the guide on keys. */
 export function keyErrors(): string {
   const elsewhere =
     /session|sign_in|second_factor|reset_link|invitation|member_holds|portal|document_link|step_up|cross_site|access_undeclared|permission_missing/;
@@ -63,5 +63,5 @@ export function keyErrors(): string {
       row.title,
       row.advice,
     ]);
-  return table(['Status', 'Code', 'Means', 'What to do'], rows);
+  return table(['Status', 'Code', 'Meaning', 'What to do'], rows);
 }

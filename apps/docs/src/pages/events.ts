@@ -18,7 +18,7 @@ const folded = (summary: string, block: string) => `<details>\n<summary>${summar
 function entry(type: EventType): string {
   return [
     `### ${type}`,
-    EVENTS[type].summary,
+    EVENTS[type].summary.en,
     folded(`Example message of <code>${type}</code>`, jsonBlock(exampleMessage(type))),
     `JSON Schema of the message: [\`${type}.json\`](/docs/schemas/${type}.json), [with changes](/docs/schemas/${type}.changes.json), [thin](/docs/schemas/${type}.thin.json)`,
   ].join('\n\n');
@@ -29,7 +29,7 @@ function section(resource: EventResource): string {
   const types = EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
   return [
     `## ${title}`,
-    `The \`data\` of these messages is the ${resource} as \`GET ${path}\` answered at that moment.`,
+    `The \`data\` of these messages is the ${resource} as \`GET ${path}\` returned it at that moment.`,
     folded(
       `JSON Schema of <code>data</code> for all events of ${title.toLowerCase()}`,
       jsonBlock(recordSchema(resource)),
@@ -45,7 +45,7 @@ const eventPath = (type: EventType): string => `events/${type}/`;
 export const eventPage = (type: EventType): PageInfo => ({
   path: eventPath(type),
   title: type,
-  description: EVENTS[type].summary,
+  description: EVENTS[type].summary.en,
   parent: EVENTS_PAGE,
 });
 
@@ -55,13 +55,13 @@ export function eventArticle(type: EventType): string {
   return [
     `<p class="crumbs"><a href="/docs/events/">Events</a></p>`,
     `# ${type}`,
-    summary,
-    `The \`data\` of the message is the ${resource} as \`GET ${RESOURCES[resource].path}\` answered at that moment.`,
+    summary.en,
+    `The \`data\` of the message is the ${resource} as \`GET ${RESOURCES[resource].path}\` returned it at that moment.`,
     '## Example message',
     jsonBlock(exampleMessage(type)),
     '## JSON Schema',
     table(
-      ['Of', 'File'],
+      ['Schema of', 'File'],
       [
         ['the message', schemaLink(type)],
         ['the message with `payload` `Changes`', schemaLink(`${type}.changes`)],
@@ -74,7 +74,7 @@ export function eventArticle(type: EventType): string {
 
 const schemaLink = (name: string): string => `[\`${name}.json\`](/docs/schemas/${name}.json)`;
 
-/** One change in the forms that leave something out of the whole message or add something to it. */
+/** One change in the forms `Changes` and `Thin`. */
 export function eventForms(): string {
   const [before, message] = [exampleMessage('client.created').data, exampleMessage('client.updated')];
   const changes = previousValues('client.updated', before, message.data, message.data);
@@ -83,23 +83,23 @@ export function eventForms(): string {
     messageText({ ...stored, changes }, payload, 'https://billhook.example');
   const { data: _, ...changed } = JSON.parse(text('Changes')) as Record<string, unknown>;
   return [
-    'With `Changes`, and `data` left out here:',
+    'With `Changes` (`data` is omitted here):',
     jsonBlock(changed),
     'With `Thin`:',
     jsonBlock(JSON.parse(text('Thin'))),
   ].join('\n\n');
 }
 
-/** The event catalogue of the site: all types, each with a link to its page. With every example it would be a page of 1.3 MB. */
+/** The event catalogue of the site: all types, each with a link to its page. With all examples the page would have 1.3 MB. */
 export function eventIndex(): string {
   const sections = (Object.keys(RESOURCES) as EventResource[]).map((resource) => {
     const types = EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
     return [
       `## ${RESOURCES[resource].title}`,
-      `The \`data\` of these messages is the ${resource} as \`GET ${RESOURCES[resource].path}\` answered at that moment: ${schemaLink(resource)}.`,
+      `The \`data\` of these messages is the ${resource} as \`GET ${RESOURCES[resource].path}\` returned it at that moment: ${schemaLink(resource)}.`,
       ...types.flatMap((type) => [
         `### ${type}`,
-        EVENTS[type].summary,
+        EVENTS[type].summary.en,
         `[Example message and JSON Schema](/docs/${eventPath(type)})`,
       ]),
     ].join('\n\n');
@@ -107,17 +107,17 @@ export function eventIndex(): string {
   return [eventOverview(), ...sections].join('\n\n');
 }
 
-/** The event catalogue in one text, for programs that read: an overview, then a section a resource with an entry an event type. */
+/** The event catalogue as one text for programs: an overview, then a section per resource with an entry per event type. */
 export function eventCatalogue(): string {
   return [eventOverview(), ...(Object.keys(RESOURCES) as EventResource[]).map(section)].join('\n\n');
 }
 
 function eventOverview(): string {
   return table(
-    ['Event type', 'Sent when', 'Same shape as'],
+    ['Event type', 'Emitted when', 'Same format as'],
     EVENT_TYPES.map((type) => [
       `[\`${type}\`](#${type})`,
-      EVENTS[type].summary,
+      EVENTS[type].summary.en,
       `\`GET ${RESOURCES[EVENTS[type].resource].path}\``,
     ]),
   );

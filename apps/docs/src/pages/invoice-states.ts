@@ -14,28 +14,29 @@ const WORDS: Readonly<Record<InvoiceAction, string>> = {
   annotate: 'Change `externalId`, `customFields` or `privateNotes`: `PATCH /v1/invoices/{id}` with these alone',
   delete: 'Delete: `DELETE /v1/invoices/{id}`',
   send: 'Send: `POST /v1/invoices/{id}/send`',
-  resend: 'Mail it again, or open its link: `POST /v1/invoices/{id}/send` with the channel `Email` or `Link`',
+  resend:
+    'Send it again by email, or create its links: `POST /v1/invoices/{id}/send` with the channel `Email` or `Link`',
   pay: 'Pay: `POST /v1/payments` with an allocation to it, or `POST /v1/payments/{id}/allocate`',
-  unpay: 'Take a payment back, or refund it: `DELETE /v1/payments/{id}`, `POST /v1/payments` with the kind `Refund`',
+  unpay: 'Delete a payment, or refund it: `DELETE /v1/payments/{id}`, `POST /v1/payments` with the kind `Refund`',
   credit: 'Credit: `POST /v1/credit-notes`',
-  reject: 'Reject: `POST /v1/invoices/{id}/reject`, or the client on the page of the invoice',
-  reopen: 'Reopen, which takes the rejection or the write-off back: `POST /v1/invoices/{id}/reopen`',
+  reject: 'Reject: `POST /v1/invoices/{id}/reject`, or by the client on the page of the invoice',
+  reopen: 'Reopen, which reverses the rejection or the write-off: `POST /v1/invoices/{id}/reopen`',
   postpone: 'Postpone the due date: `POST /v1/invoices/{id}/postpone`',
-  writeOff: 'Write off what is outstanding: `POST /v1/invoices/{id}/write-off`',
-  void: 'Void, when nothing is paid of it: `POST /v1/invoices/{id}/void`',
+  writeOff: 'Write off the outstanding amount: `POST /v1/invoices/{id}/write-off`',
+  void: 'Void, if no part of it is paid: `POST /v1/invoices/{id}/void`',
   duplicate: 'Duplicate: `POST /v1/invoices/{id}/duplicate`',
-  fallDue: 'Fall due: by the clock, once the due date has passed',
+  fallDue: 'Become overdue: automatically, when the due date has passed',
   view: 'The client opens the page of the invoice for the first time',
 };
 
-const SETTLE = '`invoice.paid`, `invoice.partial` or `invoice.updated`, by the new balance';
+const SETTLE = '`invoice.paid`, `invoice.partial` or `invoice.updated`, depending on the new balance';
 
-/** What may happen to an invoice, from which status, and which event tells of it: a Markdown table drawn from the domain. */
+/** The actions of an invoice, the statuses that allow them, and their events, as a Markdown table. */
 export function invoiceActions(): string {
   const eventOf = ({ event }: InvoiceActionRow) =>
     event === null ? 'none' : event === 'settle' ? SETTLE : `\`${event}\``;
   return table(
-    ['What happens', 'Possible when', 'Event of the invoice'],
+    ['Action', 'Allowed in status', 'Event of the invoice'],
     ALL_INVOICE_ACTIONS.map((action) => [
       WORDS[action],
       INVOICE_ACTIONS[action].from.join(', '),
@@ -57,7 +58,7 @@ const PLACES: Readonly<Record<InvoiceStatus, readonly [x: number, y: number]>> =
 
 const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
   { from: 'Draft', to: 'Sent', actions: ['send'], path: 'M122 150H214', label: ['send', 168, 142] },
-  { from: 'Sent', to: 'Partial', actions: ['pay'], path: 'M322 150H414', label: ['pay a part', 362, 142] },
+  { from: 'Sent', to: 'Partial', actions: ['pay'], path: 'M322 150H414', label: ['pay part', 362, 142] },
   { from: 'Partial', to: 'Paid', actions: ['pay'], path: 'M522 150H614', label: ['pay the rest', 567, 142] },
   {
     from: 'Sent',
@@ -71,14 +72,14 @@ const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
     to: 'Overdue',
     actions: ['fallDue'],
     path: 'M262 170C264 206 280 236 312 258',
-    label: ['falls due', 236, 222],
+    label: ['becomes overdue', 236, 222],
   },
   {
     from: 'Partial',
     to: 'Overdue',
     actions: ['fallDue'],
     path: 'M455 170C452 200 430 228 406 244',
-    label: ['falls due', 474, 186],
+    label: ['becomes overdue', 474, 186],
   },
   {
     from: 'Overdue',
@@ -125,7 +126,7 @@ const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
   },
 ];
 
-/** The usual ways of an invoice as an inline drawing. */
+/** The usual transitions of an invoice as an inline drawing. */
 export function invoiceDiagram(): string {
   return drawStates({ of: 'an invoice', places: PLACES, edges: EDGES, allows, height: 372 });
 }

@@ -4,16 +4,16 @@ import { table } from '../html.js';
 /** The permissions, as a Markdown table. */
 export function permissionTable(): string {
   return table(
-    ['Permission', 'Allows', 'A key can carry it'],
+    ['Permission', 'Allows', 'Available for keys'],
     ALL_PERMISSIONS.map((name) => [
       `\`${name}\``,
-      PERMISSIONS[name].summary,
+      PERMISSIONS[name].summary.en,
       PERMISSIONS[name].grantable ? 'yes' : 'no',
     ]),
   );
 }
 
-/** Which role starts with which permission, as a Markdown table. */
+/** The permissions with which each role starts, as a Markdown table. */
 export function rolesTable(): string {
   return table(
     ['Permission', ...ROLES],

@@ -13,22 +13,22 @@ const WORDS: Readonly<Record<QuoteAction, string>> = {
   annotate: 'Change `externalId`, `customFields` or `privateNotes`: `PATCH /v1/quotes/{id}` with these alone',
   delete: 'Delete: `DELETE /v1/quotes/{id}`',
   send: 'Send: `POST /v1/quotes/{id}/send`',
-  resend: 'Mail it again, or open its link: `POST /v1/quotes/{id}/send` with the channel `Email` or `Link`',
-  accept: 'Accept: `POST /v1/quotes/{id}/accept`, or the client on the page of the quote',
-  acceptExpired: 'Accept it although it has expired: the same with `"allowExpired": true`',
-  decline: 'Decline: `POST /v1/quotes/{id}/decline`, or the client on the page of the quote',
-  revise: 'Revise: `POST /v1/quotes/{id}/revise` makes a new draft',
+  resend: 'Send it again by email, or create its links: `POST /v1/quotes/{id}/send` with the channel `Email` or `Link`',
+  accept: 'Accept: `POST /v1/quotes/{id}/accept`, or by the client on the page of the quote',
+  acceptExpired: 'Accept it after its expiry: the same with `"allowExpired": true`',
+  decline: 'Decline: `POST /v1/quotes/{id}/decline`, or by the client on the page of the quote',
+  revise: 'Revise: `POST /v1/quotes/{id}/revise` creates a new draft',
   unrevise: 'The draft of its revision is deleted',
   supersede: 'Its revision is sent',
-  convert: 'Invoice it, or a part of it: `POST /v1/quotes/{id}/convert`',
-  reckon: 'An invoice made of it is edited, deleted or voided',
+  convert: 'Invoice it in full or in part: `POST /v1/quotes/{id}/convert`',
+  reckon: 'An invoice created from it is edited, deleted or voided',
   view: 'The client opens the page of the quote for the first time',
 };
 
-/** What may happen to a quote, from which status, and which event tells of it: a Markdown table drawn from the domain. */
+/** The actions of a quote, the statuses that allow them, and their events, as a Markdown table. */
 export function quoteActions(): string {
   return table(
-    ['What happens', 'Possible when', 'Event of the quote'],
+    ['Action', 'Allowed in status', 'Event of the quote'],
     ALL_QUOTE_ACTIONS.map((action) => {
       const { from, event } = QUOTE_ACTIONS[action];
       return [WORDS[action], from.join(', '), event === null ? 'none' : `\`${event}\``];
@@ -70,11 +70,11 @@ const EDGES: readonly Edge<QuoteStatus, QuoteAction>[] = [
     to: 'Accepted',
     actions: ['acceptExpired'],
     path: 'M422 222C446 210 460 186 466 156',
-    label: ['accept all the same', 520, 204],
+    label: ['accept anyway', 520, 204],
   },
 ];
 
-/** The usual ways of a quote as an inline drawing. */
+/** The usual transitions of a quote as an inline drawing. */
 export function quoteDiagram(): string {
   return drawStates({ of: 'a quote', places: PLACES, edges: EDGES, allows: quoteAllows, height: 260 });
 }

@@ -1,6 +1,6 @@
 const BOX = { width: 104, height: 40 };
 
-/** A way from one status to another. Each carries the actions that it stands for: the build fails when the domain does not allow one there. */
+/** A transition from one status to another, with its actions. The build fails if the domain does not allow one there. */
 export interface Edge<Status, Action> {
   readonly from: Status;
   readonly to: Status;
@@ -10,7 +10,7 @@ export interface Edge<Status, Action> {
 }
 
 export interface StateDiagram<Status extends string, Action> {
-  /** Of whom: `an invoice`. */
+  /** The record, such as `an invoice`. */
   readonly of: string;
   readonly places: Readonly<Record<Status, readonly [x: number, y: number]>>;
   readonly edges: readonly Edge<Status, Action>[];
@@ -18,7 +18,7 @@ export interface StateDiagram<Status extends string, Action> {
   readonly height: number;
 }
 
-/** The usual ways between states as an inline drawing; colours come from the stylesheet. */
+/** The usual transitions between states as an inline drawing. Colours come from the stylesheet. */
 export function drawStates<Status extends string, Action extends string>(
   diagram: StateDiagram<Status, Action>,
 ): string {
@@ -37,5 +37,5 @@ export function drawStates<Status extends string, Action extends string>(
     return `<path class="edge" marker-end="url(#${id}-arrow)" d="${path}"/>${text}`;
   });
   const story = edges.map(({ from, to }) => `${from} to ${to}`).join(', ');
-  return `<figure class="diagram" role="group" aria-label="Diagram: states of ${of}" tabindex="0"><svg viewBox="0 0 740 ${height}" role="img" aria-labelledby="${id}-title ${id}-text"><title id="${id}-title">States of ${of}</title><desc id="${id}-text">Ways between the states: ${story}.</desc><defs><marker id="${id}-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>${lines.join('')}${boxes.join('')}</svg></figure>`;
+  return `<figure class="diagram" role="group" aria-label="Diagram: states of ${of}" tabindex="0"><svg viewBox="0 0 740 ${height}" role="img" aria-labelledby="${id}-title ${id}-text"><title id="${id}-title">States of ${of}</title><desc id="${id}-text">Transitions between the states: ${story}.</desc><defs><marker id="${id}-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>${lines.join('')}${boxes.join('')}</svg></figure>`;
 }

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Every kind of failure of an attempt, as a Markdown table. */
+/** Every kind of failed attempt, as a Markdown table. */
 export function attemptErrors(): string {
   return table(
     ['`errorKind`', 'What happened'],
@@ -16,42 +16,42 @@ export function attemptErrors(): string {
   );
 }
 
-/** What happens to an endpoint that fails, step by step, as a Markdown table. */
+/** The treatment of a failing endpoint, step by step, as a Markdown table. */
 export function endpointLadder(): string {
   const { degradedAfter, degradedConcurrency, pausedAfterMessages, disabledAfterMs, disabledAfterMessages } =
     HEALTH_RULES;
   const days = disabledAfterMs / DAY;
   const notices = FAILURE_NOTICES.map(({ notice, afterMs }) =>
     notice === 'Failing'
-      ? [`${afterMs / HOUR} hours without a success`, 'a mail']
-      : [`${(disabledAfterMs - afterMs) / HOUR} hours before it would be disabled`, 'a mail'],
+      ? [`${afterMs / HOUR} hours without a success`, 'an email']
+      : [`${(disabledAfterMs - afterMs) / HOUR} hours before it would be disabled`, 'an email'],
   );
   return table(
     ['When', 'What happens'],
     [
       [
         `${degradedAfter} failures in a row`,
-        `\`Degraded\`: at most ${degradedConcurrency} requests at once, and one more with each success`,
+        `\`Degraded\`: at most ${degradedConcurrency} concurrent requests, and one more with each success`,
       ],
       [
-        `${pausedAfterMessages} messages failed, and none was taken in between`,
-        '`Paused`: one message at a time, ever more rarely, until one is taken',
+        `${pausedAfterMessages} messages failed, and none was delivered in between`,
+        '`Paused`: one message at a time, at increasing intervals, until one is delivered',
       ],
       [
         `paused for ${PAUSED_NOTICE.afterMs / MINUTE} minutes`,
-        `a mail, at most one in ${PAUSED_NOTICE.notMoreOftenThanMs / HOUR} hours`,
+        `an email, at most one in ${PAUSED_NOTICE.notMoreOftenThanMs / HOUR} hours`,
       ],
       ...notices,
       [
         `${days} days without a success, and at least ${disabledAfterMessages} messages that could not be delivered`,
-        '`Disabled` (`disabledReason` is `Failing`), and a mail. What waits is `Cancelled`. Tests do not count; with fewer messages it stays enabled until there are as many',
+        '`Disabled` (`disabledReason` is `Failing`), and an email. Waiting deliveries are `Cancelled`. Tests do not count. With fewer messages, the endpoint remains enabled until there are as many',
       ],
-      ['a success after one of these mails', 'one mail, that it works again'],
+      ['a success after one of these emails', 'one email that it works again'],
     ],
   );
 }
 
-/** How a paused endpoint shows itself. */
+/** The health of a paused endpoint, as an example. */
 export function endpointHealth(): string {
   const at = (minutes: number): Date => new Date(Date.parse('2026-11-22T09:30:00.000Z') + minutes * MINUTE);
   const state = {
@@ -79,24 +79,24 @@ export function endpointHealth(): string {
 }
 
 const COMPARED: Readonly<Record<keyof FilterComparisons, readonly [takes: string, holds: string]>> = {
-  eq: ['a value', 'it is this value'],
-  ne: ['a value', 'it is not'],
-  gt: ['text, a number', 'it is more, or later'],
-  gte: ['text, a number', 'it is that or more'],
-  lt: ['text, a number', 'it is less, or earlier'],
-  lte: ['text, a number', 'it is that or less'],
-  in: ['a list of values', 'it is one of them'],
-  notIn: ['a list of values', 'it is none of them'],
-  startsWith: ['text', 'it is text that begins so'],
-  endsWith: ['text', 'it is text that ends so'],
-  contains: ['text', 'it is text with this in it; upper and lower case differ'],
-  exists: ['true, false', 'it is there and not null; or, with false, it is not'],
+  eq: ['a value', 'it equals the value'],
+  ne: ['a value', 'it differs from the value'],
+  gt: ['text, a number', 'it is greater or later'],
+  gte: ['text, a number', 'it is equal, greater or later'],
+  lt: ['text, a number', 'it is less or earlier'],
+  lte: ['text, a number', 'it is equal, less or earlier'],
+  in: ['a list of values', 'it equals one of them'],
+  notIn: ['a list of values', 'it equals none of them'],
+  startsWith: ['text', 'it is text that begins with the value'],
+  endsWith: ['text', 'it is text that ends with the value'],
+  contains: ['text', 'it is text that contains the value; case-sensitive'],
+  exists: ['true, false', 'it exists and is not null; with false, it does not exist or is null'],
 };
 
 /** Every comparison of a filter, as a Markdown table. */
 export function filterComparisons(): string {
   return table(
-    ['Comparison', 'Takes', 'Holds if'],
+    ['Comparison', 'Takes', 'Matches if'],
     FILTER_COMPARISONS.map((name) => [`\`${name}\``, ...COMPARED[name]]),
   );
 }

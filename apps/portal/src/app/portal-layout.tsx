@@ -3,16 +3,16 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
 import { SkipLink } from '@billhook/ui/components/skip-link';
 import { Wordmark } from '@billhook/ui/components/wordmark';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Container, Group, Loader, Text } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { InPortal, usePortalSession } from '../session/queries.js';
+import { InPortal, usePortalSession } from '../session/session.queries.js';
 import { SessionEnded } from '../session/session-ended.js';
 import { isEmbedded } from './embedding.js';
 
 function Waiting() {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   return (
     <Center mih="50dvh">
       <Loader aria-label={t('loading')} role="status" />
@@ -21,7 +21,7 @@ function Waiting() {
 }
 
 function Tabs() {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const path = useRouterState({ select: (state) => state.location.pathname });
   const onDeliveries = path.endsWith('/deliveries');
   return (
@@ -36,7 +36,7 @@ function Tabs() {
   );
 }
 
-/** The gate and the frame of every page. Inside the settings it brings no header of its own. */
+/** The gate and the frame of every page. Inside the settings it has no header. */
 export function PortalLayout() {
   const session = usePortalSession();
   if (session.isPending) return <Waiting />;

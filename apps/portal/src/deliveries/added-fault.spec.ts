@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { addedFault } from './added-fault.js';
 
 it.each([
-  [502, 'Answered 502', null],
-  [302, 'Answered 302, a redirect to https://a.example/; redirects are not followed', 'as it is'],
+  [502, 'Responded with 502', null],
+  [302, 'Responded with 302, a redirect to https://a.example/; redirects are not followed', 'as it is'],
   [200, 'The response took longer than 15 s', 'as it is'],
   [null, 'The host name is not known to DNS', 'as it is'],
   [204, null, null],

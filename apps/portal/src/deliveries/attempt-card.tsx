@@ -3,8 +3,8 @@ import { CodeBlock } from '@billhook/ui/components/code-block';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { addedFault } from './added-fault.js';
 import { AttemptOutcomeBadge } from './delivery-status.js';
 
@@ -15,9 +15,9 @@ interface AttemptCardProps {
   readonly hidden: boolean;
 }
 
-/** One attempt: outcome, status code, duration, the fault in words, and what the receiver answered. */
+/** One attempt: outcome, status code, duration, the error in words, and the response of the receiver. */
 export function AttemptCard({ attempt, isTest, hidden }: AttemptCardProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const format = useFormat();
   const fault = addedFault(attempt.responseStatus, attempt.error);
   return (

@@ -1,12 +1,12 @@
 import { PageHeader } from '@billhook/ui/components/page-header';
+import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { DeliveryLog } from './delivery-log.js';
 
 const route = getRouteApi('/deliveries');
 
 export function DeliveriesPage() {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   return (

@@ -5,17 +5,17 @@ import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { eventSummary } from '@billhook/ui/domain-texts';
 import { indentJson } from '@billhook/ui/indent-json';
 import { notify } from '@billhook/ui/notify';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Center, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { AttemptCard } from './attempt-card.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
-import { useDelivery, useResend } from './queries.js';
+import { useDelivery, useResend } from './deliveries.queries.js';
 
 /** Everything about one message to one endpoint. The address carries its id, so it can be linked to. */
 export function DeliveryDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   return (
     <Drawer
       opened={id !== undefined}
@@ -33,7 +33,7 @@ export function DeliveryDrawer({ id, onClose }: { id: number | undefined; onClos
 }
 
 function DeliveryContent({ id }: { id: number }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const delivery = useDelivery(id);
   if (delivery.data) return <Delivery delivery={delivery.data} />;
   if (delivery.error) return <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />;
@@ -45,7 +45,8 @@ function DeliveryContent({ id }: { id: number }) {
 }
 
 function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
-  const { t, i18n } = useTranslation('portal');
+  const { t } = useTexts('portal');
+  const language = useLanguage();
   const resend = useResend(delivery.id);
   const canResend = delivery.endpointDeletedAt === null;
   const attempts = delivery.attempts.toSorted((a, b) => b.number - a.number);
@@ -57,15 +58,15 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
             {delivery.eventType}
           </Text>
           <Text size="sm" c="dimmed">
-            {eventSummary(delivery.eventType, i18n.language)}
+            {eventSummary(delivery.eventType, language)}
           </Text>
         </div>
         {canResend && (
           <Button
             leftSection={<IconRefresh size={16} />}
-            loading={resend.isPending}
+            loading={resend.pending}
             aria-describedby="resend-hint"
-            onClick={() => resend.mutate(undefined, { onSuccess: () => notify.done(t('drawer.resent')) })}
+            onClick={() => resend.start([], { onSuccess: () => notify.done(t('drawer.resent')) })}
           >
             {t('drawer.resend')}
           </Button>
@@ -107,7 +108,7 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
 }
 
 function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   return (
     <dl className="pt-facts">
       <dt>{t('drawer.status')}</dt>

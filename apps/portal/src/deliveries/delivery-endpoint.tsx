@@ -1,10 +1,10 @@
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 
 /** Where a message goes, or went while that endpoint was there. */
 export function DeliveryEndpoint({ delivery }: { readonly delivery: WebhookDeliveryView }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   return (
     <>
       <span className="bh-anywhere">{delivery.endpointUrl}</span>

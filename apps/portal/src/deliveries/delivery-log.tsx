@@ -4,16 +4,16 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, NativeSelect, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconFilterOff, IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useEndpoints } from '../endpoints/queries.js';
+import { useEndpoints } from '../endpoints/endpoints.queries.js';
 import { addedFault } from './added-fault.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DELIVERY_STATUSES, type DeliverySearch } from './delivery-search.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
-import { useDeliveries } from './queries.js';
+import { useDeliveries } from './deliveries.queries.js';
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.js').then((file) => ({ default: file.DeliveryDrawer })));
 
@@ -26,7 +26,7 @@ interface DeliveryLogProps {
 
 /** The log with its filters and the drawer of the delivery that is open. All of it lives in the address. */
 export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const [follow, setFollow] = useState(true);
   const endpoints = useEndpoints();
   const known = endpoints.data?.pages.flatMap((page) => page.data) ?? [];
@@ -110,7 +110,7 @@ interface DeliveryTableProps {
 }
 
 function DeliveryTable({ rows, withEndpoint, onOpen }: DeliveryTableProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const format = useFormat();
   const endpointColumn: Column<WebhookDeliveryView> = {
     key: 'endpoint',

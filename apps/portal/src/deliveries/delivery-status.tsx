@@ -1,7 +1,7 @@
 import type { AttemptView } from '@billhook/contract/webhooks/webhook-delivery';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconPlugX, IconSend, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { DeliveryStatus } from './delivery-search.js';
 
 interface Look {
@@ -24,12 +24,12 @@ const OUTCOMES: Readonly<Record<NonNullable<AttemptView['outcome']>, Look>> = {
 };
 
 export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   return <StatusBadge {...LOOKS[status]}>{t(`delivery.${status}`)}</StatusBadge>;
 }
 
 export function AttemptOutcomeBadge({ outcome }: Pick<AttemptView, 'outcome'>) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const look = outcome ? OUTCOMES[outcome] : LOOKS.Sending;
   return <StatusBadge {...look}>{t(`drawer.outcome.${outcome ?? 'underWay'}`)}</StatusBadge>;
 }

@@ -1,16 +1,16 @@
 import { Dialog } from '@billhook/ui/components/dialog';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
-import { createEndpoint, useRefreshEndpoints, type CreatedEndpoint } from './queries.js';
+import { createEndpoint, useRefreshEndpoints, type CreatedEndpoint } from './endpoints.queries.js';
 import { VerifySnippet } from './verify-snippet.js';
 
 /** Form, then the secret with what to do with it. */
 export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const create = useAction(createEndpoint);
   const refresh = useRefreshEndpoints();
   const [created, setCreated] = useState<CreatedEndpoint>();

@@ -1,20 +1,16 @@
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
-import { useUpdateEndpoint } from './queries.js';
+import { useUpdateEndpoint } from './endpoints.queries.js';
 
 export function EditEndpointDialog({ endpoint, onClose }: { endpoint: WebhookEndpointView; onClose: () => void }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const update = useUpdateEndpoint(endpoint.id);
   const submit = async ({ url, description, eventTypes }: EndpointValues) => {
-    try {
-      await update.mutateAsync({ url, eventTypes, description: description || null });
-    } catch (error) {
-      return asApiError(error);
-    }
+    const result = await update.run({ url, eventTypes, description: description || null });
+    if (!result.ok) return result.error;
     notify.done(t('form.saved'));
     onClose();
     return undefined;
@@ -24,7 +20,7 @@ export function EditEndpointDialog({ endpoint, onClose }: { endpoint: WebhookEnd
       <EndpointForm
         initial={{ url: endpoint.url, description: endpoint.description ?? '', eventTypes: endpoint.eventTypes }}
         submitLabel={t('form.save')}
-        pending={update.isPending}
+        pending={update.pending}
         onSubmit={submit}
         onCancel={onClose}
       />

@@ -1,13 +1,13 @@
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasMissed } from './missed-messages.js';
-import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './queries.js';
+import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './endpoints.queries.js';
 
 const EditEndpointDialog = lazy(() =>
   import('./edit-endpoint-dialog.js').then((file) => ({ default: file.EditEndpointDialog })),
@@ -23,7 +23,7 @@ interface EndpointActionsProps {
 }
 
 export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: EndpointActionsProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'edit' | 'disable' | 'delete'>();
   const close = () => setDialog(undefined);
@@ -34,7 +34,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
   const say = (message: string) => notify.done(message);
 
   const sendTest = () =>
-    test.mutate(undefined, {
+    test.start([], {
       onError: onFailed,
       onSuccess: (delivery) => {
         say(t('endpoint.testSent'));
@@ -42,7 +42,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
       },
     });
   const enable = () =>
-    enabling.mutate(undefined, {
+    enabling.start([], {
       onError: onFailed,
       onSuccess: ({ missed }) => {
         say(t(missed && hasMissed(missed) ? 'endpoint.enabled' : 'endpoint.enabledInFull'));
@@ -50,17 +50,14 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
       },
     });
   const disable = () =>
-    update.mutate(
-      { status: 'Disabled' },
-      {
-        onSuccess: () => {
-          close();
-          say(t('endpoint.disabled'));
-        },
+    update.start([{ status: 'Disabled' }], {
+      onSuccess: () => {
+        close();
+        say(t('endpoint.disabled'));
       },
-    );
+    });
   const deleteIt = () =>
-    remove.mutate(undefined, {
+    remove.start([], {
       onSuccess: () => {
         say(t('endpoint.deleted'));
         void navigate({ to: '/' });
@@ -70,7 +67,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
   return (
     <>
       {endpoint.status === 'Enabled' && (
-        <Button leftSection={<IconSend size={16} />} loading={test.isPending} onClick={sendTest}>
+        <Button leftSection={<IconSend size={16} />} loading={test.pending} onClick={sendTest}>
           {t('endpoint.test')}
         </Button>
       )}
@@ -82,7 +79,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
           {t('endpoint.disable')}
         </Button>
       ) : (
-        <Button leftSection={<IconPlayerPlay size={16} />} loading={enabling.isPending} onClick={enable}>
+        <Button leftSection={<IconPlayerPlay size={16} />} loading={enabling.pending} onClick={enable}>
           {t('endpoint.enable')}
         </Button>
       )}
@@ -94,7 +91,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
         <ConfirmDialog
           title={t('endpoint.disableTitle')}
           confirmLabel={t('endpoint.disable')}
-          pending={update.isPending}
+          pending={update.pending}
           error={update.error}
           onConfirm={disable}
           onClose={close}
@@ -107,7 +104,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
           title={t('endpoint.deleteTitle')}
           confirmLabel={t('endpoint.deleteConfirm')}
           danger
-          pending={remove.isPending}
+          pending={remove.pending}
           error={remove.error}
           onConfirm={deleteIt}
           onClose={close}

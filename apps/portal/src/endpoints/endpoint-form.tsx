@@ -1,11 +1,11 @@
 import type { EventType } from '@billhook/domain/shared/events';
 import { faultsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePortal } from '../session/queries.js';
+import { usePortal } from '../session/session.queries.js';
 import { EventTypePicker } from './event-type-picker.js';
 
 export interface EndpointValues {
@@ -23,14 +23,14 @@ interface EndpointFormProps {
   readonly onCancel: () => void;
 }
 
-/** The fields at fault. A refused address names its rule in the detail when it points at no field. */
+/** The fields with errors. A refused address names its rule in the detail when it points at no field. */
 function faultsOf(error: ApiError): Record<string, string> {
   const faults = faultsByField(error);
   return error.code === 'endpoint_refused' && !faults['url'] ? { ...faults, url: error.message } : faults;
 }
 
 export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel }: EndpointFormProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const { allowHttp } = usePortal();
   const url = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<ApiError>();

@@ -2,22 +2,22 @@ import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-en
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Code, Group, Loader, Stack, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { EndpointActions } from './endpoint-actions.js';
-import { DeliveryCounts, EndpointStatusBadge } from './endpoint-parts.js';
+import { DeliveryCounts, EndpointStatusBadge } from './endpoint-status.js';
 import { EndpointSecret } from './endpoint-secret.js';
 import { hasMissed, MissedMessages, type Missed } from './missed-messages.js';
-import { useEndpoint } from './queries.js';
+import { useEndpoint } from './endpoints.queries.js';
 
 const route = getRouteApi('/endpoints/$endpointId');
 
 export function EndpointPage() {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const id = Number(route.useParams().endpointId);
   const endpoint = useEndpoint(id);
   return (
@@ -41,7 +41,7 @@ export function EndpointPage() {
 }
 
 function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [failure, setFailure] = useState<Error>();

@@ -4,17 +4,17 @@ import { SecretField } from '@billhook/ui/components/secret-field';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconEye, IconEyeOff, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { readSecret } from './queries.js';
+import { readSecret } from './endpoints.queries.js';
 import { RotateSecretDialog } from './rotate-secret-dialog.js';
 import { VerifySnippet } from './verify-snippet.js';
 
-/** Hidden until asked for; then in the state of this section alone, gone when it is hidden or left. */
+/** Hidden until it is requested; then kept in the state of this section alone, until it is hidden or left. */
 export function EndpointSecret({ endpointId }: { endpointId: number }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const format = useFormat();
   const read = useAction(readSecret);
   const [secret, setSecret] = useState<WebhookSecretView>();

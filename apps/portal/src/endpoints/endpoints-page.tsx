@@ -4,21 +4,21 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePortal } from '../session/queries.js';
-import { DeliveryCounts, EndpointStatusBadge, useEventCount } from './endpoint-parts.js';
-import { useEndpoints } from './queries.js';
+import { usePortal } from '../session/session.queries.js';
+import { DeliveryCounts, EndpointStatusBadge, useEventCount } from './endpoint-status.js';
+import { useEndpoints } from './endpoints.queries.js';
 
 const AddEndpointDialog = lazy(() =>
   import('./add-endpoint-dialog.js').then((file) => ({ default: file.AddEndpointDialog })),
 );
 
 export function EndpointsPage() {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const { allowHttp } = usePortal();
   const endpoints = useEndpoints();
   const [adding, setAdding] = useState(false);
@@ -58,7 +58,7 @@ export function EndpointsPage() {
 }
 
 function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const eventCount = useEventCount();
   const columns: Column<WebhookEndpointView>[] = [
     {

@@ -1,10 +1,10 @@
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
 import { eventSummary } from '@billhook/ui/domain-texts';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Fieldset, Input, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePortal } from '../session/queries.js';
+import { usePortal } from '../session/session.queries.js';
 
 const GROUPS = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))].map(
   (resource): { resource: EventResource; types: EventType[] } => ({
@@ -24,7 +24,8 @@ interface EventTypePickerProps {
  * member may not see can be left and taken away, and not added.
  */
 export function EventTypePicker({ value, error, onChange }: EventTypePickerProps) {
-  const { t, i18n } = useTranslation('portal');
+  const { t } = useTexts('portal');
+  const language = useLanguage();
   const { permissions } = usePortal();
   const missing = (type: EventType) => (value.includes(type) ? undefined : missingToRead(permissions, type));
   const set = (types: readonly EventType[], on: boolean) =>
@@ -37,7 +38,7 @@ export function EventTypePicker({ value, error, onChange }: EventTypePickerProps
   };
   const described = (type: EventType) => {
     const permission = missing(type);
-    return permission ? t('form.notReadable', { permission }) : eventSummary(type, i18n.language);
+    return permission ? t('form.notReadable', { permission }) : eventSummary(type, language);
   };
   return (
     <Fieldset variant="unstyled" legend={t('form.events')} className="pt-fieldset">

@@ -3,12 +3,12 @@ import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePortal } from '../session/queries.js';
-import { useRun, useStartRun, type RunStart } from './runs.js';
+import { useState, type ReactNode } from 'react';
+import { usePortal } from '../session/session.queries.js';
+import { useRun, useStartRun, type RunStart } from './endpoint-runs.js';
 
 export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
 
@@ -22,7 +22,7 @@ interface MissedMessagesProps {
 
 /** What an endpoint missed while it was disabled, how many messages that is, and a run for each kind. */
 export function MissedMessages({ endpoint, missed }: MissedMessagesProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const format = useFormat();
   const { permissions } = usePortal();
   const { since, failed, missing } = missed;
@@ -76,7 +76,8 @@ interface MissedKindProps {
 
 function MissedKind({ endpointId, since, start, icon, count, label }: MissedKindProps) {
   const starting = useStartRun(endpointId, start);
-  const run = useRun(starting.data);
+  const [started, setStarted] = useState<WebhookRunView>();
+  const run = useRun(started);
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
@@ -85,8 +86,8 @@ function MissedKind({ endpointId, since, start, icon, count, label }: MissedKind
           <Button
             variant="default"
             leftSection={icon}
-            loading={starting.isPending}
-            onClick={() => starting.mutate(since)}
+            loading={starting.pending}
+            onClick={() => starting.start([since], { onSuccess: setStarted })}
           >
             {label}
           </Button>
@@ -99,7 +100,7 @@ function MissedKind({ endpointId, since, start, icon, count, label }: MissedKind
 }
 
 function RunProgress({ run, label }: { readonly run: WebhookRunView; readonly label: string }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const format = useFormat();
   const { status, total, done } = run;
   const numbers = { done: format.number(done), total: format.number(total ?? done) };

@@ -2,10 +2,10 @@ import type { WebhookSecretView } from '@billhook/contract/webhooks/webhook-endp
 import { MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { rotateSecret } from './queries.js';
+import { rotateSecret } from './endpoints.queries.js';
 
 /** Hours in which both secrets sign. */
 const OVERLAPS = [0, 1, 24, 168] as const;
@@ -18,7 +18,7 @@ interface RotateSecretDialogProps {
 }
 
 export function RotateSecretDialog({ endpointId, onRotated, onClose }: RotateSecretDialogProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const rotate = useAction(rotateSecret);
   const [overlapHours, setOverlapHours] = useState<(typeof OVERLAPS)[number]>(24);
   const confirm = async () => {

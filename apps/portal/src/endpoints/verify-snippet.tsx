@@ -1,5 +1,5 @@
 import { CodeBlock } from '@billhook/ui/components/code-block';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 
 /** Verification needs the raw body: a parsed and re-written one no longer matches its signature. */
 const CODE = `import express from 'express';
@@ -51,7 +51,7 @@ express()
 
 /** @param secret `whsec_…`, or `whpk_…` of an endpoint that is signed with a private key */
 export function VerifySnippet({ secret }: { secret: string }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const code = secret.startsWith('whpk_') ? PUBLIC_KEY_CODE : CODE;
   return <CodeBlock title={t('added.snippet')} copyLabel={t('added.copySnippet')} code={code} />;
 }

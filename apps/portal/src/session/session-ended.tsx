@@ -1,15 +1,15 @@
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
 import { Wordmark } from '@billhook/ui/components/wordmark';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Center, Group } from '@mantine/core';
 import { IconClockX } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isEmbedded, tellSessionEnded } from '../app/embedding.js';
 
 /** The end of a session. Framed by the settings, this asks them for a fresh link; alone, it says where to get one. */
 export function SessionEnded() {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   useEffect(() => {
     document.title = `${t('session.ended')} · Billhook`;
     tellSessionEnded();

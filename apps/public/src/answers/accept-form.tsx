@@ -1,11 +1,11 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { FORM_ID, type AnswerFormProps } from './answer-dialog.js';
+import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
-/** A name is what an acceptance stands on; the purchase order is for those who have one. */
+/** An acceptance needs a name; the purchase order is optional. */
 export function AcceptForm({ onAnswer }: AnswerFormProps) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const [by, setBy] = useState('');
   const [poNumber, setPoNumber] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -17,7 +17,7 @@ export function AcceptForm({ onAnswer }: AnswerFormProps) {
     if (name !== '') onAnswer({ action: 'accept', body: { by: name, ...(order && { poNumber: order }) } });
   };
   return (
-    <form id={FORM_ID} noValidate onSubmit={submit}>
+    <form id={ANSWER_FORM} noValidate onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           label={t('accept.name')}

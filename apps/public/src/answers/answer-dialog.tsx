@@ -1,11 +1,12 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { sendAnswer, type Answer } from '../document/document-api.js';
 import { AcceptForm } from './accept-form.js';
+import { ANSWER_FORM } from './answer-form.js';
 import { ReasonForm } from './reason-form.js';
 import { useDocumentFormat } from '../document/use-document-format.js';
 
@@ -18,17 +19,10 @@ interface AnswerDialogProps {
   readonly onClose: () => void;
 }
 
-/** What every form of an answer gets. */
-export interface AnswerFormProps {
-  readonly seller: string;
-  readonly onAnswer: (answer: Answer) => void;
-}
-
-export const FORM_ID = 'answer';
-
 /** Asks what an answer needs, and says where it leads before it is given. */
 export function AnswerDialog({ token, document, action, onTaken, onReload, onClose }: AnswerDialogProps) {
-  const { t } = useTranslation(['document', 'ui']);
+  const { t } = useTexts('document');
+  const ui = useTexts('ui');
   const format = useDocumentFormat();
   const send = useAction(sendAnswer);
   const { number, totals, currency } = document;
@@ -49,11 +43,11 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
         {send.error && <Refused isLate={send.error.status === 409} onReload={onReload} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            {t('ui:cancel')}
+            {ui.t('cancel')}
           </Button>
           <Button
             type="submit"
-            form={FORM_ID}
+            form={ANSWER_FORM}
             loading={send.pending}
             disabled={send.error?.status === 409}
             {...(action === 'reject' && { color: 'red.9' })}
@@ -66,9 +60,9 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
   );
 }
 
-/** @param isLate somebody else was quicker, or time was: the document no longer takes this answer */
+/** @param isLate another answer or the clock came first: the document no longer takes this one */
 function Refused({ isLate, onReload }: { isLate: boolean; onReload: () => void }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   return (
     <Alert
       role="alert"

@@ -1,9 +1,9 @@
 import type { DeclineDocument, RejectDocument } from '@billhook/contract/invoicing/public-document';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Answer } from '../document/document-api.js';
-import { FORM_ID, type AnswerFormProps } from './answer-dialog.js';
+import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
 type Action = 'decline' | 'reject';
 
@@ -25,7 +25,7 @@ const REJECTION_CODES = [
 
 /** Why not, by choice and in words. */
 export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { readonly action: Action }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const [code, setCode] = useState<string | null>(null);
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -41,7 +41,7 @@ export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { rea
     if (answer) onAnswer(answer);
   };
   return (
-    <form id={FORM_ID} noValidate onSubmit={submit}>
+    <form id={ANSWER_FORM} noValidate onSubmit={submit}>
       <Stack gap="md">
         <Radio.Group
           label={t(`${action}.reason`)}

@@ -5,7 +5,7 @@ interface CrashBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** What stands in place of a page that failed to draw, or whose code could not be fetched. React knows no other form for it than a class. */
+/** Replaces a page that failed to render, or whose code could not be fetched. React takes only a class for it. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
   override state = { crashed: false };
 

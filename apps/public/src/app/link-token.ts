@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * The token stands in the fragment, which browsers send to nobody. It stays in the address, so that the page can be reloaded and
- * kept as a bookmark, and is therefore written nowhere else: no storage holds what opens somebody's invoice.
+ * The token is in the fragment, which browsers do not send. It stays in the address, for reloads and bookmarks, and is written
+ * nowhere else: no storage holds what opens an invoice.
  */
 
 const read = (): string => location.hash.slice(1);

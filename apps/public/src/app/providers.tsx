@@ -2,10 +2,10 @@ import { cssVariablesResolver, theme } from '@billhook/ui/theme';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The same key as public/colour-scheme.js, which paints the right scheme before this runs. */
+/** The same key as in page/static/colour-scheme.js of libs/ui, which sets the scheme before this runs. */
 const schemeManager = localStorageColorSchemeManager({ key: 'billhook-colour-scheme' });
 
-/** Less than the other screens stand on: the page asks for one document, which takes no cache of queries. */
+/** Less than the other programs need: the page reads one document, without a cache of queries. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -1,7 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Loader } from '@mantine/core';
 import { IconCloudOff, IconLinkOff, type Icon } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DocumentPage } from '../document/document-page.js';
 import { useDocument } from '../document/use-document.js';
 import { CrashBoundary } from './crash-boundary.js';
@@ -56,7 +56,7 @@ function Notice({ icon: Icon, title, children }: { icon: Icon; title: string; ch
 }
 
 function Loading() {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   return (
     <Plain title={t('loading')}>
       <Loader role="status" aria-label={t('loading')} />
@@ -66,7 +66,7 @@ function Loading() {
 
 /** Kind words, and nothing of the document, which this address does not open. */
 function LinkInvalid({ isPreview }: { isPreview: boolean }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   return (
     <Notice icon={IconLinkOff} title={t(isPreview ? 'preview.none' : 'invalid.title')}>
       <p>{t(isPreview ? 'preview.noneBody' : 'invalid.body')}</p>
@@ -75,11 +75,12 @@ function LinkInvalid({ isPreview }: { isPreview: boolean }) {
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation(['document', 'ui']);
+  const { t } = useTexts('document');
+  const ui = useTexts('ui');
   return (
     <Notice icon={IconCloudOff} title={t('failed.title')}>
       <p>{t('failed.body')}</p>
-      <Button onClick={onRetry}>{t('ui:retry')}</Button>
+      <Button onClick={onRetry}>{ui.t('retry')}</Button>
     </Notice>
   );
 }

@@ -1,13 +1,13 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { SkipLink } from '@billhook/ui/components/skip-link';
+import { useTexts } from '@billhook/ui/use-texts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PageBar } from '../app/page-bar.js';
 import { PaymentCard } from '../summary/payment-card.js';
 import { SummaryCard } from '../summary/summary-card.js';
 import type { Answer } from './document-api.js';
-import { LinkNeeded, PreviewBanner } from '../summary/opened-with.js';
-import { isOffered } from '../summary/offered.js';
+import { LinkNeeded, PreviewBanner } from '../summary/preview-banner.js';
+import { isOffered } from '../summary/is-offered.js';
 import { DocumentSheet } from './document-sheet.js';
 import { useReportViewed } from './use-document.js';
 
@@ -25,7 +25,7 @@ interface DocumentPageProps {
 
 /** What the client needs first (how much, until when, what to do), then the document itself. */
 export function DocumentPage({ token, document: shown, onChanged, onReload }: DocumentPageProps) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const [asked, setAsked] = useState<Answer['action']>();
   const [answered, setAnswered] = useState<Answer['action']>();
   const { kind, number, seller, payment, answers } = shown;
@@ -37,7 +37,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   }, [title, seller.name]);
 
   useEffect(() => {
-    // Ahead of the click that asks for it; that click tells when it can not be had.
+    // Fetched before the click that needs it; an error shows at that click.
     fetchDialog().catch(() => undefined);
   }, []);
 
@@ -87,7 +87,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   );
 }
 
-/** The answer that is possible and shall not stand in the way: a quote that has expired asks for none any more. A preview shows it too. */
+/** The answer that is possible: an expired quote no longer asks for one. A preview shows it as well. */
 function quietAnswer({ accept, decline, reject }: PublicDocumentView['answers']): 'decline' | 'reject' | undefined {
   if (isOffered(reject)) return 'reject';
   return isOffered(decline) && !isOffered(accept) ? 'decline' : undefined;

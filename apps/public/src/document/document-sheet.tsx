@@ -1,5 +1,6 @@
+import { REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { LinesTable } from './lines-table.js';
 import { TaxTable } from './tax-table.js';
 import { TotalsTable } from './totals-table.js';
@@ -7,7 +8,7 @@ import { useDocumentFormat } from './use-document-format.js';
 
 /** The document as it would lie on a desk. */
 export function DocumentSheet({ document }: { document: PublicDocumentView }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   return (
     <article className="bh-panel pd-sheet" aria-labelledby="title">
       <Parties document={document} />
@@ -38,7 +39,7 @@ export function DocumentSheet({ document }: { document: PublicDocumentView }) {
 }
 
 function Parties({ document: { kind, seller, client } }: { document: PublicDocumentView }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   const sellersCountry = seller.address?.country;
   return (
@@ -76,7 +77,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 function Registration({ legalId, vatNumber }: Pick<PublicDocumentView['seller'], 'legalId' | 'vatNumber'>) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   return (
     <>
       {legalId && (
@@ -94,7 +95,7 @@ function Registration({ legalId, vatNumber }: Pick<PublicDocumentView['seller'],
 }
 
 function Facts({ document }: { document: PublicDocumentView }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   const { credits, servicePeriod } = document;
   const date = (value: string | null) => value && format.date(value);
@@ -104,12 +105,9 @@ function Facts({ document }: { document: PublicDocumentView }) {
     [t('sheet.expiryDate'), date(document.expiryDate)],
     [t('sheet.supplyDate'), date(document.supplyDate)],
     [t('sheet.servicePeriod'), servicePeriod && format.period(servicePeriod)],
-    [t('sheet.credits'), credits && credits.invoiceNumber],
+    [t('sheet.invoice'), credits && credits.invoiceNumber],
     [t('sheet.reason'), credits && (credits.reason.text ?? t(`sheet.reasons.${credits.reason.code}`))],
-    [t('sheet.purchaseOrder'), document.purchaseOrder],
-    [t('sheet.buyerReference'), document.buyerReference],
-    [t('sheet.contract'), document.contract],
-    [t('sheet.project'), document.project],
+    ...REFERENCE_NAMES.map((name): [string, string | null] => [t(`sheet.references.${name}`), document[name]]),
   ];
   return (
     <dl className="pd-facts">

@@ -1,6 +1,6 @@
 import type { PublicDocumentView, PublicLine } from '@billhook/contract/invoicing/public-document';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useDocumentFormat } from './use-document-format.js';
 
 /** What a row of the lines says. */
@@ -18,7 +18,7 @@ type Adjustment = PublicLine['allowances'][number];
 
 /** A row for each line, then one for each allowance and charge of the whole document. */
 export function useLineRows(document: PublicDocumentView): LineRow[] {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   const { currency, pricesIncludeTax, totals } = document;
 
@@ -53,7 +53,7 @@ export function useLineRows(document: PublicDocumentView): LineRow[] {
     amount: format.number(pricesIncludeTax ? line.gross : line.net),
   });
 
-  /** A percentage of the whole is taken, and rounded, in each VAT group: what it comes to stands in the totals, which say it of all together. */
+  /** A percentage of the whole is taken, and rounded, in each VAT group: its amount is in the totals, for all groups together. */
   const ofDocument = (list: PublicDocumentView['allowances'], word: string, total: string, isMinus: boolean) =>
     list.map(({ amount, percent, reason, taxRate }): LineRow => {
       const known = amount ?? (list.length === 1 && !pricesIncludeTax ? total : undefined);

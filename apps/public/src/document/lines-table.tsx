@@ -1,10 +1,10 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useLineRows } from './line-rows.js';
 
 /** A table that turns into cards on a phone. The roles are written out since `display: grid` takes them away. */
 export function LinesTable({ document }: { document: PublicDocumentView }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const rows = useLineRows(document);
   const { pricesIncludeTax } = document;
   const heads = [

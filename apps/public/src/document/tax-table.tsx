@@ -1,10 +1,10 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useDocumentFormat } from './use-document-format.js';
 
-/** VAT as the law wants it told: what is taxable and the tax, by category and rate, and why none is due. */
+/** VAT as the law requires it: the taxable amount and the tax by category and rate, and why none is due. */
 export function TaxTable({ document: { taxBreakdown } }: { document: PublicDocumentView }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   return (
     <table className="pd-taxes">

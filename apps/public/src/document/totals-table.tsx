@@ -1,6 +1,6 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { noLongerDue } from './settlement.js';
 import { useDocumentFormat } from './use-document-format.js';
 
@@ -13,7 +13,7 @@ interface TotalRow {
 /** The sums, in the order in which they come about. */
 function useTotalRows(document: PublicDocumentView) {
   const { kind, totals, taxBreakdown, amountPaid, amountCredited, balance } = document;
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   const unlessZero = (label: string, amount: string | null, shown = amount): TotalRow[] =>
     amount && shown && !isZeroText(amount) ? [{ label, amount: shown }] : [];
@@ -43,7 +43,7 @@ function useTotalRows(document: PublicDocumentView) {
 }
 
 export function TotalsTable({ document }: { document: PublicDocumentView }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   return (
     <table className="pd-totals" aria-label={t('totals.title')}>

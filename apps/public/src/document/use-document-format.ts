@@ -11,8 +11,8 @@ import {
 } from '@billhook/domain/shared/format-amount';
 import { unitName } from '@billhook/domain/invoicing/unit-names';
 import { countryName } from '@billhook/ui/country-name';
+import { useLanguage } from '@billhook/ui/use-texts';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 const NO_BREAK = '\u00a0';
 
@@ -45,6 +45,6 @@ export type DocumentFormat = ReturnType<typeof createFormat>;
 
 /** What a document is written with, in the language on screen. */
 export function useDocumentFormat(): DocumentFormat {
-  const { i18n } = useTranslation();
-  return useMemo(() => createFormat(documentLocale(i18n.language)), [i18n.language]);
+  const language = useLanguage();
+  return useMemo(() => createFormat(documentLocale(language)), [language]);
 }

@@ -23,7 +23,7 @@ function failed(cause: unknown, token: string): Loaded {
   return isRefused ? INVALID : { state: 'failed' };
 }
 
-/** The language in which the seller writes to this client, unless somebody chose another one in this browser. */
+/** The language in which the seller writes to this client, unless another one was chosen in this browser. */
 function speak({ locale }: PublicDocumentView): void {
   if (chosenLanguage() === undefined && isLanguage(locale) && locale !== i18next.language)
     void i18next.changeLanguage(locale);

@@ -1,14 +1,14 @@
 import { copyText } from '@billhook/ui/copy-text';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 const SHOWN_MS = 2500;
 
-/** Copies, and tells in words whether it did. No tooltip, unlike the one of the other screens: there is none on a phone. */
+/** Copies, and says whether it worked. No tooltip, unlike the one of the other screens: there is none on a phone. */
 export function CopyValue({ text, label }: { text: string; label: string }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state !== 'copied') return;

@@ -1,5 +1,6 @@
 import type { PublicStatus } from '@billhook/contract/invoicing/public-document';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
 import {
   IconAlertTriangle,
   IconBan,
@@ -11,7 +12,6 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 
 interface Look {
   readonly tone: StatusTone;
@@ -34,6 +34,6 @@ const LOOKS: Readonly<Record<PublicStatus, Look>> = {
 };
 
 export function DocumentStatus({ status }: { status: PublicStatus }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   return <StatusBadge {...LOOKS[status]}>{t(`status.${status}`)}</StatusBadge>;
 }

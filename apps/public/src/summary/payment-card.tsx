@@ -1,6 +1,6 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { compactCode, formatIban } from '@billhook/domain/invoicing/iban';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useDocumentFormat } from '../document/use-document-format.js';
 import { CopyValue } from './copy-value.js';
 
@@ -19,7 +19,7 @@ interface Fact {
 
 /** What a bank's form asks for, each to be copied as the form takes it. */
 export function PaymentCard({ document: { seller, currency, balance }, payment }: PaymentCardProps) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   const { iban, bic, reference, code } = payment;
   const due = balance ?? '';

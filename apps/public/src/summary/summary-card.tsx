@@ -1,14 +1,14 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { savePdf, type Answer } from '../document/document-api.js';
-import { isOffered } from './offered.js';
-import { LinkNeeded } from './opened-with.js';
+import { isOffered } from './is-offered.js';
+import { LinkNeeded } from './preview-banner.js';
 import { DocumentStatus } from './document-status.js';
-import { useAmount, useSayings } from './use-sayings.js';
+import { useAmount, useStatusSentences } from './use-status-sentences.js';
 
 interface SummaryCardProps {
   readonly token: string;
@@ -19,12 +19,12 @@ interface SummaryCardProps {
   readonly onAsk: (action: Answer['action']) => void;
 }
 
-/** What it is, how it stands, how much, until when, and what can be done. */
+/** What the document is, its status, its amount and date, and the possible answers. */
 export function SummaryCard({ token, document, title, answered, onAsk }: SummaryCardProps) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const { kind, revision, status, answers } = document;
   const { label, amount, note } = useAmount(document);
-  const sayings = useSayings(document);
+  const sayings = useStatusSentences(document);
   return (
     <section className="bh-panel pd-summary" aria-labelledby="title">
       <div className="pd-summary-head">
@@ -76,9 +76,9 @@ export function SummaryCard({ token, document, title, answered, onAsk }: Summary
   );
 }
 
-/** Takes the focus, which stood on a button that is gone. */
+/** Takes the focus of a button that was removed. */
 function Thanks({ action, seller }: { action: Answer['action']; seller: string }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -90,7 +90,7 @@ function Thanks({ action, seller }: { action: Answer['action']; seller: string }
 }
 
 function Takeaways({ token, number, primary }: { token: string; number: string; primary: boolean }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const pdf = useAction(savePdf);
   const size = primary ? 'md' : 'sm';
   return (

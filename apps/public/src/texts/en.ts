@@ -1,6 +1,10 @@
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+
+const words = DOCUMENT_WORDS.en;
+
 /** Texts of the page of a document, for people who have never heard of us. `fr.ts` has the same keys. */
 export const en = {
-  kind: { Invoice: 'Invoice', Quote: 'Quote', CreditNote: 'Credit note' },
+  kind: words.kinds,
   heading: '{{kind}} {{number}}',
   revision: 'Revision {{revision}}',
   darken: 'Switch to dark mode',
@@ -114,37 +118,15 @@ export const en = {
     copyBic: 'Copy BIC',
     copyReference: 'Copy reference',
     ask: 'Ask {{seller}} how to pay.',
-    codes: {
-      '10': 'Cash',
-      '20': 'Cheque',
-      '30': 'Credit transfer',
-      '42': 'Bank transfer',
-      '48': 'Bank card',
-      '49': 'Direct debit',
-      '54': 'Credit card',
-      '55': 'Debit card',
-      '57': 'Standing agreement',
-      '58': 'SEPA credit transfer',
-      '59': 'SEPA direct debit',
-      '68': 'Online payment',
-      '97': 'Clearing between partners',
-    },
+    codes: words.paymentMeans,
   },
   sheet: {
     from: 'From',
-    to: { Invoice: 'Billed to', Quote: 'Prepared for', CreditNote: 'Credited to' },
+    to: words.addressedTo,
     vat: 'VAT',
     legalId: 'Company no.',
-    issueDate: 'Date',
-    dueDate: 'Due date',
-    expiryDate: 'Valid until',
-    supplyDate: 'Date of supply',
-    servicePeriod: 'Service period',
-    purchaseOrder: 'Purchase order',
-    buyerReference: 'Your reference',
-    contract: 'Contract',
-    project: 'Project',
-    credits: 'Credits invoice',
+    ...words.printed,
+    references: words.clientReferences,
     reason: 'Reason',
     reasons: {
       Error: 'Error on the invoice',
@@ -193,15 +175,7 @@ export const en = {
     rate: 'Rate',
     taxable: 'Taxable amount',
     tax: 'VAT',
-    categories: {
-      S: 'Standard or reduced rate',
-      Z: 'Zero rate',
-      E: 'Exempt',
-      AE: 'Reverse charge',
-      K: 'Intra-Community supply',
-      G: 'Export outside the EU',
-      O: 'Outside the scope of VAT',
-    },
+    categories: words.taxCategories,
   },
   linkNeeded: {
     Quote:

@@ -1,8 +1,11 @@
-import type { Translation } from '@billhook/ui/i18n';
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
 
+const words = DOCUMENT_WORDS.fr;
+
 export const fr: Translation<typeof en> = {
-  kind: { Invoice: 'Facture', Quote: 'Devis', CreditNote: 'Avoir' },
+  kind: words.kinds,
   heading: '{{kind}} {{number}}',
   revision: 'Révision {{revision}}',
   darken: 'Passer en mode sombre',
@@ -116,37 +119,15 @@ export const fr: Translation<typeof en> = {
     copyBic: 'Copier le BIC',
     copyReference: 'Copier la référence',
     ask: 'Demandez à {{seller}} comment régler.',
-    codes: {
-      '10': 'Espèces',
-      '20': 'Chèque',
-      '30': 'Virement',
-      '42': 'Virement bancaire',
-      '48': 'Carte bancaire',
-      '49': 'Prélèvement',
-      '54': 'Carte de crédit',
-      '55': 'Carte de débit',
-      '57': 'Convention de paiement',
-      '58': 'Virement SEPA',
-      '59': 'Prélèvement SEPA',
-      '68': 'Paiement en ligne',
-      '97': 'Compensation',
-    },
+    codes: words.paymentMeans,
   },
   sheet: {
     from: 'De',
-    to: { Invoice: 'Facturé à', Quote: 'Établi pour', CreditNote: 'Client' },
+    to: words.addressedTo,
     vat: 'TVA',
     legalId: 'N° d’entreprise',
-    issueDate: 'Date',
-    dueDate: 'Échéance',
-    expiryDate: 'Valable jusqu’au',
-    supplyDate: 'Date de livraison',
-    servicePeriod: 'Période de prestation',
-    purchaseOrder: 'Bon de commande',
-    buyerReference: 'Votre référence',
-    contract: 'Contrat',
-    project: 'Projet',
-    credits: 'Facture d’origine',
+    ...words.printed,
+    references: words.clientReferences,
     reason: 'Motif',
     reasons: {
       Error: 'Erreur sur la facture',
@@ -195,15 +176,7 @@ export const fr: Translation<typeof en> = {
     rate: 'Taux',
     taxable: 'Base HT',
     tax: 'TVA',
-    categories: {
-      S: 'Taux normal ou réduit',
-      Z: 'Taux zéro',
-      E: 'Exonéré',
-      AE: 'Autoliquidation',
-      K: 'Livraison intracommunautaire',
-      G: 'Exportation hors UE',
-      O: 'Hors champ de la TVA',
-    },
+    categories: words.taxCategories,
   },
   linkNeeded: {
     Quote:

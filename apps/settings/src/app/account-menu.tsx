@@ -1,14 +1,14 @@
 import { MenuOnDemand } from '@billhook/ui/components/menu-on-demand';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../identity/session/queries.js';
+import { useSignedIn } from '../shared/session/signed-in.js';
 
 const OpenedAccount = lazy(() => import('./opened-account.js').then((file) => ({ default: file.OpenedAccount })));
 
 export function AccountMenu() {
-  const { t } = useTranslation('settings');
+  const { t } = useTexts('settings');
   const { member } = useSignedIn();
   return (
     <MenuOnDemand

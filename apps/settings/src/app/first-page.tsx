@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { useHolds } from '../identity/session/queries.js';
+import { useHolds } from '../shared/session/signed-in.js';
 
 /** Where the settings open: at the day's work, or at what everybody has. */
 export function FirstPage() {

@@ -1,14 +1,15 @@
 import type { MenuProps } from '@billhook/ui/components/menu-on-demand';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Menu, Stack, Text } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { useSignedIn, useSignOut } from '../identity/session/queries.js';
+import { useSignOut } from '../identity/session/session.queries.js';
+import { useSignedIn } from '../shared/session/signed-in.js';
 import { switchCompany } from '../identity/session/switch-company.js';
 
 /** Who is signed in, where and where else, one's own account, and the way out. */
 export function OpenedAccount({ target }: MenuProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useTexts('settings');
   const { member, company, companies } = useSignedIn();
   const signOut = useSignOut();
   const several = companies.length > 1;
@@ -50,7 +51,7 @@ export function OpenedAccount({ target }: MenuProps) {
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
           {t('account.open')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.start([])}>
           {t('account.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

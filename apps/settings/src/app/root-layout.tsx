@@ -2,12 +2,13 @@ import './settings.css';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { Shell } from '@billhook/ui/components/shell';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Container, Loader } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { takeJoined } from '../identity/session/joined.js';
-import { SignedIn, useSession } from '../identity/session/queries.js';
+import { takeJoined } from '../identity/session/joined-company.js';
+import { useSession } from '../identity/session/session.queries.js';
+import { SignedIn } from '../shared/session/signed-in.js';
 import { SignInAgain } from '../identity/session/sign-in-again.js';
 import { AccountMenu } from './account-menu.js';
 import { SettingsNav } from './settings-nav.js';
@@ -17,7 +18,7 @@ const SignInPage = lazy(() =>
 );
 
 function Waiting() {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   return (
     <Center mih="60dvh">
       <Loader aria-label={t('loading')} role="status" />
@@ -25,9 +26,9 @@ function Waiting() {
   );
 }
 
-/** The gate: whoever is not signed in sees the sign-in page at whatever address but the public ones, and goes on there afterwards. */
+/** The gate: without a session, every address but the public ones shows the sign-in page, and opens after it. */
 export function RootLayout() {
-  const { t } = useTranslation('settings');
+  const { t } = useTexts('settings');
   const session = useSession();
   const isPublic = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.public) });
   const company = session.data?.company.name;

@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Open to whoever is not signed in. */
+    /** Open without a session. */
     readonly public?: boolean;
   }
 }

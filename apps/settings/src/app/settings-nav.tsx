@@ -1,3 +1,4 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { NavLink } from '@mantine/core';
 import {
   IconBook2,
@@ -20,8 +21,7 @@ import {
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../identity/session/queries.js';
+import { useSignedIn } from '../shared/session/signed-in.js';
 
 interface Entry {
   readonly to: NonNullable<LinkProps['to']>;
@@ -73,7 +73,7 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
 }
 
 export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTexts('settings');
   const workspace: Entry[] = [
     { to: '/clients', label: t('nav.clients'), icon: IconUsers, needs: 'client.read' },
     { to: '/quotes', label: t('nav.quotes'), icon: IconFileDescription, needs: 'quote.read' },

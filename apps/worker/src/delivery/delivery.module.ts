@@ -1,41 +1,71 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Sender } from '@billhook/webhooks/attempts/attempt';
-import { Deliveries } from '@billhook/webhooks/deliveries/deliveries';
+import { Sender } from '@billhook/webhooks/attempts/sender';
+import { Deliveries } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
-import { DeliveryEngine } from '@billhook/webhooks/engine/engine';
+import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
-import { Module, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ENV, LOGGER } from '../platform/tokens.js';
-import { RelayModule } from '../relay/relay.module.js';
-import { DeliveryProcessor } from './delivery.processor.js';
+import { ENV, LOGGER } from '@billhook/platform/tokens';
+import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
+import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
+import {
+  Inject,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 
-// Of the 20 s that a stop may take in all; the engine needs up to 4 more to hand back.
+// Of the 20 s that a stop may take; the engine needs up to 4 more to hand back.
 const GRACE_MS = 13_000;
 
-/** Deliveries -> receivers. */
+/** The queue that carries wake-ups. */
+export const QUEUE = Symbol('queue');
+
+/** Events -> deliveries -> receivers. */
 @Module({
-  imports: [RelayModule],
   providers: [
+    {
+      provide: Relay,
+      inject: [UnitOfWork, ENV],
+      useFactory: (unitOfWork: UnitOfWork, env: Env) =>
+        new Relay(unitOfWork, { fanOut: env.WEBHOOKS_ENABLED, firstWaitMs: firstWaitMs(env.WEBHOOK_RETRY_SCHEDULE) }),
+    },
     {
       provide: DeliveryEngine,
       inject: [Database, UnitOfWork, AppSecrets, Relay, ENV, LOGGER],
       useFactory: createEngine,
     },
-    DeliveryProcessor,
   ],
   exports: [DeliveryEngine],
 })
-export class DeliveryModule implements BeforeApplicationShutdown {
-  constructor(private readonly engine: DeliveryEngine) {}
+export class DeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  #wakeUps: ReturnType<typeof openDrainWorker> | undefined;
+
+  constructor(
+    private readonly engine: DeliveryEngine,
+    @Inject(QUEUE) private readonly queue: QueueBackend,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    // A wake-up ends when all that is due has been started. It waits for no receiver.
+    this.#wakeUps = openDrainWorker(this.queue, () => this.engine.poke());
+    this.#wakeUps.on('error', new QueueFaultLog(this.logger).report);
+  }
 
   beforeApplicationShutdown(): Promise<void> {
     return this.engine.stop(GRACE_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#wakeUps?.close();
   }
 }
 
@@ -54,8 +84,8 @@ function createEngine(
   });
   return new DeliveryEngine({
     relay,
-    deliveries: new Deliveries(db, unitOfWork),
-    heartbeat: new WorkerHeartbeat(db, logger),
+    deliveries: new Deliveries(db.autocommit, unitOfWork),
+    heartbeat: new WorkerHeartbeat(db.autocommit, logger),
     states: new EndpointStates(unitOfWork),
     sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
     secrets,

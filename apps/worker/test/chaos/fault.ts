@@ -64,7 +64,7 @@ export const KILLS: readonly Fault[] = [
   KILLED_WORKER,
   {
     name: 'PostgreSQL',
-    did: 'kill -9 of the server, which loses what is only in its memory',
+    did: 'kill -9 of the server, which loses everything that is only in memory',
     weight: 2,
     strike: async (stack, dice) => {
       await stack.killPostgres();
@@ -74,7 +74,7 @@ export const KILLS: readonly Fault[] = [
   },
   {
     name: 'PostgreSQL backend',
-    did: 'kill -9 of one of its connections, at which the server ends all others and recovers',
+    did: 'kill -9 of one of its connections, after which the server closes all others and recovers',
     weight: 2,
     strike: async (stack) => {
       const [backend] = await stack.read<{ pid: number }>(

@@ -41,7 +41,7 @@ const WRITTEN = ['clients', 'events', 'webhook_deliveries', 'webhook_attempts'];
 export const postgresFaults = (outageMs: number): readonly Fault[] => [
   {
     name: 'restarted',
-    did: 'stopped in good order, started again',
+    did: 'stopped in an orderly way and started again',
     weight: 2,
     strike: async (stack) => {
       await stack.stopPostgres();
@@ -50,13 +50,13 @@ export const postgresFaults = (outageMs: number): readonly Fault[] => [
   },
   {
     name: 'out of connections',
-    did: `our connections ended, and every place taken by others for ${outageMs / 1_000} s`,
+    did: `Billhook's connections closed, and all connections taken by others for ${outageMs / 1_000} s`,
     weight: 1,
     strike: (stack) => takeAllConnections(stack, outageMs),
   },
   {
     name: 'slow',
-    did: `the tables of deliveries and of clients locked for ${outageMs / 1_000} s: statements hang`,
+    did: `the tables of deliveries and clients locked for ${outageMs / 1_000} s: statements hang`,
     weight: 1,
     strike: (stack) =>
       withClient(stack.databaseUrl, async (client) => {
@@ -67,7 +67,7 @@ export const postgresFaults = (outageMs: number): readonly Fault[] => [
   },
   {
     name: 'disk full',
-    did: `every write refused for ${outageMs / 1_000} s with SQLSTATE 53100, as on a full disk (by triggers; reads go on)`,
+    did: `every write rejected for ${outageMs / 1_000} s with SQLSTATE 53100, as on a full disk (by triggers; reads still work)`,
     weight: 1,
     strike: (stack) =>
       withClient(stack.databaseUrl, async (client) => {
@@ -86,7 +86,7 @@ export const postgresFaults = (outageMs: number): readonly Fault[] => [
   },
   {
     name: 'cut off',
-    did: `the network between our programs and PostgreSQL cut for ${outageMs / 1_000} s`,
+    did: `the network between Billhook and PostgreSQL cut for ${outageMs / 1_000} s`,
     weight: 1,
     strike: async (stack) => {
       stack.link?.cut();
@@ -96,7 +96,7 @@ export const postgresFaults = (outageMs: number): readonly Fault[] => [
   },
   {
     name: 'silent',
-    did: `the network takes what is sent and delivers nothing for ${outageMs / 1_000} s; connections stay`,
+    did: `the network accepts data and delivers nothing for ${outageMs / 1_000} s; connections remain`,
     weight: 1,
     strike: async (stack) => {
       stack.link?.hold();

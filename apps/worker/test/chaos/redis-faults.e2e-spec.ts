@@ -18,7 +18,7 @@ afterEach(async () => {
 describe('while integrators write', () => {
   it('Redis is emptied, stopped and gone: events go on reaching receivers', async () => {
     if (!hasRedis()) {
-      process.stdout.write('There is no redis-server on this machine: its faults were not tried.\n');
+      process.stdout.write('This machine has no redis-server, so its faults were not tested.\n');
       return;
     }
     const faults = only(redisFaults(OUTAGE_MS), 'emptied', 'stopped', 'down');

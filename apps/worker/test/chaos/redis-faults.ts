@@ -38,7 +38,7 @@ export const redisFaults = (outageMs: number): readonly Fault[] => [
   },
   {
     name: 'stopped',
-    did: `stopped for ${outageMs / 1_000} s (SIGSTOP): connections stay and nothing answers`,
+    did: `stopped for ${outageMs / 1_000} s (SIGSTOP): connections remain and nothing responds`,
     weight: 1,
     outlived: true,
     strike: async (stack, _, { at }) => {
@@ -49,7 +49,7 @@ export const redisFaults = (outageMs: number): readonly Fault[] => [
   },
   {
     name: 'down',
-    did: `gone for ${outageMs / 1_000} s: connections are refused`,
+    did: `down for ${outageMs / 1_000} s: connections are refused`,
     weight: 1,
     outlived: true,
     strike: async (stack, _, { at }) => {
@@ -60,7 +60,7 @@ export const redisFaults = (outageMs: number): readonly Fault[] => [
   },
   {
     name: 'full',
-    did: `\`maxmemory\` reached with \`noeviction\` for ${outageMs / 1_000} s: every write is refused`,
+    did: `\`maxmemory\` reached with \`noeviction\` for ${outageMs / 1_000} s: every write is rejected`,
     weight: 1,
     outlived: true,
     strike: (stack, _, { at }) =>

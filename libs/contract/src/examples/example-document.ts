@@ -1,3 +1,4 @@
+import { byName, REFERENCE_NAMES } from '../invoicing/document-fields.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { InvoiceView } from '../invoicing/invoice.js';
 
@@ -34,10 +35,7 @@ export const exampleDocument = {
   roundingIncrement: null,
   taxBreakdown: [{ category: 'S', rate: '20', taxable: '900.00', tax: '180.00', exemptionReason: null }],
   series: 'default',
-  purchaseOrder: null,
-  buyerReference: null,
-  contract: null,
-  project: null,
+  ...byName(REFERENCE_NAMES, () => null),
   notes: [],
   terms: null,
   paymentMeans: null,

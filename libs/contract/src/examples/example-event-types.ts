@@ -6,7 +6,7 @@ import type { EventTypeView } from '../webhooks/event-type.js';
 const schemaOf = (data: readonly string[], more: Readonly<Record<string, unknown>> = {}) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'invoice.paid',
-  description: EVENTS['invoice.paid'].summary,
+  description: EVENTS['invoice.paid'].summary.en,
   type: 'object',
   required: ['id', 'type', 'createdAt', 'data', ...Object.keys(more)],
   properties: {
@@ -20,7 +20,8 @@ const schemaOf = (data: readonly string[], more: Readonly<Record<string, unknown
 
 export const exampleEventType: EventTypeView = {
   type: 'invoice.paid',
-  ...EVENTS['invoice.paid'],
+  resource: EVENTS['invoice.paid'].resource,
+  summary: EVENTS['invoice.paid'].summary.en,
   schema: schemaOf(['id', 'number', 'status']),
   schemas: {
     changes: schemaOf(['id', 'number', 'status'], {

@@ -10,7 +10,7 @@ import { availableQuoteActions, quoteStatus, type QuoteFacts } from '@billhook/d
 
 /*
  * The records of the examples: one client, invoices, quotes and payments at the points of their lives that are worth showing. They are
- * typed as the views of the contract, and the status is derived by the domain, so the examples can not drift from what the API answers.
+ * typed as the views of the contract, and the status is derived by the domain, so the examples cannot drift from what the API answers.
  */
 
 export const exampleClient: ClientView = {

@@ -30,7 +30,7 @@ export const exampleCancelledRun: WebhookRunView = {
   finishedAt: exampleRun.updatedAt,
 };
 
-/** As it answers whoever starts it. */
+/** As returned to the caller who starts it. */
 const started = {
   id: EXAMPLE_IDS.unwantedRun + 1,
   endpointId: EXAMPLE_IDS.endpoint,

@@ -147,7 +147,7 @@ export const exampleDelivery: WebhookDeliveryView = {
   attemptCount: 1,
   nextAttemptAt: null,
   lastResponseStatus: 503,
-  lastError: 'The endpoint answered 503.',
+  lastError: 'Responded with 503',
   createdAt: '2026-12-04T14:03:55.274Z',
   finishedAt: '2026-12-04T14:03:55.513Z',
 };
@@ -186,7 +186,7 @@ export const exampleDeliveryDetail: WebhookDeliveryDetail = {
       remoteAddress: '93.184.215.14',
       responseStatus: 503,
       responseBody: 'down for maintenance',
-      error: 'The endpoint answered 503.',
+      error: 'Responded with 503',
       errorKind: 'Status',
     },
   ],

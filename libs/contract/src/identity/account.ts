@@ -9,24 +9,24 @@ const KnownPassword = z.string().min(1).max(LONGEST_PASSWORD);
 /** A password to be set. That it is not a common one, and not the address, is looked at when it is known whose it is. */
 export const NewPassword = z
   .string()
-  .min(SHORTEST_PASSWORD, `takes at least ${SHORTEST_PASSWORD} characters`)
-  .max(LONGEST_PASSWORD, `takes at most ${LONGEST_PASSWORD} characters`)
-  .meta({ description: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters of any kind` });
+  .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
+  .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`)
+  .meta({ description: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters` });
 
 /** The person who is signed in, whatever company they work in. */
 export const AccountView = z
   .object({
     id: Id,
-    name: z.string().meta({ description: 'The name of the member, in the company that the session is in' }),
+    name: z.string().meta({ description: 'The name of the member in the company of the session' }),
     email: z.string(),
     locale: Locale,
     secondFactor: z
       .object({
         since: Instant,
-        recoveryCodesLeft: z.int().meta({ description: 'Of ten' }),
+        recoveryCodesLeft: z.int().meta({ description: 'The number of unused recovery codes, out of 10' }),
       })
       .nullable()
-      .meta({ description: 'Null where the password alone signs in' }),
+      .meta({ description: 'Null if two-factor authentication is off' }),
   })
   .meta({ id: 'Account' });
 export type AccountView = z.infer<typeof AccountView>;
@@ -48,7 +48,7 @@ export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>;
 
 export const CompletePasswordReset = z
   .strictObject({
-    token: z.string().min(1).max(200).meta({ description: 'What the link holds behind its #' }),
+    token: z.string().min(1).max(200).meta({ description: 'The part of the link after the #' }),
     password: NewPassword,
   })
   .meta({ id: 'CompletePasswordReset', example: { token: 'bhw_…', password: 'four words at random' } });

@@ -6,26 +6,29 @@ import { Id, IdText, Instant, listOf, pageQuery, oneLine, text } from '../shared
 import { isNetwork, MOST_NETWORKS } from './networks.js';
 import { PermissionName, PermissionNames } from './permission.js';
 
-const Name = oneLine(80).meta({ description: 'A label of your choice', example: 'Nightly export' });
+const Name = oneLine(80).meta({ description: 'A name of your choice', example: 'Nightly export' });
 
 const Network = z.string().refine(isNetwork, {
-  error: 'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address',
+  error: 'must be a network, like 203.0.113.0/24 or 2001:db8::/32, or one address',
   params: { code: 'invalid_network' },
 });
 const AllowedCidrs = list(Network)
-  .max(MOST_NETWORKS, `takes at most ${MOST_NETWORKS} networks`)
-  .meta({ description: 'Networks that requests may come from; none is any', example: ['203.0.113.0/24'] });
+  .max(MOST_NETWORKS, `must have at most ${MOST_NETWORKS} networks`)
+  .meta({
+    description: 'The networks that requests may come from; empty for any network',
+    example: ['203.0.113.0/24'],
+  });
 
 export const CreateApiKey = z
   .strictObject({
     name: Name,
-    scopes: PermissionNames.min(1, 'takes at least one permission').optional(),
-    preset: z.literal('readOnly').optional().meta({ description: 'Every read permission that you hold now' }),
+    scopes: PermissionNames.min(1, 'must contain at least one permission').optional(),
+    preset: z.literal('readOnly').optional().meta({ description: 'Every read permission that you have now' }),
     expiry: z.enum(KEY_EXPIRIES),
     allowedCidrs: AllowedCidrs.optional(),
   })
   .refine((body) => (body.scopes === undefined) !== (body.preset === undefined), {
-    message: 'takes either scopes or preset',
+    message: 'must contain either scopes or preset',
     path: ['scopes'],
   })
   .meta({
@@ -48,9 +51,9 @@ export const LimitApiKey = z
       .max(1_000_000)
       .nullable()
       .optional()
-      .meta({ description: 'Requests a minute; null for what the installation allows every key' }),
-    name: Name.optional().meta({ description: "Of a service member's key alone" }),
-    allowedCidrs: AllowedCidrs.optional().meta({ description: "Of a service member's key alone" }),
+      .meta({ description: 'Requests per minute; null for the default of the installation' }),
+    name: Name.optional().meta({ description: 'Only for a key of a service member' }),
+    allowedCidrs: AllowedCidrs.optional().meta({ description: 'Only for a key of a service member' }),
   })
   .meta({ id: 'LimitApiKey', example: { rateLimit: 60 } });
 export type LimitApiKey = z.infer<typeof LimitApiKey>;
@@ -59,13 +62,15 @@ export const RotateApiKey = z
   .strictObject({
     graceSeconds: z.int().min(0).max(LONGEST_GRACE_SECONDS).meta({
       description:
-        'How long the old key lives on after the first use of the new one: up to 7 days, and never past its own expiry',
+        'How long the predecessor keeps working after the first use of the successor: up to 7 days, and never beyond its own expiry',
     }),
     expiry: z
       .enum(KEY_EXPIRIES)
       .optional()
-      .meta({ description: 'Of the new key; without it, what was chosen for the old one' }),
-    allowedCidrs: AllowedCidrs.optional().meta({ description: 'Of the new key; without it, those of the old one' }),
+      .meta({ description: 'The expiry of the successor. Default: the choice made for the predecessor' }),
+    allowedCidrs: AllowedCidrs.optional().meta({
+      description: 'The networks of the successor. Default: those of the predecessor',
+    }),
   })
   .meta({ id: 'RotateApiKey', example: { graceSeconds: 86_400 } });
 export type RotateApiKey = z.infer<typeof RotateApiKey>;
@@ -77,9 +82,9 @@ export type RevokeApiKey = z.infer<typeof RevokeApiKey>;
 
 const MOST_AT_ONCE = 500;
 const KeyIds = list(Id)
-  .min(1, 'takes at least one key')
-  .max(MOST_AT_ONCE, `takes at most ${MOST_AT_ONCE} keys`)
-  .refine((ids) => new Set(ids).size === ids.length, 'names a key twice');
+  .min(1, 'must contain at least one key')
+  .max(MOST_AT_ONCE, `must contain at most ${MOST_AT_ONCE} keys`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not contain a key twice');
 
 export const RevokeApiKeys = z
   .strictObject({ ids: KeyIds, reason: text(300).optional() })
@@ -89,7 +94,7 @@ export type RevokeApiKeys = z.infer<typeof RevokeApiKeys>;
 /** What both lists of keys can be narrowed down to. */
 const keyFilters = {
   status: z.enum(KEY_STATUSES).optional(),
-  q: text(100).optional().meta({ description: 'Part of the name, or the beginning of the prefix' }),
+  q: text(100).optional().meta({ description: 'A part of the name, or the start of the prefix' }),
 };
 
 export const ListApiKeys = z.strictObject({ ...pageQuery, ...keyFilters });
@@ -100,7 +105,7 @@ const yes = z.literal('true').transform(() => true);
 const companyKeyFilters = {
   ...keyFilters,
   memberId: IdText.optional().meta({ description: 'Keys of this member' }),
-  scope: PermissionName.optional().meta({ description: 'Keys that carry this permission' }),
+  scope: PermissionName.optional().meta({ description: 'Keys with this permission' }),
   neverUsed: yes.optional(),
   unusedDays: z.coerce
     .number()
@@ -108,12 +113,12 @@ const companyKeyFilters = {
     .min(1)
     .max(3_650)
     .optional()
-    .meta({ description: 'Keys that nobody used for so many days, nor since they were made that long ago' }),
-  expiry: z.literal('none').optional().meta({ description: 'Keys that live until they are revoked' }),
+    .meta({ description: 'Keys that were created at least this many days ago and not used since' }),
+  expiry: z.literal('none').optional().meta({ description: 'Keys without an expiry date' }),
   creatorGone: yes.optional().meta({ description: 'Keys whose creator is deactivated or removed' }),
   outsidePolicy: yes
     .optional()
-    .meta({ description: "Live keys that the company's policy would not let be made today" }),
+    .meta({ description: 'Working keys that the policy of the company would not allow to be created today' }),
 };
 
 export const KEY_EXPORT_FORMATS = ['csv'] as const;
@@ -127,8 +132,10 @@ export const KeyPolicy = z
   .strictObject({
     longestLifetime: z
       .enum(KEY_EXPIRIES)
-      .meta({ description: '"1y": every key expires, within a year. "none": keys may live until they are revoked' }),
-    cidrsRequired: z.boolean().meta({ description: 'Whether each key must name the networks it is used from' }),
+      .meta({ description: '"1y": every key expires within a year. "none": keys may have no expiry date' }),
+    cidrsRequired: z
+      .boolean()
+      .meta({ description: 'Whether each key must have a list of networks that it may be used from' }),
   })
   .meta({ id: 'KeyPolicy', example: { longestLifetime: '1y', cidrsRequired: false } });
 export type KeyPolicy = z.infer<typeof KeyPolicy>;
@@ -141,36 +148,43 @@ export const ApiKeyView = z
     name: z.string(),
     prefix: z
       .string()
-      .meta({ description: 'Identifies the key without a character of its secret', example: 'bhk_3kTn9Qa1' }),
+      .meta({ description: 'Identifies the key without revealing its secret', example: 'bhk_3kTn9Qa1' }),
     scopes: z.array(PermissionName),
-    effective: z.array(PermissionName).meta({ description: 'Scopes less what the creator no longer holds' }),
+    effective: z
+      .array(PermissionName)
+      .meta({ description: 'The scopes without the permissions that the creator no longer has' }),
     status: z.enum(KEY_STATUSES),
-    lifetime: z.enum(KEY_EXPIRIES).meta({ description: 'What was chosen for its expiry' }),
+    lifetime: z.enum(KEY_EXPIRIES).meta({ description: 'The expiry that was chosen when the key was created' }),
     expiresAt: Instant.nullable(),
-    allowedCidrs: z.array(z.string()).meta({ description: 'Networks that requests may come from; none is any' }),
-    rateLimit: z.int().nullable().meta({ description: 'Requests a minute; null for what the installation allows' }),
+    allowedCidrs: z
+      .array(z.string())
+      .meta({ description: 'The networks that requests may come from; empty for any network' }),
+    rateLimit: z
+      .int()
+      .nullable()
+      .meta({ description: 'Requests per minute; null for the default of the installation' }),
     createdAt: Instant,
-    createdFrom: z.string().nullable().meta({ description: 'Address of whoever created it' }),
-    createdAgent: z.string().nullable().meta({ description: 'User-Agent of whoever created it' }),
+    createdFrom: z.string().nullable().meta({ description: 'The IP address of its creator' }),
+    createdAgent: z.string().nullable().meta({ description: 'The User-Agent of its creator' }),
     firstUsedAt: Instant.nullable(),
     lastUsedAt: Instant.nullable(),
-    lastUsedFrom: z.string().nullable().meta({ description: 'Address of the last use' }),
-    lastUsedAgent: z.string().nullable().meta({ description: 'User-Agent of the last use' }),
+    lastUsedFrom: z.string().nullable().meta({ description: 'The IP address of the last use' }),
+    lastUsedAgent: z.string().nullable().meta({ description: 'The User-Agent of the last use' }),
     revokedAt: Instant.nullable(),
     revokedBy: z.string().nullable(),
     revocationReason: z.string().nullable(),
-    predecessor: RelatedKey.nullable().meta({ description: 'The key that it replaces' }),
-    successor: RelatedKey.extend({ firstUsedAt: Instant.nullable() })
+    predecessor: RelatedKey.nullable().meta({ description: 'The predecessor' }),
+    successor: RelatedKey.extend({ firstUsedAt: Instant.nullable() }).nullable().meta({ description: 'The successor' }),
+    graceSeconds: z
+      .int()
       .nullable()
-      .meta({ description: 'The key that replaces it' }),
-    graceSeconds: z.int().nullable().meta({ description: 'How long it lives on after the first use of its successor' }),
+      .meta({ description: 'How long it keeps working after the first use of its successor' }),
     retiresAt: Instant.nullable().meta({
-      description:
-        'When it dies because its successor took over; null while that was not used, and where it expires first',
+      description: 'When the grace period ends; null until the successor is used, and if the key expires first',
     }),
-    outsidePolicy: z
-      .boolean()
-      .meta({ description: "Whether it is live, and the company's policy would not let it be made today" }),
+    outsidePolicy: z.boolean().meta({
+      description: 'Whether it works although the policy of the company would not allow it to be created today',
+    }),
     creator: z.object({
       id: Id,
       kind: z.enum(MEMBER_KINDS),
@@ -185,22 +199,22 @@ export type ApiKeyView = z.infer<typeof ApiKeyView>;
 export const ApiKeyList = listOf(ApiKeyView, 'ApiKeyList').extend({
   counts: z
     .record(z.enum(KEY_STATUSES), z.int())
-    .meta({ description: 'Keys by status, under the same filters but that of the status' }),
+    .meta({ description: 'The number of keys by status, with the same filters except the status' }),
 });
 export type ApiKeyList = z.infer<typeof ApiKeyList>;
 
 export const CreatedApiKey = z
   .object({
     apiKey: ApiKeyView,
-    secret: z.string().meta({ description: 'The whole key. Shown this once, kept nowhere.' }),
+    secret: z.string().meta({ description: 'The whole key. It is shown only once and not stored.' }),
   })
   .meta({ id: 'CreatedApiKey' });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
 export const RevokedKeys = z
   .object({
-    data: z.array(ApiKeyView).meta({ description: 'All that were named, in their order' }),
-    revoked: z.int().meta({ description: 'How many of them this ends; the others had ended before' }),
+    data: z.array(ApiKeyView).meta({ description: 'All keys of the request, in the same order' }),
+    revoked: z.int().meta({ description: 'How many of them this revokes; the others are already revoked or expired' }),
   })
   .meta({ id: 'RevokedApiKeys' });
 export type RevokedKeys = z.infer<typeof RevokedKeys>;
@@ -214,11 +228,11 @@ export const TestedApiKey = z
   .object({
     effective: z
       .array(PermissionName)
-      .meta({ description: 'What a request with the key could do now, from where this one came' }),
+      .meta({ description: 'The permissions of a request with the key from this address' }),
     code: z
       .string()
       .nullable()
-      .meta({ description: 'Of the refusal that a request would meet; null where it would be let in' }),
+      .meta({ description: 'The `code` of the error that a request would get; null if it would be accepted' }),
     detail: z.string().nullable(),
   })
   .meta({ id: 'TestedApiKey' });

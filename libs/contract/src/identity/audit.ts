@@ -11,16 +11,20 @@ export const AuditEntryView = z
     id: Id,
     at: Instant,
     actorKind: z.enum(ACTOR_KINDS),
-    memberId: Id.nullable().meta({ description: 'The member who did it, or whose key or portal session did' }),
-    keyId: Id.nullable().meta({ description: 'The key that did it' }),
-    actor: z.string().meta({ description: 'Who, in words: a member, a key, a portal session or the system' }),
+    memberId: Id.nullable().meta({ description: 'The member who did it, directly or with a key or a portal session' }),
+    keyId: Id.nullable().meta({ description: 'The key that was used' }),
+    actor: z
+      .string()
+      .meta({ description: 'A description of the actor: a member, a key, a portal session or the system' }),
     action: z.enum(AUDIT_ACTIONS),
     target: z.string().nullable(),
     details: z.record(z.string(), z.unknown()),
     ip: z.string().nullable(),
     userAgent: z.string().nullable(),
     requestId: z.string().nullable(),
-    prevHash: Hash.nullable().meta({ description: 'Hash of the entry before; null on the first of the company' }),
+    prevHash: Hash.nullable().meta({
+      description: 'The hash of the previous entry; null on the first entry of the company',
+    }),
     hash: Hash,
   })
   .meta({ id: 'AuditEntry' });
@@ -35,9 +39,11 @@ export const AuditList = listOf(AuditRow, 'AuditList');
 const filters = {
   action: repeatable(z.enum(AUDIT_ACTIONS), AUDIT_ACTIONS.length).meta({ description: 'Any of these' }),
   actorKind: z.enum(ACTOR_KINDS).optional(),
-  memberId: IdText.optional().meta({ description: 'What a member did, by their keys and portal sessions too' }),
+  memberId: IdText.optional().meta({
+    description: 'Entries of a member, including those of their keys and portal sessions',
+  }),
   keyId: IdText.optional(),
-  target: text(200).optional().meta({ description: 'Exactly as entries write it' }),
+  target: text(200).optional().meta({ description: 'Exactly as in the entries' }),
   ip: text(45).optional(),
   since: Moment.optional().meta({ description: 'From then on' }),
   until: Moment.optional().meta({ description: 'Before then' }),

@@ -35,7 +35,7 @@ export const CompanyView = z
     iban: z.string().nullable(),
     bic: z.string().nullable(),
     lockedUntil: CalendarDateView.nullable().meta({
-      description: 'The lock date: nothing is issued, paid or written off on this day or before',
+      description: 'The lock date: nothing is issued, paid or written off on or before this day',
     }),
   })
   .meta({ id: 'Company' });
@@ -48,7 +48,7 @@ export type SellerSnapshot = z.infer<typeof SellerSnapshot>;
 export const UpdateCompany = z
   .strictObject({
     name: oneLine(200).optional(),
-    timeZone: z.string().refine(isTimeZone, 'takes an IANA time zone, like Europe/Paris').optional(),
+    timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, like Europe/Paris').optional(),
     currency: Currency.optional(),
     address: Address.nullish(),
     legalId: SchemeValue.nullish(),

@@ -8,18 +8,20 @@ export const EXAMPLE_KEY = 'bhk_EXAMPLE0ThisKeyOpensNothingAndIsNoSecret0KwYdA';
 /** How keys look, for scanners of secrets: enough to tell a key from what is none without asking anybody. */
 export const KeyFormat = z
   .object({
-    prefix: z.string().meta({ description: 'Every key begins with it' }),
-    pattern: z.string().meta({ description: 'A regular expression that finds keys in text, as RE2 and PCRE read it' }),
-    length: z.int().meta({ description: 'Characters of a key, prefix included' }),
-    alphabet: z.string().meta({ description: 'The digits after the prefix, from 0 to 61' }),
+    prefix: z.string().meta({ description: 'The start of every key' }),
+    pattern: z.string().meta({ description: 'A regular expression that finds keys in text, for RE2 and PCRE' }),
+    length: z.int().meta({ description: 'The length of a key, including the prefix' }),
+    alphabet: z.string().meta({ description: 'The digits used after the prefix, from 0 to 61' }),
     checksum: z.object({
       algorithm: z.string(),
       encoding: z.string(),
       over: z.string(),
-      length: z.int().meta({ description: 'Its characters, the last of the key' }),
+      length: z.int().meta({ description: 'The number of checksum characters at the end of the key' }),
     }),
-    example: z.string().meta({ description: 'A key with a checksum that holds, which no installation knows' }),
-    burn: z.object({ method: z.string(), url: z.url() }).meta({ description: 'Where whoever has found a key ends it' }),
+    example: z.string().meta({ description: 'An example with a valid checksum that no installation accepts' }),
+    burn: z
+      .object({ method: z.string(), url: z.url() })
+      .meta({ description: 'Where to report and revoke a leaked key' }),
     docs: z.url(),
   })
   .meta({ id: 'KeyFormat' });
@@ -34,7 +36,7 @@ export const keyFormat = (publicUrl: string): KeyFormat => ({
   checksum: {
     algorithm: 'CRC-32 (IEEE 802.3, as in zlib and PNG)',
     encoding: 'base62 with the alphabet above, most significant digit first, 6 digits',
-    over: 'everything before its 6 digits, prefix included, as ASCII',
+    over: 'everything before the checksum, including the prefix, as ASCII',
     length: 6,
   },
   example: EXAMPLE_KEY,

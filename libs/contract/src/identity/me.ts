@@ -10,15 +10,15 @@ import { PermissionName } from './permission.js';
 const CAUSES = ['scope_missing', 'creator_lacks', 'creator_inactive', 'plan', 'member_lacks'] as const;
 export type RefusalCause = (typeof CAUSES)[number];
 
-/** Who can mend that: whoever made the key, or an administrator of the company. */
+/** Who can fix it: the creator of the key, or an administrator of the company. */
 const FIXERS = ['key_owner', 'administrator'] as const;
 export type WhoCanFix = (typeof FIXERS)[number];
 
-const Code = z.string().meta({ description: 'The `code` of the refusal', example: 'insufficient_scope' });
+const Code = z.string().meta({ description: 'The `code` of the error', example: 'insufficient_scope' });
 const Cause = z.enum(CAUSES).meta({ description: 'Why it does not work' });
-const Fixer = z.enum(FIXERS).meta({ description: 'Who can mend it' });
+const Fixer = z.enum(FIXERS).meta({ description: 'Who can fix it' });
 const FixUrl = z.string().meta({
-  description: 'Where it is mended, in the settings',
+  description: 'The page of the settings where it can be fixed',
   example: 'http://localhost:3000/settings/api-keys?create=1&scopes=invoice.read,invoice.write',
 });
 
@@ -26,7 +26,7 @@ const CallingKey = z.object({
   id: Id,
   name: z.string().meta({ example: 'Nightly export' }),
   prefix: z.string().meta({
-    description: 'Identifies the key without a character of its secret',
+    description: 'Identifies the key without revealing its secret',
     example: 'bhk_3kTn9Qa1',
   }),
   status: z.enum(KEY_STATUSES),
@@ -36,7 +36,7 @@ const CallingKey = z.object({
 const CallingCompany = z.object({
   id: Id,
   name: z.string().meta({ example: 'Studio Nord SAS' }),
-  timeZone: z.string().meta({ description: 'The one in which its dates are meant', example: 'Europe/Paris' }),
+  timeZone: z.string().meta({ description: 'The time zone of its dates', example: 'Europe/Paris' }),
 });
 
 const Plan = z.enum(PLANS).meta({ description: 'Keys work on a paid plan only' });
@@ -52,7 +52,7 @@ export const MeView = z
         email: z.string().nullable().meta({ description: 'Null for a service member' }),
         status: z.enum(MEMBER_STATUSES),
       })
-      .meta({ description: 'The member who created the key, and for whom it acts' }),
+      .meta({ description: 'The member who created the key' }),
     company: CallingCompany,
     plan: Plan,
   })
@@ -61,11 +61,11 @@ export type MeView = z.infer<typeof MeView>;
 
 export const MePermissionsView = z
   .object({
-    effective: z.array(PermissionName).meta({ description: 'What the key may do now' }),
-    granted: z.array(PermissionName).meta({ description: 'What the key was given: its scopes' }),
+    effective: z.array(PermissionName).meta({ description: 'The permissions that the key has now' }),
+    granted: z.array(PermissionName).meta({ description: 'The permissions that the key was created with: its scopes' }),
     lost: z
       .array(z.object({ permission: PermissionName, code: Code, cause: Cause, whoCanFix: Fixer, fixUrl: FixUrl }))
-      .meta({ description: 'What was given and does not work now, each with its cause' }),
+      .meta({ description: 'The scopes that do not work now, each with the cause' }),
     key: CallingKey,
     company: CallingCompany,
     plan: Plan,
@@ -90,25 +90,25 @@ function isDecodable(path: string): boolean {
 const CheckedPath = z
   .string()
   .max(2_000)
-  .regex(/^\/v1(?:[/?][!-~]*)?$/, 'takes a path below /v1, like /v1/invoices/7/send')
-  .refine(isDecodable, 'can not be decoded')
-  .refine((path) => !/bh[a-z]_[0-9A-Za-z]{8}/.test(path), 'holds what looks like a key')
-  .meta({ description: 'As it would be called, with its query where it has one', example: '/v1/invoices/7/send' });
+  .regex(/^\/v1(?:[/?][!-~]*)?$/, 'must be a path below /v1, like /v1/invoices/7/send')
+  .refine(isDecodable, 'cannot be decoded')
+  .refine((path) => !/bh[a-z]_[0-9A-Za-z]{8}/.test(path), 'contains what looks like an API key')
+  .meta({ description: 'The path of the call, with its query if it has one', example: '/v1/invoices/7/send' });
 
 export const CheckPermissions = z
   .strictObject({
     requests: list(z.strictObject({ method: z.enum(METHODS), path: CheckedPath }))
       .max(QUESTIONS_MOST)
       .optional()
-      .meta({ description: 'Calls that are to be made. None of them is' }),
+      .meta({ description: 'The planned calls. None of them is made' }),
     permissions: list(PermissionName).max(QUESTIONS_MOST).optional(),
   })
   .refine(({ requests = [], permissions = [] }) => requests.length + permissions.length > 0, {
-    message: 'takes requests, permissions or both, and at least one of them',
+    message: 'must contain at least one request or permission',
     params: { code: 'required' },
   })
   .refine(({ requests = [], permissions = [] }) => requests.length + permissions.length <= QUESTIONS_MOST, {
-    message: `takes at most ${QUESTIONS_MOST} requests and permissions together`,
+    message: `must contain at most ${QUESTIONS_MOST} requests and permissions together`,
     params: { code: 'too_big' },
   })
   .meta({
@@ -143,11 +143,11 @@ export const CheckedRequest = z
     route: z
       .string()
       .nullable()
-      .meta({ description: 'The route that takes it; null where there is none', example: '/v1/invoices/{id}/send' }),
+      .meta({ description: 'The route of the call; null if there is none', example: '/v1/invoices/{id}/send' }),
     status: z
       .int()
       .nullable()
-      .meta({ description: 'The status of the refusal: 403, 404 for an unknown path, 405 for a wrong method' }),
+      .meta({ description: 'The status of the error: 403, 404 for an unknown path, 405 for a wrong method' }),
     ...answer,
   })
   .meta({ id: 'CheckedRequest' });
@@ -158,8 +158,8 @@ export type CheckedPermission = z.infer<typeof CheckedPermission>;
 
 export const PermissionCheckView = z
   .object({
-    allowed: z.boolean().meta({ description: 'Whether every question is answered with yes' }),
-    requests: z.array(CheckedRequest).meta({ description: 'In the order in which they were asked' }),
+    allowed: z.boolean().meta({ description: 'Whether everything that was asked for is allowed' }),
+    requests: z.array(CheckedRequest).meta({ description: 'In the order of the request' }),
     permissions: z.array(CheckedPermission),
   })
   .meta({ id: 'PermissionCheck' });

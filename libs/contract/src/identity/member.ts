@@ -8,10 +8,10 @@ import { PermissionName, PermissionNames } from './permission.js';
 import { SecondFactorCode } from './second-factor.js';
 
 export const LOCALES = ['en', 'fr'] as const;
-export const Locale = z.enum(LOCALES).meta({ description: 'The language of mails to them' });
+export const Locale = z.enum(LOCALES).meta({ description: 'The language of emails to this member' });
 export type Locale = z.infer<typeof Locale>;
 
-const Role = z.enum(ROLES).meta({ description: 'The preset that the permissions began with' });
+const Role = z.enum(ROLES).meta({ description: 'The role that set the initial permissions' });
 const Name = oneLine(120);
 
 export const MemberView = z
@@ -19,7 +19,7 @@ export const MemberView = z
     id: Id,
     kind: z
       .enum(MEMBER_KINDS)
-      .meta({ description: 'Person: signs in. Service: owned by the company, can not sign in' }),
+      .meta({ description: 'Person: signs in. Service: belongs to the company and cannot sign in' }),
     name: z.string(),
     email: z.string().nullable().meta({ description: 'Null for a service member' }),
     role: Role,
@@ -28,10 +28,10 @@ export const MemberView = z
     status: z.enum(MEMBER_STATUSES),
     createdAt: Instant,
     lastSeenAt: Instant.nullable().meta({
-      description: 'Their last request in the settings, to the minute; null where they never signed in',
+      description: 'The last request in the settings, to the minute; null if the member never signed in',
     }),
-    liveKeys: z.int().meta({ description: 'Keys that are neither revoked nor expired' }),
-    secondFactor: z.boolean().meta({ description: 'Whether they sign in with a second factor' }),
+    liveKeys: z.int().meta({ description: 'The number of keys that are neither revoked nor expired' }),
+    secondFactor: z.boolean().meta({ description: 'Whether two-factor authentication is on' }),
   })
   .meta({ id: 'Member' });
 export type MemberView = z.infer<typeof MemberView>;
@@ -46,12 +46,12 @@ export const OwnerList = z
 export type OwnerList = z.infer<typeof OwnerList>;
 
 export const ListMembers = z.strictObject({
-  status: z.enum(MEMBER_STATUSES).optional().meta({ description: 'Without it: all but the removed ones' }),
+  status: z.enum(MEMBER_STATUSES).optional().meta({ description: 'Default: all except removed members' }),
   kind: z.enum(MEMBER_KINDS).optional(),
 });
 export type ListMembers = z.infer<typeof ListMembers>;
 
-const SomePermissions = PermissionNames.min(1, 'takes at least one permission');
+const SomePermissions = PermissionNames.min(1, 'must contain at least one permission');
 
 /** A role alone gives its preset; permissions beside it are given instead. */
 const rights = { role: Role, permissions: SomePermissions.optional() };
@@ -84,8 +84,8 @@ export const DepartureView = z
           id: Id,
           name: z.string(),
           prefix: z.string(),
-          stops: z.boolean().meta({ description: 'Whether the key stops altogether, or only lacks permissions' }),
-          loses: z.array(PermissionName).meta({ description: 'What it can do now and could not any more' }),
+          stops: z.boolean().meta({ description: 'Whether the key stops working, or only loses permissions' }),
+          loses: z.array(PermissionName).meta({ description: 'The permissions that it loses' }),
           lastUsedAt: Instant.nullable(),
           lastUsedFrom: z.string().nullable(),
           requests7d: z.int().meta({ description: 'Requests in the last 7 days' }),
@@ -94,11 +94,11 @@ export const DepartureView = z
       .nullable()
       .meta({
         description:
-          'Keys that work now and would do less, the most used first; null for a caller without `api_key.manage`, who sees how many there are',
+          'Working keys that would lose permissions, most used first; null for a caller without `api_key.manage`, who sees only their number',
       }),
-    keyCount: z.int().meta({ description: 'How many keys would do less' }),
-    stoppingKeyCount: z.int().meta({ description: 'How many of them would stop altogether' }),
-    sessions: z.int().meta({ description: 'Browsers that would be signed out' }),
+    keyCount: z.int().meta({ description: 'How many keys would lose permissions' }),
+    stoppingKeyCount: z.int().meta({ description: 'How many of them would stop working' }),
+    sessions: z.int().meta({ description: 'The number of browsers that would be signed out' }),
   })
   .meta({ id: 'Departure' });
 export type DepartureView = z.infer<typeof DepartureView>;
@@ -116,10 +116,13 @@ export const InvitationView = z
     role: Role,
     permissions: z.array(PermissionName),
     status: z.enum(INVITATION_STATUSES),
-    invitedBy: z.string().nullable().meta({ description: 'Who sent it last; null for whoever runs this installation' }),
+    invitedBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'The member who last sent it; null if it was sent by the operator' }),
     usable: z.boolean().meta({
       description:
-        'Whether its link works. Not once it is no longer open, and not while whoever sent it could not send it today: somebody else can send it again',
+        'Whether its link works. False once it is accepted, withdrawn or expired, and while its sender lacks the permissions to send it; another member can then send it again',
     }),
     createdAt: Instant,
     sentAt: Instant,
@@ -134,9 +137,9 @@ export type InvitationList = z.infer<typeof InvitationList>;
 export const SentInvitation = z
   .object({
     invitation: InvitationView,
-    mailed: z.boolean().meta({ description: 'Whether the link goes out by mail' }),
+    mailed: z.boolean().meta({ description: 'Whether the link is sent by email' }),
     url: z.string().nullable().meta({
-      description: 'The link, to hand on, where this installation sends no mail. Shown this once, kept nowhere',
+      description: 'The link to pass on, if this installation sends no email. It is shown only once and not stored',
     }),
   })
   .meta({ id: 'SentInvitation' });
@@ -150,11 +153,13 @@ export type LookAtInvitation = z.infer<typeof LookAtInvitation>;
 export const OpenedInvitation = z
   .object({
     company: z.string(),
-    invitedBy: z.string().nullable().meta({ description: 'Null for whoever runs this installation' }),
+    invitedBy: z.string().nullable().meta({ description: 'Null if it was sent by the operator' }),
     email: z.string(),
     name: z.string(),
     role: Role,
-    hasAccount: z.boolean().meta({ description: 'Whether the address has an account: then its password is asked for' }),
+    hasAccount: z
+      .boolean()
+      .meta({ description: 'Whether the email address has an account, whose password is then required' }),
     expiresAt: Instant,
   })
   .meta({ id: 'OpenedInvitation' });
@@ -167,9 +172,9 @@ export const AcceptInvitation = z
       .string()
       .min(1)
       .max(LONGEST_PASSWORD)
-      .meta({ description: 'Of the account that the address has; else the one to sign in with from now on' }),
-    name: Name.optional().meta({ description: 'Instead of the name in the invitation' }),
-    code: SecondFactorCode.optional().meta({ description: 'Where the account has a second factor' }),
+      .meta({ description: 'The password of the existing account, or the password for the new one' }),
+    name: Name.optional().meta({ description: 'Replaces the name in the invitation' }),
+    code: SecondFactorCode.optional().meta({ description: 'Required if two-factor authentication is on' }),
   })
   .meta({ id: 'AcceptInvitation', example: { token: 'bhi_…', password: 'four words at random' } });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;

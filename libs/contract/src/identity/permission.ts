@@ -7,4 +7,4 @@ export const PermissionName = z.enum(ALL_PERMISSIONS as [Permission, ...Permissi
 /** Permissions to give to somebody or something, none of them twice. */
 export const PermissionNames = list(PermissionName)
   .max(ALL_PERMISSIONS.length)
-  .refine((names) => new Set(names).size === names.length, 'names a permission twice');
+  .refine((names) => new Set(names).size === names.length, 'must not contain a permission twice');

@@ -12,7 +12,7 @@ export const SignIn = z
     email: oneLine(254),
     password: z.string().min(1).max(200),
     code: SecondFactorCode.optional().meta({
-      description: 'Where the account has a second factor: a code of the app, or a recovery code',
+      description: 'If two-factor authentication is on: a code from the app, or a recovery code',
     }),
   })
   .meta({ id: 'SignIn', example: { email: 'owner@example.com', password: 'the password' } });
@@ -28,7 +28,7 @@ export const SignInOptions = z
   .object({
     sendsMail: z.boolean().meta({
       description:
-        'Whether a forgotten password can be reset by mail; without a mail server, the operator makes a link',
+        'Whether a forgotten password can be reset by email; without a mail server, the operator creates a link',
     }),
   })
   .meta({ id: 'SignInOptions' });
@@ -49,21 +49,21 @@ export const SessionView = z
     company: CompanyView,
     companies: z
       .array(z.object({ memberId: Id, name: z.string() }))
-      .meta({ description: 'All that this person is an active member of, by name' }),
+      .meta({ description: 'The companies that this person is an active member of, by name' }),
     confirmedAt: Instant.meta({ description: 'When the password was last confirmed' }),
     confirmed: z.boolean().meta({
-      description: `Whether that was within the last ${STEP_UP_MINUTES} minutes, as operations that grant power ask for`,
+      description: `Whether that was within the last ${STEP_UP_MINUTES} minutes, which sensitive operations require`,
     }),
     expiresAt: Instant,
     webhooksEnabled: z.boolean(),
     webhooksAllowHttp: z.boolean(),
     sendsMail: z
       .boolean()
-      .meta({ description: 'Whether the installation has a mail server; without one, mails are kept' }),
+      .meta({ description: 'Whether the installation has a mail server; without one, emails are stored but not sent' }),
     upgradeUrl: z
       .string()
       .nullable()
-      .meta({ description: 'Where the plan of the company is upgraded; null where the operator changes it' }),
+      .meta({ description: 'The URL for upgrading the plan; null if the operator changes it' }),
   })
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof SessionView>;
@@ -72,11 +72,11 @@ export type SessionView = z.infer<typeof SessionView>;
 export const SessionRow = z
   .object({
     id: Id,
-    current: z.boolean().meta({ description: 'Whether it is the one that asks' }),
+    current: z.boolean().meta({ description: 'Whether it is the current session' }),
     company: z.object({ id: Id, name: z.string() }),
     createdAt: Instant,
     lastSeenAt: Instant.meta({ description: 'Its last request, to the minute' }),
-    expiresAt: Instant.meta({ description: 'When it ends however much it is used' }),
+    expiresAt: Instant.meta({ description: 'When it ends, even if it is in use' }),
     ip: z.string().nullable(),
     userAgent: z.string().nullable(),
     ...software,
@@ -85,7 +85,7 @@ export const SessionRow = z
 export type SessionRow = z.infer<typeof SessionRow>;
 
 export const SessionList = z
-  .object({ data: z.array(SessionRow).meta({ description: 'The one that asks first, then by last request' }) })
+  .object({ data: z.array(SessionRow).meta({ description: 'The current session first, then by last request' }) })
   .meta({ id: 'SessionList' });
 export type SessionList = z.infer<typeof SessionList>;
 

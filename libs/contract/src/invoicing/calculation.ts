@@ -8,9 +8,11 @@ export const CalculationView = z
     steps: z.array(
       z.object({
         step: z.string().meta({ example: 'LineNet' }),
-        pointer: z
-          .string()
-          .meta({ description: 'What it is about (RFC 6901); empty for the whole', example: '/lines/0' }),
+        pointer: z.string().meta({
+          description:
+            'A pointer to the part of the document that the step is about (RFC 6901); empty for the whole document',
+          example: '/lines/0',
+        }),
         group: z.object({ category: TaxCategorySchema, rate: z.string().nullable() }).nullable(),
         formula: z.string().meta({ example: '3 × 19.995' }),
         exact: z.string().meta({ example: '59.985' }),

@@ -19,6 +19,7 @@ import {
   text,
   VatNumber,
 } from '../shared/common.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { customFieldQuery, listQuery, recordListOf, search } from '../shared/list-query.js';
 
 export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
@@ -72,10 +73,10 @@ const fields = {
   phone: oneLine(40).optional(),
   contacts: list(Contact).max(50).optional(),
   billingAddress: Address.meta({
-    description: 'An invoice to a business or an authority can be sent once it has line1 and city',
+    description: 'An invoice to a business or a public body can be sent only if it has line1 and city',
   }),
   deliveryAddress: Address.optional(),
-  legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),
+  legalId: SchemeValue.meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }).optional(),
   vatNumber: VatNumber.optional(),
   electronicAddress: SchemeValue.optional(),
   buyerReference: oneLine(100).optional(),
@@ -85,6 +86,8 @@ const fields = {
   notes: text(5000).optional(),
   customFields: CustomFields.optional(),
 };
+
+export const STORED_CLIENT = storedMembers(fields);
 
 export const CreateClient = z.strictObject(fields).meta({
   id: 'CreateClient',
@@ -101,27 +104,8 @@ export type CreateClient = z.infer<typeof CreateClient>;
 /** A member that is left out stays as it is; null empties it (RFC 7396). */
 export const UpdateClient = z
   .strictObject({
-    kind: fields.kind.optional(),
-    name: fields.name.optional(),
-    billingAddress: fields.billingAddress.optional(),
-    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Archive a client, or take it back' }),
-    externalId: ExternalId.nullish(),
-    tradingName: fields.tradingName.nullable(),
-    firstName: fields.firstName.nullable(),
-    lastName: fields.lastName.nullable(),
-    email: fields.email.nullable(),
-    phone: fields.phone.nullable(),
-    contacts: fields.contacts,
-    deliveryAddress: fields.deliveryAddress.nullable(),
-    legalId: fields.legalId.nullable(),
-    vatNumber: fields.vatNumber.nullable(),
-    electronicAddress: fields.electronicAddress.nullable(),
-    buyerReference: fields.buyerReference.nullable(),
-    currency: fields.currency.nullable(),
-    locale: fields.locale.nullable(),
-    paymentTerms: fields.paymentTerms.nullable(),
-    notes: fields.notes.nullable(),
-    customFields: fields.customFields,
+    ...patchOf(fields),
+    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Archive or restore a client' }),
   })
   .meta({ id: 'UpdateClient', example: { email: 'factures@atelier-lumen.example' } });
 export type UpdateClient = z.infer<typeof UpdateClient>;
@@ -129,12 +113,15 @@ export type UpdateClient = z.infer<typeof UpdateClient>;
 export const ListClients = listQuery(
   {
     ...customFieldQuery,
-    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Those with one status' }),
-    kind: z.enum(CLIENT_KINDS).optional().meta({ description: 'Those of one kind' }),
-    email: Email.optional().meta({ description: 'Whatever the case' }),
-    vatNumber: text(40).overwrite(normalVatNumber).optional().meta({ description: 'The whole number, in any writing' }),
-    currency: Currency.optional().meta({ description: 'Those in one currency' }),
-    q: search('the name, the trading name, the e-mail address or the externalId'),
+    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Only with this status' }),
+    kind: z.enum(CLIENT_KINDS).optional().meta({ description: 'Only of this kind' }),
+    email: Email.optional().meta({ description: 'Case-insensitive' }),
+    vatNumber: text(40)
+      .overwrite(normalVatNumber)
+      .optional()
+      .meta({ description: 'The complete number; spaces and punctuation are ignored' }),
+    currency: Currency.optional().meta({ description: 'Only in this currency' }),
+    q: search('the name, the trading name, the email address or the externalId'),
   },
   ['id', 'name', 'updatedAt', 'createdAt'],
 );
@@ -143,9 +130,9 @@ export type ListClients = z.infer<typeof ListClients>;
 const Balance = z
   .object({
     currency: z.string(),
-    due: Amount.meta({ description: 'Open on issued invoices' }),
-    overdue: Amount.meta({ description: 'What of it is overdue' }),
-    credit: Amount.meta({ description: 'Paid and not allocated' }),
+    due: Amount.meta({ description: 'The outstanding amount of issued invoices' }),
+    overdue: Amount.meta({ description: 'The overdue part of the outstanding amount' }),
+    credit: Amount.meta({ description: 'The unallocated rest of payments' }),
   })
   .meta({ id: 'Balance' });
 
@@ -175,7 +162,7 @@ export const ClientView = z
     customFields: CustomFieldsView,
     balances: z.array(Balance).meta({
       description:
-        'One for each currency in which something is open. They change with invoices and payments, without a new version and without `client.updated`',
+        'One entry for each currency with an outstanding amount or credit. Balances change with invoices and payments, without a new version and without `client.updated`',
     }),
     version: z.int(),
     createdAt: Instant,

@@ -17,9 +17,9 @@ export const CreateCreditNote = z
     externalId: ExternalId.optional(),
     reason: Reason,
     lines: documentBody.lines.min(1).optional().meta({
-      description: 'What is credited, in positive amounts; default: all that remains of the invoice',
+      description: 'The lines to credit, with positive amounts. Default: the whole uncredited rest of the invoice',
     }),
-    issueDate: CalendarDate.optional().meta({ description: 'Default: today in the time zone of the company' }),
+    issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
     series: documentBody.series,
     notes: documentBody.notes,
     customFields: documentBody.customFields,
@@ -51,7 +51,7 @@ export type GetCreditNote = z.infer<typeof GetCreditNote>;
 export const ListCreditNotes = listQuery(
   {
     ...documentQuery,
-    invoiceId: IdText.optional().meta({ description: 'Those that credit one invoice' }),
+    invoiceId: IdText.optional().meta({ description: 'Only credit notes for this invoice' }),
     q: search("the number or the client's name"),
     expand,
   },
@@ -62,7 +62,7 @@ export type ListCreditNotes = z.infer<typeof ListCreditNotes>;
 export const CreditNoteView = z
   .object({
     id: Id,
-    number: z.string().meta({ description: 'Without gaps, of a series of its own', example: 'CN-2026-00001' }),
+    number: z.string().meta({ description: 'Without gaps, from the series of credit notes', example: 'CN-2026-00001' }),
     status: z.literal('Issued'),
     invoiceId: Id,
     invoiceNumber: z.string(),
@@ -73,8 +73,8 @@ export const CreditNoteView = z
     ...documentView,
     allocation: z
       .object({
-        invoice: Amount.meta({ description: 'What it took off the open balance of the invoice' }),
-        released: Amount.meta({ description: 'What was paid already and became credit of the client' }),
+        invoice: Amount.meta({ description: 'The part that reduced the outstanding amount of the invoice' }),
+        released: Amount.meta({ description: 'The part that was already paid and became credit of the client' }),
       })
       .meta({ id: 'CreditAllocation' }),
     seller: SellerSnapshot,

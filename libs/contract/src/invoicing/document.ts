@@ -27,6 +27,8 @@ import {
   oneLine,
   text,
 } from '../shared/common.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
+import { referenceBody, referenceView } from './reference-schemas.js';
 
 /** What invoices and quotes share: lines, adjustments, totals. The terms are those of EN 16931. */
 
@@ -44,7 +46,7 @@ const adjustment = {
 };
 const oneOfAmountAndPercent = (a: { amount?: unknown; percent?: unknown }) =>
   (a.amount === undefined) !== (a.percent === undefined);
-const ONE_OF = 'takes either amount or percent';
+const ONE_OF = 'must contain either amount or percent';
 const oneOf = [
   { required: ['amount'], properties: { amount: {} } },
   { required: ['percent'], properties: { percent: {} } },
@@ -98,7 +100,7 @@ export const LineBody = z
     quantity: Quantity,
     unit: z
       .string()
-      .regex(/^[A-Z0-9]{2,3}$/, 'takes a UN/ECE Recommendation 20 code, like C62 or HUR')
+      .regex(/^[A-Z0-9]{2,3}$/, 'must be a UN/ECE Recommendation 20 code, like C62 or HUR')
       .default('C62'),
     unitPrice: UnitPrice,
     priceBaseQuantity: BaseQuantity.default('1'),
@@ -152,7 +154,7 @@ export const LineView = z
     net: Amount,
     tax: Amount.meta({
       description:
-        'Its share of the VAT of its category and rate, which is computed once for all lines. Shares are by largest remainder: they add up.',
+        'The share of the line in the VAT of its category and rate, which is computed once for all lines. Shares are rounded by largest remainder, so that they add up.',
     }),
     gross: Amount,
   })
@@ -183,7 +185,7 @@ export const TaxBreakdownView = z
   .meta({ id: 'TaxBreakdown' });
 
 const PaymentMeans = z.strictObject({
-  code: oneLine(4).meta({ description: 'UNTDID 4461, like 30 for a credit transfer' }),
+  code: oneLine(4).meta({ description: 'A UNTDID 4461 code, like 30 for a credit transfer' }),
   iban: Iban.optional(),
   bic: Bic.optional(),
   remittance: oneLine(140).optional(),
@@ -196,12 +198,13 @@ export const CHANNELS = ['Email', 'Link', 'None'] as const;
 export const handOverBody = {
   channel: z.enum(CHANNELS).default('None').meta({
     description:
-      'Email: mailed, with the PDF and the link by which the client sees and answers it. Link: the document gets its links, you pass one on. None: you deliver it yourself.',
+      'Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook.',
   }),
   to: list(Email).min(1).max(20).optional().meta({
-    description: 'With Email; default: the contacts that receive such documents, else the e-mail address of the client',
+    description:
+      'The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client',
   }),
-  message: text(2000).optional().meta({ description: 'Words of your own in the email' }),
+  message: text(2000).optional().meta({ description: 'Your message in the email' }),
 };
 
 /** The body of a send. */
@@ -209,7 +212,7 @@ export const sendBody = {
   ...handOverBody,
   issueDate: CalendarDate.optional().meta({
     description:
-      'Issues the draft with this date in place of its own, for example with the date of today. A due date that follows from the payment terms of the client moves with it',
+      'Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it',
   }),
 };
 
@@ -219,18 +222,19 @@ export const DeliveryView = z
     channel: z.enum(CHANNELS),
     to: z.array(z.string()),
     status: z.enum(['Pending', 'Sent', 'Failed', 'Kept']).meta({
-      description: 'Kept: this installation sends no mail; the mail can be read in the settings',
+      description: 'Kept: this installation sends no email; the email can be read in the settings',
     }),
     mailId: Id.nullable(),
-    error: z.string().nullable().meta({ description: 'Why it failed or bounced, in the words of the mail server' }),
+    error: z.string().nullable().meta({ description: 'Why it failed or bounced, as the mail server reported it' }),
     at: Instant,
   })
   .meta({ id: 'DocumentDelivery' });
+export type DocumentDelivery = z.infer<typeof DeliveryView>;
 
 const SeriesCode = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'takes a code of small letters, digits and hyphens')
-  .meta({ description: 'The number series that it takes its number from (GET /v1/series)', example: 'default' });
+  .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'must be a code of lower-case letters, digits and hyphens')
+  .meta({ description: 'The code of the number series (GET /v1/series)', example: 'default' });
 
 const PaymentMeansView = z
   .object({
@@ -242,15 +246,8 @@ const PaymentMeansView = z
   .meta({ id: 'PaymentMeans' });
 
 const PrivateNotes = paragraphs(5000, 200).meta({
-  description: 'For you alone: never on the PDF, in an email or on the page of the client. Can be changed after issue',
+  description: 'For internal use: never on the PDF, in an email or on the public page. Can be changed after issue',
 });
-
-/** What can be changed of a document after issue: what nobody prints. */
-export const annotations = {
-  externalId: ExternalId.nullish(),
-  customFields: CustomFields.optional(),
-  privateNotes: PrivateNotes.nullish(),
-};
 
 /** The body that invoices and quotes share. */
 export const documentBody = {
@@ -261,12 +258,9 @@ export const documentBody = {
   lines: list(LineBody).max(1000),
   allowances: list(DocumentAdjustment).max(50).default([]),
   charges: list(DocumentAdjustment).max(50).default([]),
-  roundingIncrement: NonNegativeAmount.optional().meta({ description: 'Cash rounding, like 0.05', example: '0.05' }),
+  roundingIncrement: NonNegativeAmount.meta({ description: 'Cash rounding, like 0.05', example: '0.05' }).optional(),
   series: SeriesCode.default('default'),
-  purchaseOrder: oneLine(100).optional(),
-  buyerReference: oneLine(100).optional(),
-  contract: oneLine(100).optional(),
-  project: oneLine(100).optional(),
+  ...referenceBody,
   notes: list(paragraphs(2000, 60)).max(20).default([]),
   terms: paragraphs(5000, 200).optional(),
   paymentMeans: PaymentMeans.optional(),
@@ -274,26 +268,42 @@ export const documentBody = {
   customFields: CustomFields.optional(),
   privateNotes: PrivateNotes.optional(),
   expectedTotal: ExpectedTotal.optional().meta({
-    description: 'Your own gross total. It is checked, never trusted: a difference is refused and explained.',
+    description:
+      'The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained.',
   }),
 };
+export type DocumentBody = z.output<z.ZodObject<typeof documentBody>>;
+
+/** The lines have a table, and what is expected of the total is checked and not kept. */
+const { lines: _, expectedTotal, ...columns } = documentBody;
+export const STORED_DOCUMENT = storedMembers(columns);
+export const STORED_LINE = storedMembers(LineBody.shape);
+
+/** Their PATCH. Lists are replaced as a whole. */
+export const documentPatch = { ...patchOf(documentBody), expectedTotal };
+
+const { externalId, customFields, privateNotes } = documentPatch;
+/** The members that can be changed after issue: those that nobody prints. */
+export const annotations = { externalId, customFields, privateNotes };
 
 /** The members of a document's way to the client. */
 export const handedOverView = {
   publicUrl: z.string().nullable().meta({
     description:
-      'The viewing link: shows the document without a sign-in and takes no answers (see `answering-link`); revocable',
+      'The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked',
   }),
   delivery: DeliveryView.nullable(),
   viewedAt: Instant.nullable().meta({
-    description: 'When one of its links was first opened by anyone but a signed-in member of the company',
+    description: 'When a person other than a signed-in member of the company first viewed it through one of its links',
   }),
 };
 
 /** The link by which a client answers. No record, event or email that can be read holds it. */
 export const AnsweringLinkView = z
   .object({
-    url: z.string().meta({ description: 'Give it to the client alone: anyone who has it answers in their name' }),
+    url: z
+      .string()
+      .meta({ description: 'Give it only to the client: anyone who has it can answer in the name of the client' }),
   })
   .meta({
     id: 'AnsweringLink',
@@ -312,10 +322,7 @@ export const documentView = {
   totals: TotalsView,
   taxBreakdown: z.array(TaxBreakdownView),
   series: z.string(),
-  purchaseOrder: z.string().nullable(),
-  buyerReference: z.string().nullable(),
-  contract: z.string().nullable(),
-  project: z.string().nullable(),
+  ...referenceView,
   notes: z.array(z.string()),
   terms: z.string().nullable(),
   paymentMeans: PaymentMeansView.nullable(),
@@ -323,6 +330,7 @@ export const documentView = {
   customFields: CustomFieldsView,
   privateNotes: z.string().nullable(),
 };
+export type DocumentView = z.output<z.ZodObject<typeof documentView>>;
 
 export const exampleLine = {
   name: 'Consulting',

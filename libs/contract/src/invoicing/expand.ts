@@ -29,6 +29,6 @@ export function expandParameter<const Name extends ExpansionName>(names: readonl
   return z
     .preprocess((given) => namesIn(given, names), z.array(z.enum(names)).optional())
     .meta({
-      description: `What to answer along, in \`expanded\`: ${names.map((name) => `\`${name}\` (needs \`${EXPANSIONS[name]}\`)`).join(', ')}. Several with commas between them: \`expand=${names.slice(0, 2).join(',')}\``,
+      description: `Related records to include in \`expanded\`: ${names.map((name) => `\`${name}\` (needs \`${EXPANSIONS[name]}\`)`).join(', ')}. Separate several by commas: \`expand=${names.slice(0, 2).join(',')}\``,
     });
 }

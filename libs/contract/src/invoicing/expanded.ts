@@ -16,34 +16,40 @@ const client = ClientView.nullable().optional();
 const most = `at most ${EXPANDED_MOST}`;
 
 const expandedMember = <T extends z.ZodType>(expanded: T) =>
-  expanded.optional().meta({ description: 'What `expand` asked for; absent when it asked for nothing' });
+  expanded.optional().meta({ description: 'The records requested with `expand`; absent without it' });
 
 export const InvoiceExpanded = z
   .object({
-    client: client.meta({ description: 'As it is now; `client` of the invoice itself is as it was when it was sent' }),
-    quote: QuoteView.nullable().optional().meta({ description: 'That it was made of; null where there is none' }),
+    client: client.meta({
+      description: 'The current client; `client` of the invoice itself is as it was when the invoice was sent',
+    }),
+    quote: QuoteView.nullable()
+      .optional()
+      .meta({ description: 'The quote that it was created from; null if there is none' }),
     payments: z
       .array(PaymentView)
       .optional()
       .meta({
-        description: `What is allocated to it, refunds and what was taken back too, oldest first; ${most}: all are in \`GET /v1/payments?invoiceId=\``,
+        description: `The payments allocated to it, including refunds and deleted payments, oldest first, ${most}. \`GET /v1/payments?invoiceId=\` returns all`,
       }),
     creditNotes: z
       .array(CreditNoteView)
       .optional()
-      .meta({ description: `Oldest first; ${most}: all are in \`GET /v1/credit-notes?invoiceId=\`` }),
+      .meta({ description: `Oldest first, ${most}. \`GET /v1/credit-notes?invoiceId=\` returns all` }),
   } satisfies Shape)
   .meta({ id: 'InvoiceExpanded' });
 export type InvoiceExpanded = z.infer<typeof InvoiceExpanded>;
 
 export const QuoteExpanded = z
   .object({
-    client: client.meta({ description: 'As it is now; `client` of the quote itself is as it was when it was sent' }),
+    client: client.meta({
+      description: 'The current client; `client` of the quote itself is as it was when the quote was sent',
+    }),
     invoices: z
       .array(InvoiceView)
       .optional()
       .meta({
-        description: `That were made of it, oldest first; ${most}: all are in \`GET /v1/invoices?quoteId=\``,
+        description: `The invoices created from it, oldest first, ${most}. \`GET /v1/invoices?quoteId=\` returns all`,
       }),
   } satisfies Shape)
   .meta({ id: 'QuoteExpanded' });
@@ -55,7 +61,7 @@ export const PaymentExpanded = z
     invoices: z
       .array(InvoiceView)
       .optional()
-      .meta({ description: `That it is allocated to, in the order of \`allocations\`; ${most}` }),
+      .meta({ description: `The invoices that it is allocated to, in the order of \`allocations\`, ${most}` }),
   } satisfies Shape)
   .meta({ id: 'PaymentExpanded' });
 export type PaymentExpanded = z.infer<typeof PaymentExpanded>;
@@ -63,9 +69,10 @@ export type PaymentExpanded = z.infer<typeof PaymentExpanded>;
 export const CreditNoteExpanded = z
   .object({
     client: client.meta({
-      description: 'As it is now; `client` of the credit note itself is as it was when it was issued',
+      description:
+        'The current client; `client` of the credit note itself is as it was when the credit note was issued',
     }),
-    invoice: InvoiceView.nullable().optional().meta({ description: 'That it credits' }),
+    invoice: InvoiceView.nullable().optional().meta({ description: 'The invoice that it credits' }),
   } satisfies Shape)
   .meta({ id: 'CreditNoteExpanded' });
 export type CreditNoteExpanded = z.infer<typeof CreditNoteExpanded>;

@@ -26,56 +26,42 @@ import { CREDIT_REASON_CODES } from './credit-reason.js';
 import {
   TaxBreakdownView,
   TotalsView,
-  annotations,
   documentBody,
+  documentPatch,
   documentView,
   exampleLine,
   handedOverView,
   sendBody,
 } from './document.js';
+import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
 
-const dates = {
-  issueDate: CalendarDate.optional().meta({ description: 'Default: today in the time zone of the company' }),
+/** The members of an invoice that are columns beside those of every document. */
+const invoiceMembers = {
   dueDate: CalendarDate.optional().meta({ description: "Default: by the client's payment terms" }),
-  supplyDate: CalendarDate.optional().meta({ description: 'When it was supplied, where that is another day' }),
+  supplyDate: CalendarDate.optional().meta({ description: 'The date of supply, if it differs from the issue date' }),
   servicePeriod: Period.optional(),
 };
+export const STORED_INVOICE = storedMembers(invoiceMembers);
 
-export const CreateInvoice = z.strictObject({ ...documentBody, ...dates }).meta({
-  id: 'CreateInvoice',
-  example: { clientId: EXAMPLE_IDS.client, currency: 'EUR', lines: [exampleLine], expectedTotal: '1080.00' },
-});
+export const CreateInvoice = z
+  .strictObject({
+    ...documentBody,
+    issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
+    ...invoiceMembers,
+  })
+  .meta({
+    id: 'CreateInvoice',
+    example: { clientId: EXAMPLE_IDS.client, currency: 'EUR', lines: [exampleLine], expectedTotal: '1080.00' },
+  });
 export type CreateInvoice = z.infer<typeof CreateInvoice>;
 
-/** Replaces what it names; lines, allowances and charges are replaced as a whole. After issue it takes the annotations alone. */
+/** After issue it takes the annotations alone. */
 export const UpdateInvoice = z
-  .strictObject({
-    clientId: documentBody.clientId.optional(),
-    ...annotations,
-    currency: documentBody.currency.optional(),
-    pricesIncludeTax: z.boolean().optional(),
-    lines: documentBody.lines.optional(),
-    allowances: documentBody.allowances.unwrap().optional(),
-    charges: documentBody.charges.unwrap().optional(),
-    roundingIncrement: documentBody.roundingIncrement.nullable(),
-    series: documentBody.series.unwrap().optional(),
-    purchaseOrder: documentBody.purchaseOrder.nullable(),
-    buyerReference: documentBody.buyerReference.nullable(),
-    contract: documentBody.contract.nullable(),
-    project: documentBody.project.nullable(),
-    notes: documentBody.notes.unwrap().optional(),
-    terms: documentBody.terms.nullable(),
-    paymentMeans: documentBody.paymentMeans.nullable(),
-    locale: documentBody.locale.nullable(),
-    expectedTotal: documentBody.expectedTotal,
-    issueDate: CalendarDate.optional(),
-    dueDate: CalendarDate.nullish(),
-    supplyDate: CalendarDate.nullish(),
-    servicePeriod: Period.nullish(),
-  })
+  .strictObject({ ...documentPatch, issueDate: CalendarDate.optional(), ...patchOf(invoiceMembers) })
   .meta({ id: 'UpdateInvoice', example: { purchaseOrder: 'PO-7781' } });
 export type UpdateInvoice = z.infer<typeof UpdateInvoice>;
 
@@ -97,16 +83,16 @@ export type ReopenInvoice = z.infer<typeof ReopenInvoice>;
 
 export const PostponeInvoice = z
   .strictObject({
-    dueDate: CalendarDate.meta({ description: 'The new due date, after the one it has' }),
-    reason: text(1000).meta({ description: 'Why; kept in the timeline' }),
+    dueDate: CalendarDate.meta({ description: 'The new due date, after the current one' }),
+    reason: text(1000).meta({ description: 'The reason, stored in the timeline' }),
   })
   .meta({ id: 'PostponeInvoice', example: { dueDate: '2027-01-31', reason: 'Payment plan agreed by phone.' } });
 export type PostponeInvoice = z.infer<typeof PostponeInvoice>;
 
 export const WriteOffInvoice = z
   .strictObject({
-    reason: text(1000).meta({ description: 'Why; kept in the invoice and in its timeline' }),
-    date: CalendarDate.optional().meta({ description: 'When it counts in your books; default: today' }),
+    reason: text(1000).meta({ description: 'The reason, stored with the invoice and in its timeline' }),
+    date: CalendarDate.optional().meta({ description: 'The accounting date. Default: today' }),
   })
   .meta({ id: 'WriteOffInvoice', example: { reason: 'The client is insolvent.' } });
 export type WriteOffInvoice = z.infer<typeof WriteOffInvoice>;
@@ -116,20 +102,20 @@ export const VoidInvoice = z
   .strictObject({
     code: z.enum(CREDIT_REASON_CODES).default('Cancellation'),
     text: text(1000).optional(),
-    issueDate: CalendarDate.optional().meta({ description: 'Of the credit note; default: today' }),
+    issueDate: CalendarDate.optional().meta({ description: 'The issue date of the credit note. Default: today' }),
   })
-  .meta({ id: 'VoidInvoice', example: { code: 'Error', text: 'Wrong client; issued anew.' } });
+  .meta({ id: 'VoidInvoice', example: { code: 'Error', text: 'Wrong client; issued again.' } });
 export type VoidInvoice = z.infer<typeof VoidInvoice>;
 
 /** What lists of invoices and of quotes can both be asked. */
 export const documentQuery = {
-  clientId: IdText.optional().meta({ description: 'Those of one client' }),
-  number: text(35).optional().meta({ description: 'The whole number, as it is printed' }),
-  currency: Currency.optional().meta({ description: 'Those in one currency' }),
-  issueDateFrom: CalendarDate.optional().meta({ description: 'Issued on this day or later' }),
-  issueDateTo: CalendarDate.optional().meta({ description: 'Issued on this day or before' }),
-  grossFrom: AmountBound.optional().meta({ description: 'The gross is this or more' }),
-  grossTo: AmountBound.optional().meta({ description: 'The gross is this or less' }),
+  clientId: IdText.optional().meta({ description: 'Only of this client' }),
+  number: text(35).optional().meta({ description: 'The complete number, as printed' }),
+  currency: Currency.optional().meta({ description: 'Only in this currency' }),
+  issueDateFrom: CalendarDate.optional().meta({ description: 'Issued on or after this day' }),
+  issueDateTo: CalendarDate.optional().meta({ description: 'Issued on or before this day' }),
+  grossFrom: AmountBound.optional().meta({ description: 'With a gross total of at least this amount' }),
+  grossTo: AmountBound.optional().meta({ description: 'With a gross total of at most this amount' }),
 };
 
 const expand = expandParameter(['client', 'quote', 'payments', 'creditNotes']);
@@ -142,14 +128,14 @@ export const ListInvoices = listQuery(
     ...documentQuery,
     ...customFieldQuery,
     status: repeatable(z.enum(INVOICE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Overdue`' }),
-    settledBy: z.enum(SETTLED_BY).optional().meta({ description: 'Those that are `Paid`, by what settled them' }),
-    dueDateFrom: CalendarDate.optional().meta({ description: 'Due on this day or later' }),
-    dueDateTo: CalendarDate.optional().meta({ description: 'Due on this day or before' }),
+    settledBy: z.enum(SETTLED_BY).optional().meta({ description: 'Only `Paid` invoices, by how they were settled' }),
+    dueDateFrom: CalendarDate.optional().meta({ description: 'Due on or after this day' }),
+    dueDateTo: CalendarDate.optional().meta({ description: 'Due on or before this day' }),
     overdue: Flag.optional().meta({ description: 'Whether the status is `Overdue`' }),
-    hasBalance: Flag.optional().meta({ description: 'Whether it was issued and something of it is still open' }),
-    purchaseOrder: text(100).optional().meta({ description: 'The whole reference, as the client gave it' }),
-    quoteId: IdText.optional().meta({ description: 'Those made from one quote' }),
-    q: search("the number, the client's name or the purchase order"),
+    hasBalance: Flag.optional().meta({ description: 'Whether it is issued and has an outstanding amount' }),
+    ...referenceQuery,
+    quoteId: IdText.optional().meta({ description: 'Only invoices of this quote' }),
+    q: search(searchedIn('the number', "the client's name")),
     expand,
   },
   ['id', 'issueDate', 'dueDate', 'number', 'updatedAt', 'createdAt', 'gross'],
@@ -164,13 +150,13 @@ export const InvoiceView = z
     number: z
       .string()
       .nullable()
-      .meta({ description: 'Without gaps, given when the invoice is sent', example: 'INV-2026-00001' }),
+      .meta({ description: 'Without gaps, assigned when the invoice is sent', example: 'INV-2026-00001' }),
     type: z.literal('Invoice'),
     status: z.enum(INVOICE_STATUSES),
     settledBy: z
       .enum(SETTLED_BY)
       .nullable()
-      .meta({ description: 'What settled it; null while it is not `Paid`, and for an invoice over 0.00' }),
+      .meta({ description: 'How it was settled; null unless it is `Paid`, and for an invoice of 0.00' }),
     clientId: Id,
     externalId: z.string().nullable(),
     issueDate: CalendarDateView,
@@ -180,10 +166,12 @@ export const InvoiceView = z
     ...documentView,
     amountPaid: Amount,
     amountCredited: Amount,
-    amountWrittenOff: Amount.meta({ description: 'What was outstanding when it was written off; zero unless it is' }),
+    amountWrittenOff: Amount.meta({
+      description: 'The amount that was written off; zero unless the status is `WrittenOff`',
+    }),
     balance: Amount,
-    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null in a draft' }),
-    client: ClientSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null in a draft' }),
+    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
+    client: ClientSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
     rejection: z
       .object({ code: z.enum(REJECTION_CODES), text: z.string().nullable(), by: z.string(), at: Instant })
       .nullable(),
@@ -219,8 +207,8 @@ export const InvoiceView = z
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
-const Faults = z.array(FaultView).meta({ description: 'What a send would refuse' });
-const Warnings = z.array(FaultView).meta({ description: 'What is likely a mistake; a send takes it' });
+const Faults = z.array(FaultView).meta({ description: 'The errors that would keep it from being sent' });
+const Warnings = z.array(FaultView).meta({ description: 'Likely mistakes, which do not keep it from being sent' });
 
 /** What an invoice would amount to, and what would keep it from being sent. Nothing is written. */
 export const InvoicePreviewView = z

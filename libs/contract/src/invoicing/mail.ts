@@ -5,28 +5,28 @@ import { Id, IdText, Instant, listOf, pageQuery } from '../shared/common.js';
 export const MailView = z
   .object({
     id: Id,
-    resource: z.enum(MAIL_RESOURCES).meta({ description: 'What it is about, with recordId' }),
+    resource: z.enum(MAIL_RESOURCES).meta({ description: 'The resource of the record' }),
     recordId: Id,
-    number: z.string().nullable().meta({ description: 'Of the record', example: 'INV-2026-00001' }),
-    kind: z.enum(MAIL_KINDS).meta({ description: 'Document: hands the record over' }),
+    number: z.string().nullable().meta({ description: 'The id of the record', example: 'INV-2026-00001' }),
+    kind: z.enum(MAIL_KINDS).meta({ description: 'Document: delivers the document to the client' }),
     status: z.enum(MAIL_STATUSES).meta({
       description:
-        'Pending: due, or tried again. Sent: a mail server took it for at least one recipient. Kept: this installation sends no mail; it can be read here, and sent once it does',
+        'Pending: waiting for the first attempt or a retry. Sent: a mail server accepted it for at least one recipient. Kept: this installation sends no email; the email can be read here and sent once a mail server is configured',
     }),
     recipients: z.array(z.string()),
     refused: z
       .array(
-        z.object({ recipient: z.string(), reply: z.string().meta({ description: 'In the words of the mail server' }) }),
+        z.object({ recipient: z.string(), reply: z.string().meta({ description: 'As the mail server reported it' }) }),
       )
-      .meta({ description: 'Recipients who will not get it' }),
-    replyTo: z.string().nullable().meta({ description: 'Where answers go' }),
+      .meta({ description: 'The recipients who will not receive it' }),
+    replyTo: z.string().nullable().meta({ description: 'The reply-to address' }),
     fromName: z.string(),
     subject: z.string(),
     locale: z.string(),
     attachmentName: z.string().nullable(),
     attempts: z.int(),
-    nextAttemptAt: Instant.nullable().meta({ description: 'Null unless Pending' }),
-    lastError: z.string().nullable().meta({ description: 'What went wrong last, in the words of the mail server' }),
+    nextAttemptAt: Instant.nullable().meta({ description: 'Null unless the status is Pending' }),
+    lastError: z.string().nullable().meta({ description: 'The last error, as the mail server reported it' }),
     messageId: z.string().nullable().meta({ description: 'The Message-ID header, the same in every attempt' }),
     createdBy: z.string().meta({ description: 'A member, a key, or the system', example: 'key bhk_3kTn9Qa1' }),
     createdAt: Instant,
@@ -39,17 +39,17 @@ export type MailView = z.infer<typeof MailView>;
 export const MailDetail = MailView.extend({
   text: z.string().meta({
     description:
-      'The plain text part. In place of the answering link it has `/d/#answering-link`; the email itself has the link',
+      'The plain text part. It contains `/d/#answering-link` instead of the answering link; the email itself contains the link',
   }),
-  html: z.string().meta({ description: 'The HTML part. Show it in a sandboxed frame only' }),
+  html: z.string().meta({ description: 'The HTML part. Show it only in a sandboxed frame' }),
 }).meta({ id: 'MailDetail' });
 export type MailDetail = z.infer<typeof MailDetail>;
 
 export const ListMails = z.strictObject({
   ...pageQuery,
-  resource: z.enum(MAIL_RESOURCES).optional().meta({ description: 'Those about one kind of document' }),
-  recordId: IdText.optional().meta({ description: 'Those about one document: its `id`' }),
-  status: z.enum(MAIL_STATUSES).optional().meta({ description: 'Those with one status' }),
+  resource: z.enum(MAIL_RESOURCES).optional().meta({ description: 'Only about this kind of document' }),
+  recordId: IdText.optional().meta({ description: 'Only about the document with this `id`' }),
+  status: z.enum(MAIL_STATUSES).optional().meta({ description: 'Only with this status' }),
 });
 export type ListMails = z.infer<typeof ListMails>;
 

@@ -17,6 +17,7 @@ import {
 } from '../shared/common.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
+import { storedMembers } from '../shared/stored-members.js';
 import { Flag, listQuery, search } from '../shared/list-query.js';
 
 const Allocations = list(
@@ -26,21 +27,27 @@ const Allocations = list(
   }),
 ).max(200);
 
+/** The members of a payment that are columns of the same names. */
+const paymentMembers = {
+  kind: z
+    .enum(PAYMENT_KINDS)
+    .default('Payment')
+    .meta({ description: 'Refund: money returned to the client, from invoices or from the credit of the client' }),
+  clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
+  date: CalendarDate,
+  amount: PositiveAmount,
+  currency: Currency,
+  method: oneLine(40).optional().meta({ description: 'The payment method, like Transfer or Card' }),
+  reference: oneLine(140).optional(),
+  externalId: ExternalId.optional(),
+};
+export const STORED_PAYMENT = storedMembers(paymentMembers);
+
 export const CreatePayment = z
   .strictObject({
-    kind: z
-      .enum(PAYMENT_KINDS)
-      .default('Payment')
-      .meta({ description: 'Refund: money given back, of invoices that it names or of the credit of the client' }),
-    clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
-    date: CalendarDate,
-    amount: PositiveAmount,
-    currency: Currency,
-    method: oneLine(40).optional().meta({ description: 'How it was paid, like Transfer or Card' }),
-    reference: oneLine(140).optional(),
-    externalId: ExternalId.optional(),
+    ...paymentMembers,
     allocations: Allocations.default([]).meta({
-      description: "What it pays; the rest stays unallocated, as the client's credit",
+      description: 'The invoices that it pays; the unallocated rest becomes credit of the client',
     }),
   })
   .meta({
@@ -63,7 +70,10 @@ export const AllocatePayment = z.strictObject({ allocations: Allocations.min(1) 
 export type AllocatePayment = z.infer<typeof AllocatePayment>;
 
 export const DeletePayment = z.strictObject({
-  reason: text(500).meta({ description: 'Why the payment is taken back; kept with it', example: 'Entered twice' }),
+  reason: text(500).meta({
+    description: 'The reason for the deletion, stored with the payment',
+    example: 'Entered twice',
+  }),
 });
 export type DeletePayment = z.infer<typeof DeletePayment>;
 
@@ -74,18 +84,18 @@ export type GetPayment = z.infer<typeof GetPayment>;
 
 export const ListPayments = listQuery(
   {
-    clientId: IdText.optional().meta({ description: 'Those of one client' }),
-    invoiceId: IdText.optional().meta({ description: 'An invoice that it pays' }),
-    status: z.enum(PAYMENT_STATUSES).optional().meta({ description: 'Those with one status' }),
-    kind: z.enum(PAYMENT_KINDS).optional().meta({ description: 'Payments alone, or refunds alone' }),
-    currency: Currency.optional().meta({ description: 'Those in one currency' }),
-    method: oneLine(40).optional().meta({ description: 'The whole method, as it was given' }),
-    reference: oneLine(140).optional().meta({ description: 'The whole reference, as it was given' }),
-    dateFrom: CalendarDate.optional().meta({ description: 'Paid on this day or later' }),
-    dateTo: CalendarDate.optional().meta({ description: 'Paid on this day or before' }),
-    amountFrom: AmountBound.optional().meta({ description: 'The amount is this or more' }),
-    amountTo: AmountBound.optional().meta({ description: 'The amount is this or less' }),
-    unallocated: Flag.optional().meta({ description: 'Whether it stands and some of it pays no invoice yet' }),
+    clientId: IdText.optional().meta({ description: 'Only of this client' }),
+    invoiceId: IdText.optional().meta({ description: 'Only payments allocated to this invoice' }),
+    status: z.enum(PAYMENT_STATUSES).optional().meta({ description: 'Only with this status' }),
+    kind: z.enum(PAYMENT_KINDS).optional().meta({ description: 'Only payments, or only refunds' }),
+    currency: Currency.optional().meta({ description: 'Only in this currency' }),
+    method: oneLine(40).optional().meta({ description: 'The complete method, as recorded' }),
+    reference: oneLine(140).optional().meta({ description: 'The complete reference, as recorded' }),
+    dateFrom: CalendarDate.optional().meta({ description: 'Paid on or after this day' }),
+    dateTo: CalendarDate.optional().meta({ description: 'Paid on or before this day' }),
+    amountFrom: AmountBound.optional().meta({ description: 'Of at least this amount' }),
+    amountTo: AmountBound.optional().meta({ description: 'Of at most this amount' }),
+    unallocated: Flag.optional().meta({ description: 'Whether it is not deleted and has an unallocated rest' }),
     q: search("the reference or the client's name"),
     expand,
   },

@@ -11,12 +11,14 @@ import {
 } from '../shared/common.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView, documentView } from './document.js';
+import { referenceView } from './reference-schemas.js';
+import { PRINTED_NAMES } from './printed-document.js';
 import { InvoiceView, REJECTION_CODES } from './invoice.js';
 import { DECLINE_CODES } from './quote.js';
 
 /*
- * What the client of a document sees and answers, who has its link and nothing else. Every member is named here: none comes along
- * because the record has it.
+ * What the client of a document sees and answers, who has its link and nothing else. Beside the references, which every document prints,
+ * each member is named here: none comes along because the record has it.
  */
 
 export const PUBLIC_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
@@ -72,18 +74,18 @@ export const PublicDocumentView = z
     kind: z.enum(PUBLIC_KINDS),
     openedWith: z.enum(OPENED_WITH).meta({
       description:
-        'AnsweringLink: the client, who may answer. ViewingLink: `publicUrl`, which only shows. Preview: a member of the company',
+        'AnsweringLink: the client, who can answer. ViewingLink: `publicUrl`, which only shows the document. Preview: a member of the company',
     }),
     number: z.string(),
     status: z.enum(PUBLIC_STATUSES),
-    revision: z.int().nullable().meta({ description: 'Of quotes' }),
+    revision: z.int().nullable().meta({ description: 'For quotes' }),
     title: z.string().nullable(),
     seller: PublicSeller,
     client: PublicClient,
     issueDate: CalendarDateView,
     dueDate: CalendarDateView.nullable(),
     expiryDate: CalendarDateView.nullable().meta({
-      description: 'Of quotes: the last day on which it can be accepted',
+      description: 'For quotes: the last day on which it can be accepted',
     }),
     supplyDate: CalendarDateView.nullable(),
     servicePeriod: PeriodView.nullable(),
@@ -94,45 +96,46 @@ export const PublicDocumentView = z
     charges: documentView.charges,
     totals: documentView.totals,
     taxBreakdown: documentView.taxBreakdown,
-    amountPaid: Amount.nullable().meta({ description: 'Of invoices, like the next two' }),
+    amountPaid: Amount.nullable().meta({ description: 'For invoices, like the next two members' }),
     amountCredited: Amount.nullable(),
     balance: Amount.nullable(),
     paidAt: Instant.nullable(),
-    purchaseOrder: documentView.purchaseOrder,
-    buyerReference: documentView.buyerReference,
-    contract: documentView.contract,
-    project: documentView.project,
+    ...referenceView,
     notes: documentView.notes,
     terms: documentView.terms,
     payment: z
       .object({
-        code: z.string().nullable().meta({ description: 'UNTDID 4461, like 30 for a credit transfer' }),
+        code: z.string().nullable().meta({ description: 'A UNTDID 4461 code, like 30 for a credit transfer' }),
         iban: z.string().nullable(),
         bic: z.string().nullable(),
         reference: z.string(),
       })
       .nullable()
-      .meta({ description: 'How to pay it; null where nothing is to be paid' }),
+      .meta({ description: 'How to pay; null if nothing is outstanding' }),
     credits: z
       .object({
         invoiceNumber: z.string(),
         reason: z.object({ code: z.enum(CREDIT_REASON_CODES), text: z.string().nullable() }),
       })
       .nullable()
-      .meta({ description: 'Of credit notes: what is credited, and why' }),
+      .meta({ description: 'For credit notes: the credited invoice and the reason' }),
     acceptance: z.object({ by: z.string(), at: Instant, poNumber: z.string().nullable() }).nullable(),
     decline: z.object({ code: z.enum(DECLINE_CODES), at: Instant }).nullable(),
     rejection: InvoiceView.shape.rejection.unwrap().pick({ code: true, at: true }).nullable(),
-    locale: z.string().nullable().meta({ description: 'The language that the client reads, where it is known' }),
+    locale: z.string().nullable().meta({ description: 'The language of the client, if known' }),
     answers: z.object({ accept: AnswerState, decline: AnswerState, reject: AnswerState }),
   })
   .meta({ id: 'PublicDocument' });
 export type PublicDocumentView = z.infer<typeof PublicDocumentView>;
 
+type PublicName = (typeof PRINTED_NAMES)[number] & keyof PublicDocumentView;
+/** The members of every kind of document that its client sees as they are. */
+export const PUBLIC_NAMES = PRINTED_NAMES.filter((name): name is PublicName => name in PublicDocumentView.shape);
+
 export const AcceptDocument = z
   .strictObject({
     by: oneLine(120).meta({ description: 'The name of the person who accepts', example: 'Jeanne Lumen' }),
-    poNumber: oneLine(100).optional().meta({ description: 'Your purchase order; the invoices take it over' }),
+    poNumber: oneLine(100).optional().meta({ description: 'Your purchase order, which is copied to the invoices' }),
   })
   .meta({ id: 'AcceptDocument', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });
 export type AcceptDocument = z.infer<typeof AcceptDocument>;

@@ -15,18 +15,26 @@ import {
 } from '../shared/common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
-import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { documentBody, documentPatch, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
-import { UpdateInvoice, documentQuery } from './invoice.js';
+import { documentQuery } from './invoice.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+
+/** The members of a quote that are columns beside those of every document. */
+const quoteMembers = {
+  title: oneLine(200).optional(),
+  expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),
+};
+export const STORED_QUOTE = storedMembers(quoteMembers);
 
 export const CreateQuote = z
   .strictObject({
     ...documentBody,
-    title: oneLine(200).optional(),
-    issueDate: CalendarDate.optional().meta({ description: 'Default: today in the time zone of the company' }),
-    expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),
+    issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
+    ...quoteMembers,
   })
   .meta({
     id: 'CreateQuote',
@@ -40,8 +48,8 @@ export const CreateQuote = z
   });
 export type CreateQuote = z.infer<typeof CreateQuote>;
 
-export const UpdateQuote = UpdateInvoice.omit({ dueDate: true, supplyDate: true, servicePeriod: true })
-  .extend({ title: oneLine(200).nullish(), expiryDate: CalendarDate.nullish() })
+export const UpdateQuote = z
+  .strictObject({ ...documentPatch, issueDate: CalendarDate.optional(), ...patchOf(quoteMembers) })
   .meta({ id: 'UpdateQuote', example: { title: 'Spring campaign, second draft' } });
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 
@@ -50,9 +58,14 @@ export type SendQuote = z.infer<typeof SendQuote>;
 
 export const AcceptQuote = z
   .strictObject({
-    by: oneLine(120).meta({ description: 'Who accepts it, on the side of the client', example: 'Jeanne Lumen' }),
-    poNumber: oneLine(100).optional().meta({ description: 'Their purchase order; the invoices take it over' }),
-    allowExpired: z.boolean().default(false).meta({ description: 'Accept it although it has expired' }),
+    by: oneLine(120).meta({
+      description: 'The name of the person who accepts it for the client',
+      example: 'Jeanne Lumen',
+    }),
+    poNumber: oneLine(100)
+      .optional()
+      .meta({ description: 'The purchase order of the client, which is copied to the invoices' }),
+    allowExpired: z.boolean().default(false).meta({ description: 'Accept the quote even if it has expired' }),
   })
   .meta({ id: 'AcceptQuote', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });
 export type AcceptQuote = z.infer<typeof AcceptQuote>;
@@ -91,10 +104,10 @@ export const ListQuotes = listQuery(
     ...documentQuery,
     ...customFieldQuery,
     status: repeatable(z.enum(QUOTE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Expired`' }),
-    expiryDateFrom: CalendarDate.optional().meta({ description: 'Open until this day or later' }),
-    expiryDateTo: CalendarDate.optional().meta({ description: 'Open until this day or before' }),
-    purchaseOrder: text(100).optional().meta({ description: 'The whole reference, as the client gave it' }),
-    q: search("the number, the title, the client's name or the purchase order"),
+    expiryDateFrom: CalendarDate.optional().meta({ description: 'Valid until this day or later' }),
+    expiryDateTo: CalendarDate.optional().meta({ description: 'Valid until this day or earlier' }),
+    ...referenceQuery,
+    q: search(searchedIn('the number', 'the title', "the client's name")),
     expand,
   },
   ['id', 'issueDate', 'expiryDate', 'number', 'updatedAt', 'createdAt', 'gross'],
@@ -106,23 +119,23 @@ const requestable = REQUESTABLE_QUOTE_ACTIONS as [QuoteAction, ...QuoteAction[]]
 export const QuoteView = z
   .object({
     id: Id,
-    number: z.string().nullable().meta({ description: 'Given when the quote is sent', example: 'QUO-2026-00001' }),
+    number: z.string().nullable().meta({ description: 'Assigned when the quote is sent', example: 'QUO-2026-00001' }),
     status: z.enum(QUOTE_STATUSES),
     revision: z.int().meta({ description: 'The revisions of a quote share its number' }),
     previousRevisionId: Id.nullable(),
-    nextRevisionId: Id.nullable().meta({ description: 'The revision of it, a draft as long as it is not sent' }),
+    nextRevisionId: Id.nullable().meta({ description: 'The id of its revision, which is a draft until it is sent' }),
     clientId: Id,
     externalId: z.string().nullable(),
     title: z.string().nullable(),
     issueDate: CalendarDateView,
     expiryDate: CalendarDateView.nullable(),
     ...documentView,
-    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null in a draft' }),
-    client: ClientSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null in a draft' }),
+    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null for a draft' }),
+    client: ClientSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null for a draft' }),
     acceptance: z.object({ by: z.string(), at: Instant, poNumber: z.string().nullable() }).nullable(),
     decline: z.object({ code: z.enum(DECLINE_CODES), text: z.string().nullable(), at: Instant }).nullable(),
     invoiceIds: z.array(Id),
-    invoicedTotal: Amount.meta({ description: 'With VAT; void invoices do not count' }),
+    invoicedTotal: Amount.meta({ description: 'With VAT, without void invoices' }),
     remaining: Amount,
     availableActions: z.array(
       z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),

@@ -2,16 +2,17 @@ import { SERIES_KINDS, SERIES_RESETS, checkPattern } from '@billhook/domain/invo
 import { z } from 'zod';
 import { CalendarDateView, Id, Instant } from '../shared/common.js';
 
-const Code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'takes a code of small letters, digits and hyphens');
+const Code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'must be a code of lower-case letters, digits and hyphens');
 const Pattern = z.string().max(60).meta({
-  description: '`{YYYY}`, `{YY}`, `{MM}` and one counter, as many `#` as digits at least: `INV-{YYYY}-{#####}`',
+  description:
+    '`{YYYY}`, `{YY}`, `{MM}` and one counter with at least as many digits as it has `#`: `INV-{YYYY}-{#####}`',
   example: 'INV-{YYYY}-{#####}',
 });
 const Start = z
   .int()
   .min(1)
   .max(999_999_999)
-  .meta({ description: 'The first number of each period; to be set before the first use' });
+  .meta({ description: 'The first number of each period. It can be set only before the first use' });
 
 /** A pattern that repeats itself after a reset would give a number twice. */
 function checked<T extends { pattern: string; reset: (typeof SERIES_RESETS)[number] }>(
@@ -48,10 +49,12 @@ export const SeriesView = z
     pattern: z.string(),
     reset: z.enum(SERIES_RESETS),
     start: z.int(),
-    nextNumber: z.string().meta({ description: 'What a document of today would get', example: 'INV-2026-00043' }),
+    nextNumber: z
+      .string()
+      .meta({ description: 'The number that a document issued today would get', example: 'INV-2026-00043' }),
     lastDate: CalendarDateView.nullable().meta({
       description:
-        'The last date in the period of today: an invoice or a credit note of an earlier date of this period is refused',
+        'The last issue date in the current period. An invoice or credit note with an earlier date in this period is rejected',
     }),
     version: z.int(),
     createdAt: Instant,
@@ -67,7 +70,7 @@ export const SeriesAuditView = z
     seriesId: Id,
     continuous: z.boolean().meta({
       description:
-        'No gap, no number twice, not even on an invoice and a credit note, and dates in order, in every period',
+        'Whether every period has no gap, no number twice (not even on an invoice and a credit note) and dates in order',
     }),
     periods: z.array(
       z.object({
@@ -75,17 +78,17 @@ export const SeriesAuditView = z
         firstNumber: z.string().nullable(),
         lastNumber: z.string().nullable(),
         count: z.int(),
-        expected: z.int().meta({ description: 'How many numbers the series gave' }),
+        expected: z.int().meta({ description: 'How many numbers the series has assigned' }),
         missing: z
           .array(z.string())
-          .meta({ description: 'Numbers that were given and that no document has; at most 100' }),
+          .meta({ description: 'Numbers that were assigned but that no document has; at most 100' }),
         outOfOrder: z.array(z.string()).meta({
           description:
-            'Numbers of invoices or credit notes whose date lies before that of the number before; at most 100',
+            'Numbers of invoices or credit notes whose date is before that of the previous number; at most 100',
         }),
         duplicated: z
           .array(z.string())
-          .meta({ description: 'Numbers that an invoice and a credit note both have; at most 100' }),
+          .meta({ description: 'Numbers that both an invoice and a credit note have; at most 100' }),
       }),
     ),
   })

@@ -12,7 +12,7 @@ const name = oneLine(80).meta({ example: 'Standard rate' });
 export const CreateTaxRate = z
   .strictObject({
     name,
-    taxRate: Rate.overwrite(shortest).refine((rate) => /[1-9]/.test(rate), 'takes a rate above 0'),
+    taxRate: Rate.overwrite(shortest).refine((rate) => /[1-9]/.test(rate), 'must be above 0'),
   })
   .meta({ id: 'CreateTaxRate', example: { name: 'Reduced rate', taxRate: '5.5' } });
 export type CreateTaxRate = z.infer<typeof CreateTaxRate>;
@@ -28,10 +28,10 @@ export const TaxRateView = z
     id: Id,
     name: z.string(),
     taxCategory: z.literal('S').meta({ description: 'For the taxCategory of a line' }),
-    taxRate: z.string().meta({ description: 'Percent, for the taxRate of a line', example: '20' }),
+    taxRate: z.string().meta({ description: 'A percentage, for the taxRate of a line', example: '20' }),
     status: z
       .enum(TAX_RATE_STATUSES)
-      .meta({ description: 'Validation warns of an archived rate as of an unknown one' }),
+      .meta({ description: 'Validation warns about an archived rate in the same way as about an unknown one' }),
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,

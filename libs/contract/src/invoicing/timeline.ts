@@ -14,7 +14,7 @@ export const TimelineView = z
         reason: z.string().nullable(),
         details: z
           .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-          .meta({ description: 'Ids, amounts and numbers of what was involved' }),
+          .meta({ description: 'The ids, amounts and numbers involved' }),
       }),
     ),
   })

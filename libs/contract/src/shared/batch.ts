@@ -5,7 +5,7 @@ import { ProblemView } from './problem.js';
 export const BATCH_MAX = 100;
 
 const Mode = z.enum(['atomic', 'perItem']).meta({
-  description: '`atomic`: all items or none. `perItem`: each item for itself, whatever becomes of the others',
+  description: '`atomic`: all items or none. `perItem`: each item succeeds or fails independently',
   example: 'perItem',
 });
 
@@ -19,8 +19,8 @@ export function batchOf(item: string, example: object) {
       mode: Mode,
       items: z
         .array(z.unknown().meta({ $ref: `#/components/schemas/${item}` }))
-        .min(1, 'takes 1 to 100 items')
-        .max(BATCH_MAX, 'takes 1 to 100 items'),
+        .min(1, 'must contain 1 to 100 items')
+        .max(BATCH_MAX, 'must contain 1 to 100 items'),
     })
     .meta({ id: `${item}Batch`, example });
 }
@@ -36,10 +36,11 @@ export function batchResultOf<T extends z.ZodType>(view: T, id: string) {
     .object({
       results: z.array(
         z.object({
-          index: z.int().meta({ description: 'The place of the item in `items`, from 0' }),
-          status: z
-            .int()
-            .meta({ description: 'As if the item had been sent alone; 424 where it was dropped with the others' }),
+          index: z.int().meta({ description: 'The position of the item in `items`, from 0' }),
+          status: z.int().meta({
+            description:
+              'The status that the item would get on its own; 424 if it was not written because another item failed',
+          }),
           record: view.optional(),
           problem: ProblemView.optional(),
         }),

@@ -32,25 +32,25 @@ export const Id = z
   .int()
   .positive()
   .max(Number.MAX_SAFE_INTEGER)
-  .meta({ description: 'Id of the record', example: 42 });
+  .meta({ description: 'The id of the record', example: 42 });
 
 /** An id in a path or a query, where everything is text. */
 export const IdText = z
   .string()
-  .regex(/^[1-9]\d{0,14}$/, 'takes a positive whole number')
+  .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number')
   .transform(Number);
 
 export const Instant = z.iso
   .datetime()
-  .meta({ description: 'RFC 3339, UTC, with milliseconds', example: '2026-11-21T09:30:00.000Z' });
+  .meta({ description: 'RFC 3339, in UTC, with milliseconds', example: '2026-11-21T09:30:00.000Z' });
 
 /** Beyond these PostgreSQL's calendar and JavaScript's part ways, and no invoice is meant. */
 export const FIRST_DATE = '1900-01-01';
 export const LAST_DATE = '2999-12-31';
 
 export const CalendarDate = z.iso
-  .date('takes a date as YYYY-MM-DD')
-  .refine((date) => DATE_PATTERN.test(date), `takes a date from ${FIRST_DATE} to ${LAST_DATE}`)
+  .date('must be a date in the form YYYY-MM-DD')
+  .refine((date) => DATE_PATTERN.test(date), `must be a date from ${FIRST_DATE} to ${LAST_DATE}`)
   .meta({
     description: `A calendar date in the time zone of the company, from ${FIRST_DATE} to ${LAST_DATE}`,
     example: '2026-11-21',
@@ -67,34 +67,34 @@ const decimalText = (maxScale: number, sign: Sign) =>
   formed(
     decimalPattern(maxScale, sign),
     {
-      error: `takes ${sign === 'any' ? 'a' : `a ${sign}`} decimal with at most ${maxScale} fraction digits, like "12.5"`,
+      error: `must be ${sign === 'any' ? 'a' : `a ${sign}`} decimal with at most ${maxScale} decimals, like "12.5"`,
       code: 'invalid_decimal',
     },
-    z.string('takes a decimal as text, like "1234.50", never a JSON number'),
+    z.string('must be a decimal as a string, like "1234.50", not a JSON number'),
   );
 
 export const Quantity = decimalText(QUANTITY_SCALE, 'any').meta({
-  description: 'Up to 4 fraction digits; may be negative',
+  description: 'At most 4 decimals; may be negative',
   example: '2',
 });
 export const UnitPrice = decimalText(UNIT_PRICE_SCALE, 'any')
   .refine((price) => !price.startsWith('-') || !/[1-9]/.test(price), {
-    error: 'is never negative (EN 16931 BR-27): make the quantity negative instead',
+    error: 'must not be negative (EN 16931 BR-27): use a negative quantity instead',
     params: { code: 'unit_price_negative' },
   })
   .meta({
     pattern: decimalPattern(UNIT_PRICE_SCALE, 'nonnegative').source,
-    description: 'Up to 12 fraction digits; never negative (EN 16931 BR-27): use a negative quantity',
+    description: 'At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead',
     example: '450.00',
   });
 export const BaseQuantity = decimalText(QUANTITY_SCALE, 'positive').meta({
   description: 'The quantity that the unit price is for',
   example: '1',
 });
-export const Rate = decimalText(RATE_SCALE, 'nonnegative').meta({ description: 'Per cent', example: '20' });
+export const Rate = decimalText(RATE_SCALE, 'nonnegative').meta({ description: 'A percentage', example: '20' });
 /** As many digits as the currency with the most has. */
 const AMOUNT_SCALE = 4;
-const AMOUNT_TAKEN = "At most the currency's digits: `5` and `5.0` in EUR are written back as `5.00`";
+const AMOUNT_TAKEN = 'At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`';
 export const PositiveAmount = decimalText(AMOUNT_SCALE, 'positive').meta({
   description: AMOUNT_TAKEN,
   example: '1080.00',
@@ -109,21 +109,21 @@ export const ExpectedTotal = decimalText(AMOUNT_SCALE, 'any').meta({ example: '1
 /** Amounts that we computed: they carry exactly the digits of their currency. */
 export const Amount = z
   .string()
-  .meta({ description: "A decimal with exactly the currency's digits", example: '1080.00' });
+  .meta({ description: 'A decimal with exactly as many decimals as the currency has', example: '1080.00' });
 
 export const Currency = z
   .string()
-  .refine(isCurrency, { error: 'takes an ISO 4217 code, like EUR', params: { code: 'unknown_currency' } })
+  .refine(isCurrency, { error: 'must be an ISO 4217 code, like EUR', params: { code: 'unknown_currency' } })
   .meta({
     id: 'Currency',
-    description: 'An active code of ISO 4217',
+    description: 'An active ISO 4217 code',
     example: 'EUR',
     pattern: `^(?:${CURRENCIES.join('|')})$`,
   });
 
 export const Country = z
   .string()
-  .regex(/^[A-Z]{2}$/, 'takes an ISO 3166-1 code, like FR')
+  .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code, like FR')
   .meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' });
 
 /** Refuses characters that a text of a kind does not take. The message names the first one and its place, the OpenAPI document has the pattern. */
@@ -138,8 +138,7 @@ function characters(schema: z.ZodString, kind: TextKind, faultOf = characterFaul
 
 /** Also refuses what nobody would see. */
 const readableFault: typeof characterFault = (value, kind) =>
-  characterFault(value, kind) ??
-  (value === '' || isVisible(value) ? undefined : 'must contain a character that can be seen');
+  characterFault(value, kind) ?? (value === '' || isVisible(value) ? undefined : 'must contain a visible character');
 
 const readable = (kind: TextKind, max: number, min: 1 | 2): z.ZodString =>
   characters(
@@ -147,7 +146,7 @@ const readable = (kind: TextKind, max: number, min: 1 | 2): z.ZodString =>
       .string()
       .trim()
       .min(min, min === 1 ? 'must not be blank' : undefined)
-      .max(max, `takes at most ${max} characters`),
+      .max(max, `must have at most ${max} characters`),
     kind,
     readableFault,
   ).meta({ pattern: trimmedPattern(kind, min).source });
@@ -159,15 +158,16 @@ export const oneLine = (max: number, min: 1 | 2 = 1) => readable('oneLine', max,
 export const text = (max: number, min: 1 | 2 = 1) => readable('lines', max, min);
 
 /** Text that is compared: as it was sent, spaces included. */
-export const exactText = (max: number) => characters(z.string().max(max, `takes at most ${max} characters`), 'lines');
+export const exactText = (max: number) =>
+  characters(z.string().max(max, `must have at most ${max} characters`), 'lines');
 
 /** Text of several lines. Each takes room on paper, however short it is. */
 export function paragraphs(max: number, lines: number) {
-  return text(max).refine((value) => value.split('\n').length <= lines, `takes at most ${lines} lines`);
+  return text(max).refine((value) => value.split('\n').length <= lines, `must have at most ${lines} lines`);
 }
 
 export const ExternalId = oneLine(120).meta({
-  description: 'Your own id of the record, unique per company and resource',
+  description: 'Your external ID of the record, unique per company and resource',
   example: 'crm-1029',
 });
 
@@ -177,11 +177,11 @@ export const CustomFields = record(
   characters(z.string().min(1).max(60), 'oneLine'),
   z.union([characters(z.string().max(500), 'lines'), z.number(), z.boolean(), z.null()]),
   MOST_CUSTOM_FIELDS,
-).meta({ description: 'Fields of your own; kept and returned as they are', example: { costCentre: 'A7' } });
+).meta({ description: 'Custom fields, stored and returned unchanged', example: { costCentre: 'A7' } });
 
 export const CustomFieldsView = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-  .meta({ description: 'Fields of your own' });
+  .meta({ description: 'Custom fields' });
 
 export const Address = z
   .strictObject({
@@ -218,25 +218,25 @@ export const PeriodView = z.object({ start: CalendarDateView, end: CalendarDateV
 /** A VAT number in any writing, taken in normal form. */
 export const VatNumber = z
   .string()
-  .max(40, 'takes at most 40 characters')
+  .max(40, 'must have at most 40 characters')
   .overwrite(normalVatNumber)
   .refine((value) => vatNumberFault(value) === undefined, {
     error: ({ input }) => vatNumberFault(String(input)),
     params: { code: 'invalid_vat_number' },
   })
   .meta({
-    description: 'With its prefix; blanks, dots, hyphens and small letters are taken, and normalised',
+    description: 'With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised',
     example: 'FR40303265045',
   });
 
-export const Iban = z.string().refine(isIban, 'takes an IBAN without spaces whose check digits hold').meta({
-  description: 'Without spaces; its check digits must hold (ISO 13616)',
+export const Iban = z.string().refine(isIban, 'must be an IBAN without spaces and with valid check digits').meta({
+  description: 'Without spaces and with valid check digits (ISO 13616)',
   pattern: IBAN_PATTERN.source,
   example: 'FR7630006000011234567890189',
 });
-export const Bic = formed(BIC_PATTERN, { error: 'takes a BIC of 8 or 11 characters' }).meta({ example: 'AGRIFRPP' });
+export const Bic = formed(BIC_PATTERN, { error: 'must be a BIC of 8 or 11 characters' }).meta({ example: 'AGRIFRPP' });
 
-export const Email = z.email('takes an e-mail address').max(254);
+export const Email = z.email('must be an email address').max(254);
 
 /** What is wrong at one place of a body, as problems say it. */
 export const FaultView = z.object({ pointer: z.string(), code: z.string(), message: z.string() }).meta({ id: 'Fault' });
@@ -248,26 +248,26 @@ export const CURSOR_PATTERN = /^[A-Za-z0-9~-]+\.[A-Za-z0-9~-]{22}$/;
 export const pageQuery = {
   limit: z
     .string()
-    .regex(/^\d+$/, 'takes a whole number from 1 to 100')
+    .regex(/^\d+$/, 'must be a whole number from 1 to 100')
     .transform(Number)
-    .pipe(z.number().min(1, 'takes 1 to 100').max(100, 'takes 1 to 100'))
+    .pipe(z.number().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
     .default(25)
-    .meta({ description: 'Records a page, 1 to 100', minimum: 1, maximum: 100, default: 25 }),
+    .meta({ description: 'Records per page, 1 to 100', minimum: 1, maximum: 100, default: 25 }),
   // What we did not make is refused as cursor_mismatch, whatever it looks like.
   cursor: z.string().optional().meta({
     pattern: CURSOR_PATTERN.source,
     description:
-      '`nextCursor` or `prevCursor` of another page of the same list, with the same filters and sort; any other text is refused',
+      'The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected',
   }),
 };
 
 export const Page = z
   .object({
     nextCursor: z.string().nullable().meta({ description: 'The `cursor` of the next page; null on the last one' }),
-    prevCursor: z.string().nullable().meta({ description: 'The `cursor` of the page before; null on the first one' }),
-    limit: z.number().meta({ description: 'Records a page, as it was asked' }),
+    prevCursor: z.string().nullable().meta({ description: 'The `cursor` of the previous page; null on the first one' }),
+    limit: z.number().meta({ description: 'Records per page, as requested' }),
     hasMore: z.boolean().meta({ description: 'Whether there is a next page' }),
-    total: z.int().optional().meta({ description: 'With `includeTotal`: how many records there are, at most 10,000' }),
+    total: z.int().optional().meta({ description: 'With `includeTotal`: the number of records, at most 10,000' }),
     totalCapped: z
       .boolean()
       .optional()
@@ -287,9 +287,6 @@ export interface ListOf<T> {
 
 /** What a `userAgent` says in words, beside it. */
 export const software = {
-  browser: z
-    .string()
-    .nullable()
-    .meta({ description: 'Read from userAgent: "Firefox 140"; null where it names no browser' }),
-  system: z.string().nullable().meta({ description: 'Read from userAgent: "macOS"; null where it names no system' }),
+  browser: z.string().nullable().meta({ description: 'Taken from userAgent, like "Firefox 140"; null if unknown' }),
+  system: z.string().nullable().meta({ description: 'Taken from userAgent, like "macOS"; null if unknown' }),
 };

@@ -3,20 +3,20 @@ import type { z } from 'zod';
 type RawIssue = z.core.$ZodRawIssue;
 type Raw<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>;
 
-/** What is wrong where something that is needed was left out. */
+/** The message for a missing value. */
 export const REQUIRED = 'is required';
 
-const NOT_TAKEN = 'is not taken here';
+const NOT_ALLOWED = 'is not allowed here';
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   bigint: 'a whole number',
   boolean: 'true or false',
-  array: 'a list',
-  tuple: 'a list',
-  set: 'a list',
+  array: 'an array',
+  tuple: 'an array',
+  set: 'an array',
   object: 'an object',
   record: 'an object',
   map: 'an object',
@@ -25,12 +25,12 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
-  url: 'an address, like https://example.com',
+  email: 'an email address',
+  url: 'a URL, like https://example.com',
   uuid: 'a UUID',
-  datetime: 'an instant in UTC, like 2026-11-21T09:30:00.000Z',
-  date: 'a date as YYYY-MM-DD',
-  time: 'a time as HH:MM:SS',
+  datetime: 'a UTC date and time, like 2026-11-21T09:30:00.000Z',
+  date: 'a date in the form YYYY-MM-DD',
+  time: 'a time in the form HH:MM:SS',
 };
 
 /** A limit of a length or of a value; the units are those of `origin`. */
@@ -41,36 +41,41 @@ function bounded(
 ): string {
   const amount = `${exact ? 'exactly' : inclusive ? within : beyond} ${limit}`;
   const one = Number(limit) === 1;
-  if (origin === 'string') return `takes ${amount} ${one ? 'character' : 'characters'}`;
-  if (['array', 'set', 'map'].includes(origin)) return `takes ${amount} ${one ? 'entry' : 'entries'}`;
-  return `takes ${amount}`;
+  if (origin === 'string') return `must have ${amount} ${one ? 'character' : 'characters'}`;
+  if (['array', 'set', 'map'].includes(origin)) return `must have ${amount} ${one ? 'entry' : 'entries'}`;
+  return `must be ${amount}`;
 }
 
 function ofFormat(issue: Raw<'invalid_format'>): string {
-  if (issue.format === 'starts_with') return `takes text that begins with ${String(issue['prefix'])}`;
-  if (issue.format === 'ends_with') return `takes text that ends with ${String(issue['suffix'])}`;
-  if (issue.format === 'includes') return `takes text that holds ${String(issue['includes'])}`;
-  return `takes ${FORMATS[issue.format] ?? 'text of another form'}`;
+  if (issue.format === 'starts_with') return `must start with ${String(issue['prefix'])}`;
+  if (issue.format === 'ends_with') return `must end with ${String(issue['suffix'])}`;
+  if (issue.format === 'includes') return `must contain ${String(issue['includes'])}`;
+  const format = FORMATS[issue.format];
+  return format === undefined ? 'has the wrong format' : `must be ${format}`;
 }
 
-/** Of a value that fits none of several schemas: what each of them takes. */
+const oneOf = (values: readonly unknown[]): string =>
+  values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.join(', ')}`;
+
+/** A value that matches none of several schemas: what each of them requires. */
 function ofUnion(issue: Raw<'invalid_union'>): string {
   const options = issue['options'];
-  if (Array.isArray(options)) return `takes ${options.join(', ')}`;
-  const taken = issue.errors.map(([first]) => first?.message ?? '');
-  if (taken.length === 0 || !taken.every((words) => words.startsWith('takes '))) return NOT_TAKEN;
-  return `takes ${[...new Set(taken.map((words) => words.slice('takes '.length)))].join(' or ')}`;
+  if (Array.isArray(options)) return oneOf(options);
+  const rules = issue.errors.map(([first]) => first?.message ?? '');
+  if (rules.length === 0 || !rules.every((rule) => rule.startsWith('must '))) return NOT_ALLOWED;
+  const verb = rules.every((rule) => rule.startsWith('must be ')) ? 'must be ' : 'must ';
+  return verb + [...new Set(rules.map((rule) => rule.slice(verb.length)))].join(' or ');
 }
 
 /**
- * What an issue says where its schema says nothing itself: the rest of the sentence that its place begins, like every message of ours.
- * The value that was sent is never repeated. Made for zod's `customError`.
+ * The message of an issue whose schema has none: the rest of a sentence that starts with the name of the property.
+ * Never repeats the value that was sent. For zod's `customError`.
  */
 export function faultWords(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return REQUIRED;
-      return issue.expected in KINDS ? `takes ${KINDS[issue.expected]}` : NOT_TAKEN;
+      return issue.expected in KINDS ? `must be ${KINDS[issue.expected]}` : NOT_ALLOWED;
     case 'too_small':
       if (issue.minimum === 1 && issue.origin === 'string') return 'must not be empty';
       return bounded(issue, issue.minimum, ['at least', 'more than']);
@@ -79,20 +84,20 @@ export function faultWords(issue: RawIssue): string {
     case 'invalid_format':
       return ofFormat(issue);
     case 'invalid_value':
-      return issue.input === undefined ? REQUIRED : `takes ${issue.values.join(', ')}`;
+      return issue.input === undefined ? REQUIRED : oneOf(issue.values);
     case 'invalid_union':
       return issue.input === undefined ? REQUIRED : ofUnion(issue);
     case 'not_multiple_of':
-      return `takes multiples of ${issue.divisor}`;
+      return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return 'is not known here';
+      return 'is unknown';
     case 'invalid_key': {
       const [first] = issue.issues;
-      return `has a name that is not taken here${first ? `: it ${first.message}` : ''}`;
+      return `has a name that is not allowed here${first ? `: it ${first.message}` : ''}`;
     }
     case 'invalid_element':
-      return 'holds what is not taken here';
+      return 'contains an entry that is not allowed here';
     case 'custom':
-      return NOT_TAKEN;
+      return NOT_ALLOWED;
   }
 }

@@ -24,7 +24,7 @@ function sortPattern(members: readonly string[]): RegExp {
 /** `-issueDate,id`: one member and its direction, then the id, which without a word goes the same way. */
 function sortBy<const Member extends string>(members: readonly Member[]) {
   const pattern = sortPattern(members);
-  const error = `takes one of ${members.join(', ')}, with - before it for descending, and ",id" or ",-id" after it`;
+  const error = `must be one of ${members.join(', ')}, optionally with - before it for descending, and with ",id" or ",-id" after it`;
   return formed(pattern, { error })
     .transform((given): Sort<Member> => {
       const [, sign, id, name, rest, idSign] = pattern.exec(given) ?? [];
@@ -37,14 +37,14 @@ function sortBy<const Member extends string>(members: readonly Member[]) {
     })
     .optional()
     .meta({
-      description: `One of ${members.map((member) => `\`${member}\``).join(', ')}; \`-\` before it for descending. Records that are alike in it follow by their ids. What is empty comes last. Beside \`updatedSince\` leave it out, or say \`updatedAt,id\``,
+      description: `One of ${members.map((member) => `\`${member}\``).join(', ')}, with \`-\` before it for descending. Records with the same value are sorted by id. Empty values come last. With \`updatedSince\`, leave it out or send \`updatedAt,id\``,
       example: '-id',
       default: '-id',
     });
 }
 
 /** `true` or `false`, as a query writes them. */
-export const Flag = z.enum(['true', 'false'], 'takes true or false').transform((word) => word === 'true');
+export const Flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true');
 
 /** One value or several: `status=Sent&status=Overdue`. */
 export function repeatable<T extends z.ZodType>(value: T, max = 20) {
@@ -57,9 +57,9 @@ export function repeatable<T extends z.ZodType>(value: T, max = 20) {
 /** An instant that PostgreSQL keeps as well: no other century, no hundred digits of a second. */
 export const Moment = Instant.refine(
   (moment) => INSTANT_PATTERN.test(moment),
-  `takes an instant from ${FIRST_DATE} to ${LAST_DATE}`,
+  `must be a date and time from ${FIRST_DATE} to ${LAST_DATE}`,
 ).meta({
-  description: `RFC 3339, UTC, from ${FIRST_DATE} to ${LAST_DATE}, with at most nine digits of a second`,
+  description: `RFC 3339, in UTC, from ${FIRST_DATE} to ${LAST_DATE}, with at most 9 decimals of a second`,
   pattern: INSTANT_PATTERN.source,
 });
 
@@ -68,7 +68,7 @@ export const search = (where: string) =>
   text(100, 2)
     .optional()
     .meta({
-      description: `Part of ${where}, whatever the case. Two characters are looked for where these, or a word of them, begin`,
+      description: `A part of ${where}, case-insensitive. A search for two characters matches only at the start of a word`,
     });
 
 /** A custom field and what it holds, as text. */
@@ -79,8 +79,8 @@ export interface CustomFieldValue {
 
 const customFieldValue = z
   .string()
-  .regex(/^[^:]{1,60}:.{0,500}$/su, 'takes name:value')
-  .refine((pair) => !/[\0\p{Surrogate}]/u.test(pair), 'must not hold broken characters')
+  .regex(/^[^:]{1,60}:.{0,500}$/su, 'must be in the form name:value')
+  .refine((pair) => !/[\0\p{Surrogate}]/u.test(pair), 'must not contain invalid characters')
   .transform((pair): CustomFieldValue => {
     const colon = pair.indexOf(':');
     return { name: pair.slice(0, colon), value: pair.slice(colon + 1) };
@@ -89,22 +89,25 @@ const customFieldValue = z
 /** `customField=costCentre:A7`, at most three of them, all of which must hold. */
 export const customFieldQuery = {
   customField: repeatable(customFieldValue, 3)
-    .refine((fields) => new Set(fields?.map(({ name }) => name)).size === (fields?.length ?? 0), 'takes each name once')
-    .meta({ description: '`name:value` of a custom field; of several, all must hold', example: ['costCentre:A7'] }),
+    .refine(
+      (fields) => new Set(fields?.map(({ name }) => name)).size === (fields?.length ?? 0),
+      'must contain each name only once',
+    )
+    .meta({ description: '`name:value` of a custom field. If repeated, all must match', example: ['costCentre:A7'] }),
 };
 
 /** Of every list of records. */
 const recordQuery = {
   ...pageQuery,
   includeTotal: Flag.optional().meta({
-    description: 'Whether `page` tells how many records there are in all; it counts up to 10,000',
+    description: 'Whether `page` includes the total number of records, counted up to 10,000',
   }),
   externalId: ExternalId.optional(),
   createdAfter: Moment.optional(),
   createdBefore: Moment.optional(),
   updatedSince: Moment.optional().meta({
     description:
-      'Records that were created, changed or deleted since, the oldest change first. Deleted ones are `{ "id", "deletedAt" }`, whatever the other filters say.',
+      'Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters.',
   }),
 };
 
@@ -135,12 +138,12 @@ export function listQuery<Shape extends z.ZodRawShape, const Member extends stri
     for (const name of Object.keys(values)) {
       const upper = name === 'createdAfter' ? 'createdBefore' : name.replace(/From$/, 'To');
       if (upper !== name && isReversed(values[name], values[upper])) {
-        context.addIssue({ code: 'custom', path: [name], message: `must not lie after ${upper}` });
+        context.addIssue({ code: 'custom', path: [name], message: `must not be after ${upper}` });
       }
     }
     const { sort, updatedSince } = values;
     if (updatedSince !== undefined && sort !== undefined && JSON.stringify(sort) !== JSON.stringify(BY_CHANGE)) {
-      const message = 'can only be updatedAt,id together with updatedSince';
+      const message = 'must be updatedAt,id when updatedSince is set';
       context.addIssue({ code: 'custom', path: ['sort'], message });
     }
   });
@@ -152,8 +155,7 @@ export type RecordQuery = z.infer<z.ZodObject<typeof recordQuery>> & { readonly 
 /** What is left of a record that was deleted. */
 export const Tombstone = z.strictObject({ id: Id, version: z.int(), deletedAt: Instant }).meta({
   id: 'Tombstone',
-  description:
-    'A record that was deleted, with the version of the deletion; lists show it when they are asked `updatedSince`',
+  description: 'A deleted record, with the version of the deletion. Lists return it with `updatedSince`',
 });
 export type Tombstone = z.infer<typeof Tombstone>;
 
@@ -168,4 +170,4 @@ export interface RecordListOf<T> {
 }
 
 /** For the description of every such list. */
-export const UPDATED_SINCE_HINT = `To keep a copy, ask \`updatedSince\` with the last \`updatedAt\` or \`deletedAt\` that you have seen, less a minute: a change can become visible a little after its time. Records that come twice are the same. \`GET /v1/events\` is the feed that loses nothing.`;
+export const UPDATED_SINCE_HINT = `To keep a copy, send as \`updatedSince\` the latest \`updatedAt\` or \`deletedAt\` that you have seen, minus one minute, because a change can become visible shortly after its timestamp. Expect some records twice. \`GET /v1/events\` is the complete log.`;

@@ -17,14 +17,14 @@ const member = (meaning: string, example: unknown): ProblemMember => ({ meaning,
 /** Who is refused for a permission is told what is missing, why, and where that is mended. */
 function lacking(cause: string, held: readonly string[], whoCanFix: string, fixUrl: string): ProblemMembers {
   return {
-    requiredPermissions: member('what the request needs; also in the header `X-Required-Permissions`', [
+    requiredPermissions: member('the permissions that the request needs; also in the header `X-Required-Permissions`', [
       'invoice.write',
     ]),
-    missing: member('what of it is missing', ['invoice.write']),
-    held: member('what the caller may do now; also in the header `X-Key-Permissions`', held),
-    cause: member('why it is missing', cause),
-    whoCanFix: member('`key_owner`, who created the key, or `administrator`', whoCanFix),
-    fixUrl: member('the page of the settings where it is mended', fixUrl),
+    missing: member('the permissions that are missing', ['invoice.write']),
+    held: member('the permissions that the caller has now; also in the header `X-Key-Permissions`', held),
+    cause: member('why they are missing', cause),
+    whoCanFix: member('who can fix it: `key_owner`, who created the key, or `administrator`', whoCanFix),
+    fixUrl: member('the page of the settings where it can be fixed', fixUrl),
   };
 }
 
@@ -36,7 +36,7 @@ const retryAfter = (seconds: number): ProblemMembers => ({
   retryAfter: member('the seconds to wait; also in the header `Retry-After`', seconds),
 });
 const violated = (policy: string): ProblemMembers => ({
-  'violated-policies': member('which of the limits in the header `RateLimit-Policy` were reached', [policy]),
+  'violated-policies': member('the limits of the header `RateLimit-Policy` that were reached', [policy]),
 });
 const credit: ProblemMembers = { credit: member('the credit that the client has left', '120.00') };
 const VAT_GROUP: TaxBreakdownRow = {
@@ -46,7 +46,9 @@ const VAT_GROUP: TaxBreakdownRow = {
   tax: '90.00',
   exemptionReason: null,
 };
-const remaining: ProblemMembers = { remaining: member('what is left of each VAT category and rate', [VAT_GROUP]) };
+const remaining: ProblemMembers = {
+  remaining: member('the uncredited rest of each VAT category and rate', [VAT_GROUP]),
+};
 
 /** The page of the member who created the key. */
 const CREATOR = `/settings/members/${EXAMPLE_IDS.member}`;
@@ -65,9 +67,9 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   permission_missing: lacking('member_lacks', ['invoice.read'], 'administrator', '/settings/'),
   not_grantable: lacking('scope_missing', ['invoice.read'], 'administrator', '/settings/'),
 
-  method_not_allowed: { allow: member('the methods that the path takes', ['GET', 'HEAD', 'OPTIONS']) },
+  method_not_allowed: { allow: member('the methods that the path allows', ['GET', 'HEAD', 'OPTIONS']) },
 
-  external_id_taken: existingId('the record that holds it'),
+  external_id_taken: existingId('the record that has it'),
   idempotency_in_flight: retryAfter(1),
   action_not_allowed: currentStatus('the record', 'Paid'),
   invoice_not_draft: currentStatus('the invoice', 'Sent'),
@@ -79,38 +81,38 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   mail_not_retriable: currentStatus('the mail', 'Sent'),
   quote_revised: existingId('the revision'),
   over_invoiced: {
-    remaining: member('what is left of the quote, with VAT', '540.00'),
+    remaining: member('the uninvoiced rest of the quote, with VAT', '540.00'),
     currency: member('its currency', 'EUR'),
   },
   over_refunded: credit,
   credit_spent: credit,
   over_credited: remaining,
   tax_rate_taken: existingId('the tax rate'),
-  series_code_taken: existingId('the series that holds it'),
+  series_code_taken: existingId('the series that has it'),
   key_ended: currentStatus('the key', 'revoked'),
   key_already_rotated: existingId('the successor'),
   already_member: existingId('the member'),
   already_invited: existingId('the invitation'),
-  endpoint_limit: { limit: member('how many endpoints a company may have', MOST_ENDPOINTS) },
+  endpoint_limit: { limit: member('the maximum number of endpoints of a company', MOST_ENDPOINTS) },
   signing_secret_limit: {
-    nextExpiryAt: member('when the next of the old secrets expires', '2026-11-22T09:30:00.000Z'),
+    nextExpiryAt: member('when the next old secret expires', '2026-11-22T09:30:00.000Z'),
   },
   run_under_way: existingId('the run'),
-  member_holds_more: { missing: member('what they hold and you do not', ['audit.read']) },
+  member_holds_more: { missing: member('the permissions that the member has and you do not', ['audit.read']) },
 
-  version_mismatch: { currentVersion: member('the version of the record now', 4) },
+  version_mismatch: { currentVersion: member('the current version of the record', 4) },
 
   total_mismatch: {
-    cause: member('the usual mistake that leads to the total that was sent, or `Unknown`', 'TaxIncludedOrNot'),
+    cause: member('the common mistake that results in the total that was sent, or `Unknown`', 'TaxIncludedOrNot'),
     expectedTotal: member('the total that was sent', '900.00'),
     computedTotal: member('the total that was computed', '1080.00'),
     taxBreakdown: member('the computed VAT by category and rate', [{ ...VAT_GROUP, taxable: '900.00', tax: '180.00' }]),
-    lines: member('where the cents differ', []),
+    lines: member('the lines whose amounts differ', []),
   },
   tax_group_not_invoiced: remaining,
 
   rate_limited: { ...retryAfter(3), ...violated('minute') },
-  too_many_streams: { ...retryAfter(5), limitedBy: member('whose limit was reached: `key` or `company`', 'key') },
+  too_many_streams: { ...retryAfter(5), limitedBy: member('which limit was reached: `key` or `company`', 'key') },
   too_many_attempts: { ...retryAfter(12), ...violated('address') },
   too_many_pdfs: retryAfter(5),
   pdf_busy: retryAfter(5),

@@ -3,18 +3,18 @@ import { z } from 'zod';
 /** RFC 9457. Further members depend on the code; the error catalogue of the docs names them. */
 export const ProblemView = z
   .looseObject({
-    type: z.string().meta({ description: 'Opens the page of the error catalogue' }),
+    type: z.string().meta({ description: 'The URL of the page in the error catalogue' }),
     title: z.string(),
     status: z.number(),
     detail: z.string(),
-    code: z.string().meta({ description: 'Stable: test this, not the texts' }),
+    code: z.string().meta({ description: 'Stable: test this member, not the texts' }),
     instance: z.string(),
     requestId: z.string(),
     errors: z
       .array(
         z.object({
-          pointer: z.string().optional().meta({ description: 'RFC 6901 pointer into the body' }),
-          parameter: z.string().optional().meta({ description: 'Name of a query or path parameter' }),
+          pointer: z.string().optional().meta({ description: 'An RFC 6901 pointer into the body' }),
+          parameter: z.string().optional().meta({ description: 'The name of a query or path parameter' }),
           code: z.string(),
           message: z.string(),
         }),
@@ -25,7 +25,7 @@ export const ProblemView = z
     id: 'Problem',
     example: {
       type: 'http://localhost:3000/docs/errors/insufficient_scope',
-      title: 'The key lacks a permission',
+      title: 'The key does not have a required permission',
       status: 403,
       detail: 'This needs invoice.write.',
       code: 'insufficient_scope',

@@ -19,19 +19,19 @@ export type AttemptErrorKind = (typeof ATTEMPT_ERROR_KINDS)[number];
 
 /** One sentence a kind, for the guide and the screens. */
 export const ATTEMPT_ERROR_KIND_SENTENCES: Readonly<Record<AttemptErrorKind, string>> = {
-  Timeout: 'The attempt ran into its deadline; the error says what was still awaited.',
-  Dns: 'The host name could not be turned into an address.',
+  Timeout: 'The attempt timed out; the error says in which phase.',
+  Dns: 'The host name could not be resolved to an address.',
   Blocked:
-    'The URL may not be called from here: it leads to no public address, has a port of another protocol, or is not https; no connection was made.',
-  Refused: 'Nothing listens at the port: the connection was refused.',
-  Unreachable: 'No way led to the host.',
-  Tls: 'No trusted TLS connection came about; nothing was sent unencrypted.',
-  Reset: 'The receiver cut the connection before its answer was complete.',
-  Closed: 'The receiver closed the connection before its answer was complete.',
-  InvalidResponse: 'What came back is not valid HTTP.',
-  ResponseTooLarge: 'The headers of the answer are larger than 16 KiB.',
-  Redirect: 'The answer is a redirect; redirects are not followed.',
-  Status: 'The answer has a status other than 200 to 299.',
-  NotSigned: 'The signing secret could not be used, so nothing was sent.',
+    'The URL is not allowed: it resolves to no public address, uses a port of another protocol, or is not https. No connection was made.',
+  Refused: 'The connection was refused: nothing listens on the port.',
+  Unreachable: 'The host is unreachable.',
+  Tls: 'No trusted TLS connection could be established. Nothing was sent unencrypted.',
+  Reset: 'The receiver reset the connection before its response was complete.',
+  Closed: 'The receiver closed the connection before its response was complete.',
+  InvalidResponse: 'The response is not valid HTTP.',
+  ResponseTooLarge: 'The headers of the response are larger than 16 KiB.',
+  Redirect: 'The response is a redirect. Redirects are not followed.',
+  Status: 'The status of the response is not between 200 and 299.',
+  NotSigned: 'The signing secret could not be decrypted or used, so nothing was sent.',
   Other: 'Something else failed; the error says what.',
 };

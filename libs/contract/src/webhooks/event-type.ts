@@ -35,11 +35,10 @@ export const thinData = (resource: EventResource) =>
   z.object({
     id: Id,
     resource: z.literal(resource),
-    url: z.url().meta({ description: 'Whose GET answers the record, as it is by then' }),
+    url: z.url().meta({ description: 'The URL whose GET returns the current record' }),
   });
 
-const CHANGES =
-  'What each member of `data` was that this change has changed; null where the record was not there before, or is not there any more';
+const CHANGES = 'The previous value of each member of `data` that changed; null if the record was created or deleted';
 
 /** What an endpoint with the payload `Changes` gets beside the four members. */
 const changed = {
@@ -68,7 +67,7 @@ export function messageSchema(type: EventType, form: MessageForm = 'full'): Json
     data: form === 'thin' ? thinData(resource) : dataSchema(type),
     ...(form === 'changes' && changed),
   });
-  const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary }));
+  const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary.en }));
   return form === 'changes' ? withChanges(schema, type) : schema;
 }
 
@@ -80,15 +79,15 @@ const RESOURCES = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))]
 export const EventTypeView = z
   .object({
     type: EventTypeName,
-    summary: z.string().meta({ description: 'When it is sent', example: EVENTS['invoice.paid'].summary }),
-    resource: z.enum(RESOURCES).meta({ description: 'Whose `GET` answers the same `data`' }),
+    summary: z.string().meta({ description: 'When the event is emitted', example: EVENTS['invoice.paid'].summary.en }),
+    resource: z.enum(RESOURCES).meta({ description: 'The resource whose `GET` returns the same `data`' }),
     schema: Schema.meta({
       description:
-        'JSON Schema (draft 2020-12) of the whole message. Records may grow: it takes members that it does not know',
+        'JSON Schema (draft 2020-12) of the whole message. It allows unknown members, because records may get new ones',
     }),
     schemas: z
       .object({ changes: Schema, thin: Schema })
-      .meta({ description: 'Of the other forms of the message that an endpoint can choose (its `payload`)' }),
+      .meta({ description: 'The same for the other payloads that an endpoint can choose' }),
     example: EventMessage.meta({ description: 'A message of this type' }),
   })
   .meta({ id: 'EventTypeDescription' });

@@ -26,22 +26,22 @@ export function dataSchema(type: EventType): z.ZodObject {
 /** The message, exactly these four members: what is delivered. */
 export const EventMessage = z.object({
   id: z.string().meta({
-    description: 'The same over all attempts and endpoints: use it to recognise a repeat',
+    description: 'The same for all attempts and endpoints: use it to recognise a repeat',
     example: 'msg_2n8QbYtH1xPq',
   }),
   type: EventTypeName,
   createdAt: Instant,
-  data: z.looseObject({}).meta({ description: 'The record, as its GET answered at that moment' }),
+  data: z.looseObject({}).meta({ description: 'The record as its GET returned it at that moment' }),
 });
 export type EventMessage = z.infer<typeof EventMessage>;
 
 /** What GET /v1/events answers: the message, without its record for a caller who may not read that. */
 export const EventView = EventMessage.extend({
   data: EventMessage.shape.data.nullable().meta({
-    description: 'The record, as its GET answered at that moment; null where the caller may not read such records',
+    description: 'The record as its GET returned it at that moment; null if the caller may not read such records',
   }),
   missingPermission: PermissionName.optional().meta({
-    description: 'Only where `data` is null: the permission that shows it',
+    description: 'Only if `data` is null: the permission that is needed to see it',
     example: 'invoice.read',
   }),
 }).meta({ id: 'Event' });
@@ -49,10 +49,10 @@ export type EventView = z.infer<typeof EventView>;
 
 export const EventList = listOf(EventView, 'EventList');
 
-/** Events a page, at most: whoever was down for a day catches up by the hundreds. */
+/** Events per page, at most: a reader that was offline for a day catches up by the hundreds. */
 export const EVENTS_A_PAGE = 500;
 
-const LIMIT = `takes a whole number from 1 to ${EVENTS_A_PAGE}`;
+const LIMIT = `must be a whole number from 1 to ${EVENTS_A_PAGE}`;
 
 /** The id of an event, as endpoints get it in `webhook-id`. */
 export const EVENT_ID_PATTERN = /^msg_[0-9A-Za-z]+$/;
@@ -64,7 +64,7 @@ const AFTER_PATTERN = `^(?:${[BEGINNING, ...[EVENT_ID_PATTERN, CURSOR_PATTERN].m
 
 const types = z
   .preprocess((given) => namesIn(given, EVENT_TYPES), z.array(EventTypeName).optional())
-  .meta({ description: 'Those of any of these types, with commas between them: `types=invoice.paid,invoice.sent`' });
+  .meta({ description: 'Only of these types, separated by commas: `types=invoice.paid,invoice.sent`' });
 
 export const ListEvents = z
   .strictObject({
@@ -75,20 +75,20 @@ export const ListEvents = z
       .transform(Number)
       .pipe(z.number().min(1, LIMIT).max(EVENTS_A_PAGE, LIMIT))
       .default(25)
-      .meta({ description: `Events a page, 1 to ${EVENTS_A_PAGE}`, minimum: 1, maximum: EVENTS_A_PAGE, default: 25 }),
-    type: EventTypeName.optional().meta({ description: 'Those of one type' }),
+      .meta({ description: `Events per page, 1 to ${EVENTS_A_PAGE}`, minimum: 1, maximum: EVENTS_A_PAGE, default: 25 }),
+    type: EventTypeName.optional().meta({ description: 'Only of this type' }),
     types,
     after: z
       .string()
       .optional()
       .meta({
         pattern: AFTER_PATTERN,
-        description: `Turns the list round, to read on where you stopped: the events after this one, the oldest first, in the order in which endpoints get them. Takes the \`nextCursor\` of the answer before, the \`id\` of an event (the \`webhook-id\` of the last message that you have), or \`${BEGINNING}\` for the oldest from which on all are kept. \`nextCursor\` is then never null: where nothing is left, ask with it again later. Never beside \`cursor\`.`,
+        description: `Returns the events after this one, oldest first, in the order in which endpoints receive them. Send the \`nextCursor\` of the previous response, the \`id\` of an event (the \`webhook-id\` of the last message that you received), or \`${BEGINNING}\` for the oldest event that is still stored. \`nextCursor\` is then never null: if there are no further events, send it again later. Cannot be combined with \`cursor\`.`,
       }),
   })
   .refine(({ after, cursor }) => after === undefined || cursor === undefined, {
     path: ['after'],
-    error: 'can not stand beside cursor: it takes the nextCursor itself',
+    error: 'cannot be combined with cursor: send the nextCursor as after',
   });
 export type ListEvents = z.infer<typeof ListEvents>;
 
@@ -99,7 +99,7 @@ export const StreamEvents = z.strictObject({
     .optional()
     .meta({
       pattern: AFTER_PATTERN,
-      description: `Where the stream begins: behind the event with this \`id\`, at a \`nextCursor\` of \`GET /v1/events?after=…\`, or \`${BEGINNING}\` for the oldest message from which on all are kept. Without it, with what happens from now on. The header \`Last-Event-ID\` goes before it: a client that connects again sends it by itself.`,
+      description: `Where the stream starts: after the event with this \`id\`, at a \`nextCursor\` of \`GET /v1/events?after=…\`, or at \`${BEGINNING}\` for the oldest message that is still stored. Default: events from now on. The header \`Last-Event-ID\` takes precedence; clients that reconnect send it automatically.`,
     }),
 });
 export type StreamEvents = z.infer<typeof StreamEvents>;

@@ -13,7 +13,7 @@ export interface StoredMessage {
 }
 
 /**
- * The text of a message in the form that an endpoint chose. Nothing of the stored text is read and written anew: what is added is put
+ * The text of a message in the form that an endpoint chose. The stored text is not parsed and serialized again: what is added is put
  * in front of its last brace.
  * @param publicUrl where the API is reached, without a slash at the end
  */

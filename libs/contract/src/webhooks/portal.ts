@@ -11,7 +11,8 @@ export const PortalSessionView = z
     confirmedAt: Instant.meta({ description: 'When the password was last confirmed' }),
     expiresAt: Instant,
     permissions: z.array(PermissionName).meta({
-      description: 'What the member holds of what counts here: managing webhooks, and reading the records of events',
+      description:
+        'The permissions of the member that matter in the portal: managing webhooks, and reading the records of events',
     }),
     allowHttp: z.boolean(),
   })

@@ -25,10 +25,10 @@ const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 export const AttemptView = z
   .object({
     number: z.int(),
-    outcome: z.enum(ATTEMPT_OUTCOMES).nullable().meta({ description: 'null while it is under way' }),
+    outcome: z.enum(ATTEMPT_OUTCOMES).nullable().meta({ description: 'Null while the attempt is in progress' }),
     trigger: z.enum(ATTEMPT_TRIGGERS).meta({
       description:
-        'Schedule: its time had come. Manual: somebody asked for it. Probe: sent alone, to see whether a paused endpoint is back',
+        'Schedule: sent by the retry schedule. Manual: a resend was requested. Probe: sent to check whether a paused endpoint works again',
     }),
     startedAt: Instant,
     durationMs: milliseconds,
@@ -38,21 +38,21 @@ export const AttemptView = z
         connectMs: milliseconds,
         tlsMs: milliseconds,
         firstByteMs: milliseconds.meta({
-          description: 'From the start of the attempt to the first byte of the answer',
+          description: 'From the start of the attempt to the first byte of the response',
         }),
         totalMs: milliseconds,
       })
-      .meta({ description: 'Name look-up, connection and TLS are null on a connection that was open already' }),
+      .meta({ description: 'DNS, connection and TLS are null if an open connection was reused' }),
     request: z.object({
       url: z.string(),
       headers: headers.meta({
         description:
-          'As they were sent, without the values of your own; null where none are kept. Without `webhook-signature` and `content-length` where the caller may not read the record',
+          'As sent, without the values of custom headers; null if none are stored. Without `webhook-signature` and `content-length` if the caller may not read the record',
       }),
-      payload: z.enum(PAYLOADS).meta({ description: 'The form of the body: see `bodies`' }),
+      payload: z.enum(PAYLOADS).meta({ description: 'The payload of the body: see `bodies`' }),
       signatureBase: z.string().nullable().meta({
         description:
-          'What was signed is this, `id.timestamp.`, and right behind it the body; null where nothing was sent, or the caller may not read the record',
+          'The signed text is this, `id.timestamp.`, followed by the body; null if nothing was sent, or the caller may not read the record',
         example: 'msg_2n8QbYtH1xPq.1764946800.',
       }),
     }),
@@ -61,17 +61,21 @@ export const AttemptView = z
         status: z.int(),
         headers,
         body: z.string().nullable().meta({
-          description: 'Its first 64 KiB, as text; null where the caller may not read the record, which it may repeat',
+          description:
+            'The first 64 KiB, as text; null if the caller may not read the record, because the response may repeat it',
         }),
-        truncated: z.boolean().meta({ description: 'Whether there was more of the body than is kept' }),
+        truncated: z.boolean().meta({ description: 'Whether the body was longer than the stored part' }),
       })
       .nullable()
-      .meta({ description: 'null where there was none' }),
-    remoteAddress: z.string().nullable().meta({ description: 'The address that was called' }),
+      .meta({ description: 'Null if there was none' }),
+    remoteAddress: z.string().nullable().meta({ description: 'The IP address of the receiver' }),
     responseStatus: z.int().nullable(),
     responseBody: z.string().nullable(),
     error: z.string().nullable(),
-    errorKind: z.enum(ATTEMPT_ERROR_KINDS).nullable().meta({ description: 'The same for programs; kinds may grow' }),
+    errorKind: z
+      .enum(ATTEMPT_ERROR_KINDS)
+      .nullable()
+      .meta({ description: 'The same, for programs. New kinds may be added' }),
   })
   .meta({ id: 'WebhookAttempt' });
 export type AttemptView = z.infer<typeof AttemptView>;
@@ -80,41 +84,44 @@ export const WebhookDeliveryView = z
   .object({
     id: Id,
     endpointId: Id,
-    endpointUrl: z.string().meta({ description: 'The URL that the endpoint has, or had when it was deleted' }),
+    endpointUrl: z.string().meta({ description: 'The URL of the endpoint, also after its deletion' }),
     endpointDeletedAt: Instant.nullable().meta({ description: 'Nothing can be sent to a deleted endpoint' }),
     eventId: z.string(),
     eventType: EventTypeName,
     resource: z.enum(RESOURCES),
-    resourceId: Id.meta({ description: 'Of the record that it tells of' }),
-    sequence: z.int().nullable().meta({ description: 'Its place among the messages to the endpoint; null for a test' }),
-    test: z.boolean().meta({ description: 'Whether it is a test message, which stands in no event list' }),
+    resourceId: Id.meta({ description: 'The id of the record of the event' }),
+    sequence: z
+      .int()
+      .nullable()
+      .meta({ description: 'Its position among the messages to the endpoint; null for a test' }),
+    test: z.boolean().meta({ description: 'Whether it is a test message, which appears in no list of events' }),
     status: z.enum(DELIVERY_STATUSES),
     attemptCount: z.int(),
     nextAttemptAt: Instant.nullable().meta({
       description:
-        'While its endpoint is paused or has asked for patience, not before that ends. null where nothing more is due, and of one that is Waiting where it waits for those before it of its record (`PerRecord`)',
+        'Not before a pause of the endpoint or its Retry-After ends. Null if nothing is due, and while a Waiting delivery waits for earlier deliveries of its record (`PerRecord`)',
     }),
     lastResponseStatus: z.int().nullable(),
     lastError: z.string().nullable(),
     createdAt: Instant,
-    finishedAt: Instant.nullable().meta({ description: 'When it was delivered, given up or cancelled' }),
+    finishedAt: Instant.nullable().meta({ description: 'When it was delivered, failed or was cancelled' }),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>;
 
 export const WebhookDeliveryDetail = WebhookDeliveryView.extend({
-  attempts: z.array(AttemptView).meta({ description: 'Each is kept for 30 days' }),
+  attempts: z.array(AttemptView).meta({ description: 'Each attempt is stored for 30 days' }),
   body: z.string().nullable().meta({
     description:
-      'The exact text of the last attempt, or else of the first to come; null when it is older than messages are kept, or the caller may not read the record',
+      'The exact text of the last attempt, or of the first one to come; null if it is no longer stored, or the caller may not read the record',
   }),
   missingPermission: PermissionName.nullable().meta({
-    description: 'The permission that shows what was sent and answered; null where all of it is shown',
+    description: 'The permission that is needed to see the request and the response; null if nothing is hidden',
     example: null,
   }),
   bodies: z
     .object({ Full: z.string().optional(), Changes: z.string().optional(), Thin: z.string().optional() })
-    .meta({ description: 'The exact text in each form that an attempt sent' }),
+    .meta({ description: 'The exact text in each payload that an attempt sent' }),
 }).meta({ id: 'WebhookDeliveryDetail' });
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
@@ -124,32 +131,34 @@ const listed = <T extends readonly [string, ...string[]]>(known: T) =>
 const filters = {
   eventId: exactText(100)
     .optional()
-    .meta({ description: 'Those of one event: the `webhook-id` of its messages', example: 'msg_2n8QbYtH1xPq' }),
-  eventType: EventTypeName.optional().meta({ description: 'Those of one type of event' }),
+    .meta({ description: 'Only of this event: the `webhook-id` of its messages', example: 'msg_2n8QbYtH1xPq' }),
+  eventType: EventTypeName.optional().meta({ description: 'Only of this event type' }),
   eventTypes: z
     .preprocess((given) => namesIn(given, EVENT_TYPES), z.array(EventTypeName).optional())
-    .meta({ description: 'Those of any of these types: `eventTypes=invoice.paid,invoice.sent`' }),
-  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Those with one status' }),
-  statuses: listed(DELIVERY_STATUSES).meta({ description: 'Those with any of these: `statuses=Failed,Cancelled`' }),
-  resource: z.enum(RESOURCES).optional().meta({ description: 'Those that tell of records of a kind' }),
-  resourceId: IdText.optional().meta({ description: 'Those that tell of the records with this id' }),
+    .meta({ description: 'Only of these event types, separated by commas: `eventTypes=invoice.paid,invoice.sent`' }),
+  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Only with this status' }),
+  statuses: listed(DELIVERY_STATUSES).meta({
+    description: 'Only with these statuses, separated by commas: `statuses=Failed,Cancelled`',
+  }),
+  resource: z.enum(RESOURCES).optional().meta({ description: 'Only for records of this resource' }),
+  resourceId: IdText.optional().meta({ description: 'Only for records with this id' }),
   responseStatus: z
     .string()
-    .regex(/^[1-5]\d\d$/, 'takes a status of HTTP, like 503')
+    .regex(/^[1-5]\d\d$/, 'must be an HTTP status, like 503')
     .transform(Number)
     .optional()
-    .meta({ description: 'Those whose last attempt was answered so', minimum: 100, maximum: 599 }),
+    .meta({ description: 'Only if the last attempt got this status', minimum: 100, maximum: 599 }),
   statusClass: z.enum(STATUS_CLASSES).optional().meta({
-    description: 'Those whose last attempt was answered by such a status; none: was not answered',
+    description: 'Only if the last attempt got such a status; none: it got no response',
   }),
-  since: Moment.optional().meta({ description: 'Those that were made then or later' }),
-  until: Moment.optional().meta({ description: 'Those that were made before' }),
-  test: Flag.optional().meta({ description: 'Only test messages, or none' }),
+  since: Moment.optional().meta({ description: 'Only those created at or after this time' }),
+  until: Moment.optional().meta({ description: 'Only those created before this time' }),
+  test: Flag.optional().meta({ description: 'true for test messages only, false for none' }),
 };
 
 const isInOrder = ({ since, until }: { since?: string | undefined; until?: string | undefined }): boolean =>
   since === undefined || until === undefined || since <= until;
-const REVERSED = { path: ['since'], error: 'must not lie after until' };
+const REVERSED = { path: ['since'], error: 'must not be after until' };
 
 /** Of one endpoint. */
 export const ListEndpointDeliveries = z.strictObject({ ...pageQuery, ...filters }).refine(isInOrder, REVERSED);
@@ -158,7 +167,7 @@ export type ListEndpointDeliveries = z.infer<typeof ListEndpointDeliveries>;
 export const ListWebhookDeliveries = z
   .strictObject({
     ...pageQuery,
-    endpointId: IdText.optional().meta({ description: 'Those to one endpoint' }),
+    endpointId: IdText.optional().meta({ description: 'Only to this endpoint' }),
     ...filters,
   })
   .refine(isInOrder, REVERSED);

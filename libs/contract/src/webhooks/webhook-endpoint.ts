@@ -24,8 +24,8 @@ const LONGEST_SCHEDULE_S = 7 * 86_400;
 
 const eventTypes = list(EventTypeName)
   .max(EVENT_TYPES.length)
-  .min(1, 'takes at least one event type')
-  .refine((types) => new Set(types).size === types.length, 'names an event type twice')
+  .min(1, 'must contain at least one event type')
+  .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
   .meta({ uniqueItems: true });
 
 /** A name of ASCII or an IP address, and a port. What else there is to say of an address, the egress guard says. */
@@ -35,18 +35,18 @@ const URL_PATTERN =
 const url = oneLine(2000).meta({
   pattern: URL_PATTERN.source,
   description:
-    'A public https address without user name and fragment; http only where the installation allows it. A name beyond ASCII in its `xn--` form',
+    'A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form',
   example: 'https://example.com/webhooks/billhook',
 });
 
 const payload = z.enum(PAYLOADS).meta({
   description:
-    'The form of the messages. Full: their four members. Changes: with `changes` (what members of the record were before) and `resourceVersion` beside them. Thin: `data` only names the record',
+    'The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record',
 });
 
 const signatureScheme = z.enum(SIGNATURE_SCHEMES).meta({
   description:
-    'Of Standard Webhooks. v1: HMAC-SHA-256, with a secret that both sides have. v1a: Ed25519; you get the public key alone',
+    'The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key',
 });
 
 const headers = record(
@@ -61,32 +61,34 @@ const headers = record(
     }
   })
   .meta({
-    description: `Headers of your own, sent with each message, at most ${MAX_CUSTOM_HEADERS}. Their values are encrypted and never shown again`,
+    description: `Custom headers, sent with each message, at most ${MAX_CUSTOM_HEADERS}. Their values are encrypted and never shown again`,
     example: { 'X-Tenant': 'acme' },
   });
 
 const ordering = z.enum(ORDERINGS).meta({
   description:
-    'BestEffort: each message goes as soon as it can. PerRecord: it waits until all that was told of the same record before is delivered, or given up',
+    'BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed',
 });
 
 const schedule = list(z.int().min(0).max(LONGEST_SCHEDULE_S))
   .min(1)
   .max(30)
-  .refine((waits) => waits.slice(1).every((seconds) => seconds > 0), 'takes 0 for the first wait alone')
+  .refine((waits) => waits.slice(1).every((seconds) => seconds > 0), 'must be above 0, except for the first wait')
   .refine(
     (waits) => waits.reduce((sum, seconds) => sum + seconds, 0) <= LONGEST_SCHEDULE_S,
-    `takes at most 7 days (${LONGEST_SCHEDULE_S} seconds) in all`,
+    `must add up to at most 7 days (${LONGEST_SCHEDULE_S} seconds)`,
   )
   .meta({
     description:
-      'Seconds to wait before each attempt, 1 to 30 of them, 7 days in all; null for the schedule of the installation',
+      'The seconds to wait before each attempt: 1 to 30 numbers, at most 7 days together; null for the schedule of the installation',
     example: [0, 60, 3_600],
   });
 
 const limits = z
   .strictObject({ perSecond: z.int().min(1).max(1000).nullish(), inFlight: z.int().min(1).max(100).optional() })
-  .meta({ description: 'Messages a second (null: as many as there are), and how many may be on their way at once' });
+  .meta({
+    description: 'Messages per second (null for no limit), and the number of requests in flight at the same time',
+  });
 
 /** What may be said of an endpoint whenever it is written. */
 const settings = {
@@ -137,9 +139,7 @@ export const UpdateWebhookEndpoint = z
     eventTypes: eventTypes.optional(),
     status: z.enum(ENDPOINT_STATUSES).optional(),
     externalId: ExternalId.nullish(),
-    signatureScheme: signatureScheme
-      .optional()
-      .meta({ description: 'Only the one that it has: rotate-secret changes it' }),
+    signatureScheme: signatureScheme.optional().meta({ description: 'Only the current one: rotate-secret changes it' }),
     ...settings,
   })
   .meta({
@@ -160,25 +160,24 @@ export const WebhookEndpointView = z
     ordering,
     signatureScheme: z
       .enum(SIGNATURE_SCHEMES)
-      .meta({ description: 'Of the secret that signs for good: see rotate-secret' }),
+      .meta({ description: 'The scheme of the newest secret: see rotate-secret' }),
     headers: z
       .array(z.object({ name: z.string() }))
-      .meta({ description: 'Your own, without their values', example: [{ name: 'X-Tenant' }] }),
+      .meta({ description: 'The names of the custom headers, without their values', example: [{ name: 'X-Tenant' }] }),
     schedule: z
       .array(z.int())
       .nullable()
-      .meta({ description: 'Seconds before each attempt; null for the schedule of the installation' }),
+      .meta({ description: 'The seconds to wait before each attempt; null for the schedule of the installation' }),
     limits: z.object({ perSecond: z.int().nullable(), inFlight: z.int() }),
     status: z.enum(ENDPOINT_STATUSES),
-    disabledReason: z
-      .enum(DISABLED_REASONS)
-      .nullable()
-      .meta({ description: 'Manual: you did it. Gone: it answered 410. Failing: nothing was delivered for days' }),
+    disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
+      description: 'Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days',
+    }),
     disabledAt: Instant.nullable(),
     health: EndpointHealthView,
     deliveries: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }).meta({
       description:
-        'Messages that were delivered, or given up (their schedule has ended), within the last 24 hours; waiting counts all that wait or are on their way. Each is counted up to 10,000, tests too; those that were cancelled are in none',
+        'Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages',
     }),
     version: z.int(),
     createdAt: Instant,
@@ -187,7 +186,7 @@ export const WebhookEndpointView = z
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpointView = z.infer<typeof WebhookEndpointView>;
 
-const SECRET = 'The signing secret, of v1a the public key; GET …/secret shows it again';
+const SECRET = 'The signing secret, or the public key for v1a. GET …/secret returns it again';
 
 export const CreatedWebhookEndpoint = WebhookEndpointView.extend({
   secret: z.string().meta({ description: SECRET, example: 'whsec_…' }),
@@ -198,7 +197,7 @@ export const WrittenWebhookEndpoint = WebhookEndpointView.extend({
   secret: z
     .string()
     .nullable()
-    .meta({ description: `${SECRET}. Null where the endpoint was there already` }),
+    .meta({ description: `${SECRET}. Null if the endpoint already existed` }),
 }).meta({ id: 'WrittenWebhookEndpoint' });
 export type WrittenWebhookEndpoint = z.infer<typeof WrittenWebhookEndpoint>;
 
@@ -206,19 +205,19 @@ export const EnabledWebhookEndpoint = WebhookEndpointView.extend({
   missed: z
     .object({
       since: Instant.meta({ description: 'When the endpoint was disabled' }),
-      failed: z.int().meta({ description: 'Messages that were given up or cancelled since: see recover' }),
+      failed: z.int().meta({ description: 'Messages that have failed or were cancelled since: see recover' }),
       missing: z.int().nullable().meta({
         description:
-          'Events that no message was made of: see replay-missing. null where the filter would have to read too much to count them, or the caller may not read the records that it reads',
+          'Events without a delivery: see replay-missing. Null if there are too many to count with the filter, or the caller may not read the records that the filter reads',
       }),
     })
     .nullable()
-    .meta({ description: 'What it missed while it was off; null where it was not' }),
+    .meta({ description: 'What it missed while it was disabled; null if it was not disabled' }),
 }).meta({ id: 'EnabledWebhookEndpoint' });
 export type EnabledWebhookEndpoint = z.infer<typeof EnabledWebhookEndpoint>;
 
 const secretOf = {
-  secret: z.string().meta({ description: 'Of v1a the public key (`whpk_…`): the private one never leaves Billhook' }),
+  secret: z.string().meta({ description: 'For v1a, the public key (`whpk_…`): the private key never leaves Billhook' }),
   scheme: z.enum(SIGNATURE_SCHEMES),
 };
 
@@ -234,11 +233,11 @@ export const RotateWebhookSecret = z
       .min(0)
       .max(168)
       .default(24)
-      .meta({ description: 'Hours in which the old secret signs too, up to 7 days' }),
+      .meta({ description: 'How many hours the old secret also signs, up to 7 days' }),
     scheme: z
       .enum(SIGNATURE_SCHEMES)
       .optional()
-      .meta({ description: 'What the new secret signs with. Default: what the old one does' }),
+      .meta({ description: 'The scheme of the new secret. Default: that of the old one' }),
   })
   .meta({ id: 'RotateWebhookSecret', example: { overlapHours: 24 } });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
@@ -246,15 +245,15 @@ export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 export const TestWebhookEndpoint = z
   .strictObject({
     eventType: EventTypeName.optional().meta({
-      description: 'An example of this type. Default: the first that the endpoint receives',
+      description: 'Sends an example of this type. Default: the first type that the endpoint receives',
     }),
     eventId: exactText(100)
       .optional()
-      .meta({ description: 'What this event told, under an id of its own', example: 'msg_2n8QbYtH1xPq' }),
+      .meta({ description: 'Sends the message of this event, with a new id', example: 'msg_2n8QbYtH1xPq' }),
   })
   .refine(({ eventType, eventId }) => eventType === undefined || eventId === undefined, {
     path: ['eventId'],
-    error: 'can not stand beside eventType: an event has its own',
+    error: 'cannot be combined with eventType: an event has its own',
   })
   .meta({
     id: 'TestWebhookEndpoint',

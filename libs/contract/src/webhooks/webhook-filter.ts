@@ -21,11 +21,11 @@ const MEMBERS = [...new Set(Object.values(RECORD_VIEWS).flatMap(({ shape }) => O
 const FIELD_PATTERN = `^(?:${MEMBERS.join('|')})(?:\\.[^.\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+)*$`;
 
 const field = exactText(200)
-  .refine((path) => !path.split('.').includes(''), 'takes names with a full stop between them')
+  .refine((path) => !path.split('.').includes(''), 'must be names separated by dots')
   .optional()
   .meta({
     pattern: FIELD_PATTERN,
-    description: 'A member of `data`, or the path to it, which a record of the event types of the endpoint must have',
+    description: 'A member of `data`, or the path to it. A record of the event types of the endpoint must have it',
     example: 'totals.gross',
   });
 
@@ -33,7 +33,7 @@ const field = exactText(200)
 const needs = (name: string) => ({ required: [name], properties: { [name]: {} } });
 
 const DOCUMENTED = {
-  description: `Either \`field\` with comparisons, all of which must hold, or one of \`all\`, \`any\` and \`not\` around others; up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all. Numbers and decimals are compared by their value, other text by its characters; what is not there is null.`,
+  description: `Either \`field\` with comparisons, which must all be true, or one of \`all\`, \`any\` and \`not\` with other filters; at most ${FILTER_LIMITS.depth} levels deep and with at most ${FILTER_LIMITS.conditions} conditions. Numbers and decimals are compared by value, other texts by their characters. A missing member is null.`,
   example: { field: 'totals.gross', gte: '1000.00' },
 };
 

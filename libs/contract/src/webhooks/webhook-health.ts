@@ -8,18 +8,18 @@ export const EndpointHealthView = z
   .object({
     state: z.enum([...ENDPOINT_HEALTHS, 'Disabled']).meta({
       description:
-        'Healthy. Degraded: it fails, and gets fewer messages at once. Paused: it gets one at a time, to see whether it is back. Disabled: it gets none',
+        'Healthy. Degraded: it fails and receives fewer messages in parallel. Paused: it receives one message at a time, to check whether it works again. Disabled: it receives none',
     }),
     since: Instant,
     failingSince: Instant.nullable().meta({ description: 'The first failure since the last success' }),
     consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success' }),
     failedMessages: z.int().meta({ description: 'Messages that failed at least once since the last success' }),
-    heldUntil: Instant.nullable().meta({ description: 'It asked to be left alone until then (Retry-After)' }),
-    probeAt: Instant.nullable().meta({ description: 'When a paused endpoint is tried next' }),
+    heldUntil: Instant.nullable().meta({ description: 'The end of the wait that it requested with Retry-After' }),
+    probeAt: Instant.nullable().meta({ description: 'When the next probe is sent to a paused endpoint' }),
     nextStep: z
       .object({ step: z.string(), at: Instant, rule: z.string() })
       .nullable()
-      .meta({ description: 'What happens next if nothing changes, when, and by which rule; steps may grow' }),
+      .meta({ description: 'What happens next if nothing changes, when, and by which rule. New steps may be added' }),
   })
   .meta({ id: 'WebhookEndpointHealth' });
 export type EndpointHealthView = z.infer<typeof EndpointHealthView>;
@@ -33,16 +33,18 @@ export const STATS_BUCKETS = {
 } as const;
 
 export const WebhookStatsQuery = z.strictObject({
-  since: Moment.optional().meta({ description: 'The first bucket holds it. Default: 24 hours or 30 days back' }),
-  until: Moment.optional().meta({ description: 'The last bucket begins before it. Default: now' }),
-  bucket: z.enum(['hour', 'day']).default('hour').meta({ description: 'By the hour or by the day, in UTC' }),
+  since: Moment.optional().meta({
+    description: 'The first bucket contains this time. Default: 24 hours or 30 days ago',
+  }),
+  until: Moment.optional().meta({ description: 'The last bucket begins before this time. Default: now' }),
+  bucket: z.enum(['hour', 'day']).default('hour').meta({ description: 'By hour or by day, in UTC' }),
 });
 export type WebhookStatsQuery = z.infer<typeof WebhookStatsQuery>;
 
 const counts = {
   succeeded: z.int(),
   failed: z.int(),
-  p50Ms: z.int().nullable().meta({ description: 'Half of the attempts took no longer; as near as a histogram tells' }),
+  p50Ms: z.int().nullable().meta({ description: 'The median duration of the attempts, estimated from a histogram' }),
   p95Ms: z.int().nullable(),
 };
 
@@ -55,7 +57,10 @@ export const WebhookStatsView = z
     totals: z.object(counts),
     buckets: z
       .array(z.object({ start: Instant, ...counts }))
-      .meta({ description: 'One after the other, also where nothing happened' }),
+      .meta({ description: 'Consecutive, including empty buckets' }),
   })
-  .meta({ id: 'WebhookStats', description: 'Attempts, not messages: one that succeeds at the third counts three' });
+  .meta({
+    id: 'WebhookStats',
+    description: 'Counts attempts, not messages: a message delivered at the third attempt counts three times',
+  });
 export type WebhookStatsView = z.infer<typeof WebhookStatsView>;

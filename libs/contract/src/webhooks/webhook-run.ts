@@ -14,18 +14,20 @@ export const RUN_STATUSES = ['Running', 'Paused', 'Cancelled', 'Completed'] as c
 export const RunSelection = z.strictObject({
   eventTypes: list(EventTypeName)
     .max(EVENT_TYPES.length)
-    .min(1, 'takes at least one event type')
-    .refine((types) => new Set(types).size === types.length, 'names an event type twice')
+    .min(1, 'must contain at least one event type')
+    .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
     .meta({ uniqueItems: true })
     .optional(),
-  resourceId: Id.optional().meta({ description: 'Those of one record' }),
+  resourceId: Id.optional().meta({ description: 'Only of this record' }),
 });
 export type RunSelection = z.infer<typeof RunSelection>;
 
 export const StartWebhookRun = z
   .strictObject({
-    since: Moment.meta({ description: 'From then on; as far back as messages are kept, 30 days by default' }),
-    until: Moment.optional().meta({ description: 'Up to then; default, and at most, the present' }),
+    since: Moment.meta({
+      description: 'From this time on, at most as far back as messages are stored, which is 30 days by default',
+    }),
+    until: Moment.optional().meta({ description: 'Up to this time. Default and maximum: now' }),
     ...RunSelection.shape,
   })
   .meta({ id: 'StartWebhookRun', example: { since: '2026-12-04T00:00:00.000Z', eventTypes: ['invoice.paid'] } });
@@ -39,15 +41,18 @@ export const WebhookRunView = z
     status: z.enum(RUN_STATUSES),
     since: Instant,
     until: Instant,
-    eventTypes: z.array(EventTypeName).nullable().meta({ description: 'null for all that the endpoint gets' }),
+    eventTypes: z
+      .array(EventTypeName)
+      .nullable()
+      .meta({ description: 'Null for all types that the endpoint receives' }),
     resourceId: Id.nullable(),
     total: z
       .int()
       .nullable()
       .meta({
-        description: `How many messages there were to send when it was started. null where the filter of the endpoint would have to read too much to count them (more than ${FILTER_COUNTS.events} events, or 16 MiB of them): then it is known when the run has completed`,
+        description: `The number of messages to send when the run was started. Null if there are too many to count with the filter of the endpoint (more than ${FILTER_COUNTS.events} events, or 16 MiB of them); it is then known when the run has completed`,
       }),
-    done: z.int().meta({ description: 'How many of them are on their way, or delivered' }),
+    done: z.int().meta({ description: 'How many of them are in flight or delivered' }),
     createdAt: Instant,
     updatedAt: Instant,
     finishedAt: Instant.nullable(),

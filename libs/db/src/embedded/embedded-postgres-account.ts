@@ -33,8 +33,8 @@ export async function findAccount(folder: string, owned: string): Promise<Accoun
     if (await succeeds(account, ['sh', '-c', 'cd -- "$1"', 'sh', folder])) return account;
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and no other user can enter ${folder}. Run as an ordinary user, or from a ` +
-      'folder that is open to other users (such as /srv), or set DATABASE_URL to a server of your own.',
+    `PostgreSQL does not run as root, and no other user can read ${folder}. Run as an ordinary user, or from a ` +
+      'folder that other users can read (such as /srv), or set DATABASE_URL to your own server.',
   );
 }
 
@@ -102,5 +102,5 @@ async function firstKnownUser(): Promise<Ids> {
       // Not on this system; the next one.
     }
   }
-  throw new Error('PostgreSQL refuses to run as root, and this system has neither a user "postgres" nor "nobody".');
+  throw new Error('PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".');
 }

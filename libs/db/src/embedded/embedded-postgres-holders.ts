@@ -11,7 +11,7 @@ const LOCK_WAIT_MS = 120_000;
 
 let count = 0;
 
-/** True if a process with this id works, whoever owns it. */
+/** True if a process with this id is running, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -36,7 +36,7 @@ async function findPackage(): Promise<Programs> {
     if (arePrograms(programs)) return programs;
     throw new TypeError(`${name} names no programs`);
   } catch (cause) {
-    const advice = 'Set DATABASE_URL to a server of your own.';
+    const advice = 'Set DATABASE_URL to your own server.';
     throw new Error(`There is no embedded PostgreSQL for this machine (${name}). ${advice}`, { cause });
   }
 }

@@ -87,7 +87,7 @@ export async function findRunning(cluster: string, password: string): Promise<Ru
     if (!expected) break;
     if (Date.now() > deadline) {
       throw new Error(
-        `PostgreSQL (process ${running.pid}) works in ${cluster} but does not answer. End it and start again.`,
+        `PostgreSQL (process ${running.pid}) runs in ${cluster} but does not respond. End it and start again.`,
       );
     }
     await sleep(50);

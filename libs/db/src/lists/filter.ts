@@ -1,20 +1,5 @@
 import type { CustomFieldValue, RecordQuery } from '@billhook/contract/shared/list-query';
-
-/** What a filter asks of a row. In SQL the table is `r`, `$1` the company, and `?` stands for the value. */
-export interface Condition {
-  /** Of several, any may hold, and each is found by an index of its own. */
-  readonly any: readonly string[];
-  /** Undefined where the SQL takes none. */
-  readonly value?: unknown;
-  /** Whether few rows meet it, and an index finds them. */
-  readonly few?: true;
-  /** The member in whose order an index holds the rows that meet it. */
-  readonly walk?: string;
-  /** The column it is about. */
-  readonly column?: string;
-  /** The value is a list, and the index holds the rows of each of its elements in that order. */
-  readonly each?: true;
-}
+import type { Condition } from './conditions.js';
 
 type PageMember = 'limit' | 'cursor' | 'includeTotal' | 'sort' | 'expand';
 
@@ -57,8 +42,8 @@ const SHORT = 2;
 /** Text that stands for itself in a LIKE pattern. */
 export const likePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** LIKE patterns of what is looked for. */
-function patterns(words: string): string[] {
+/** LIKE patterns of words. */
+export function wordPatterns(words: string): string[] {
   const plain = likePattern(words);
   return words.length <= SHORT ? [`${plain}%`, `% ${plain}%`] : [`%${plain}%`];
 }
@@ -66,32 +51,10 @@ function patterns(words: string): string[] {
 /** Any of the columns holds the words; each has a trigram index. */
 export const search =
   (...columns: string[]): ((words: string) => Condition) =>
-  (words) => ({ any: columns.map(matches), value: patterns(words) });
+  (words) => ({ any: columns.map(matches), value: wordPatterns(words) });
 
-const matches = (column: string): string => `${column} ILIKE ANY (?)`;
-
-/** The same, or the client's name holds them. */
-export const searchWithClient =
-  (...columns: string[]): ((words: string) => Condition) =>
-  (words) => ({
-    any: [
-      ...columns.map(matches),
-      `r.client_id IN (SELECT c.id FROM clients c WHERE c.company_id = $1 AND ${matches('c.name')})`,
-    ],
-    value: patterns(words),
-  });
-
-/** What numbers are made of (patterns of a series). */
-const NUMBER = /^[\w+\-/]+$/;
-
-/**
- * The number, one of the columns, or the client's name holds the words. Words that no number holds are not looked for there:
- * trigrams of letters beyond ASCII are not kept everywhere, and all numbers would be read for nothing.
- */
-export const searchDocument =
-  (...columns: string[]): ((words: string) => Condition) =>
-  (words) =>
-    searchWithClient(...(NUMBER.test(words) ? ['r.number'] : []), ...columns)(words);
+/** Whether a column holds words whose patterns are the value. */
+export const matches = (column: string): string => `${column} ILIKE ANY (?)`;
 
 const JSON_WORD = /^(true|false|null|-?(0|[1-9]\d{0,30})(\.\d{1,30})?)$/;
 

@@ -1,6 +1,7 @@
 import { BY_CHANGE, type RecordQuery } from '@billhook/contract/shared/list-query';
-import type { Database } from '../database.js';
-import type { Condition, Filters } from './filter.js';
+import type { ReadRunner } from '../statement.js';
+import type { Condition, Conditions } from './conditions.js';
+import type { Filters } from './filter.js';
 import { COUNTED, countStatement, pageStatement } from './list-statement.js';
 import { beyond, direction, edgeName, NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
 
@@ -10,7 +11,7 @@ export interface ListShape<Query, Row> {
   readonly sorts: SortColumns<Row>;
 }
 
-/** Where a page begins, the top of the list unless it is told, and how long it is. */
+/** Where a page begins, by default at the top of the list, and how long it is. */
 export interface Window {
   readonly from?: Edge | undefined;
   readonly limit: number;
@@ -61,8 +62,50 @@ export function cut<Each>(read: readonly Each[], { from, limit }: Window): PageO
   return { entries, hasPrevious: from !== undefined, hasMore: further };
 }
 
+/** A list of what is no record, by its ids. */
+export interface IdList<Row> {
+  /** Begins the names of its prepared statements. */
+  readonly name: string;
+  /** `SELECT … FROM …` */
+  readonly select: string;
+  /** The column of the ids, in SQL. */
+  readonly id: string;
+  readonly idOf: (row: Row) => number;
+  readonly conditions: Conditions;
+}
+
+/** A page of rows without an order of their own: the newest first. Never an offset, which re-reads all it skips. */
+export async function listNewestFirst<Row extends object>(
+  db: ReadRunner,
+  { name, select, id, idOf, conditions }: IdList<Row>,
+  window: Window,
+): Promise<PageOf<Kept<Row>>> {
+  const { from, limit } = window;
+  const descending = !from?.back;
+  if (from) conditions.add(edgeName(from), `${id} ${beyond(descending, from)} ?`, from.id);
+  const { where, signature } = conditions;
+  const rows = await db.query<Row>({
+    name: `${name}_list_${signature}`,
+    text: `${select} WHERE ${where} ORDER BY ${id} ${direction(descending)} LIMIT ${conditions.bind(limit + 1)}`,
+    values: conditions.values,
+  });
+  return cut(
+    rows.map((row) => ({ row, position: { value: null, id: idOf(row) } })),
+    window,
+  );
+}
+
+/** What is left of the company's deleted records of one kind, in the order of their deletion. */
+export interface Tombstones {
+  /** A window of those that were deleted since a moment, and one more where there are more. */
+  since(companyId: number, moment: string, window: Window): Promise<Deleted[]>;
+  /** How many there are, as far as `most`. */
+  count(companyId: number, moment: string, most: number): Promise<number>;
+}
+
 interface Source<Query, Row> {
-  readonly db: Pick<Database, 'query'>;
+  readonly db: ReadRunner;
+  readonly tombstones: Tombstones;
   readonly resource: string;
   readonly table: string;
   readonly columns: string;
@@ -76,7 +119,7 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
   query: Query,
   window: Window,
 ): Promise<Listed<Row>> {
-  const { db, resource, table, columns, list } = source;
+  const { db, tombstones, resource, table, columns, list } = source;
   const { updatedSince } = query;
   const { from, limit } = window;
   const sort = query.sort ?? (updatedSince === undefined ? NEWEST_FIRST : BY_CHANGE);
@@ -87,14 +130,16 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
   const positionOf = (row: Row): Position => ({ value: list.sorts[sort.by]?.value(row) ?? null, id: row.id });
   const records = rows.map((row): Entry<Row> => ({ row, position: positionOf(row) }));
   // After the records: one that is deleted in between comes twice then, which is no harm; the other way round it would be lost.
-  const deleted = updatedSince === undefined ? [] : await deletedSince<Row>(source, companyId, updatedSince, window);
+  const deleted = updatedSince === undefined ? [] : await tombstones.since(companyId, updatedSince, window);
   const turn = from?.back ? -1 : 1;
   const both =
-    deleted.length === 0 ? records : [...records, ...deleted].sort((a, b) => turn * byChange(a.position, b.position));
+    deleted.length === 0
+      ? records
+      : [...records, ...deleted.map(entryOf<Row>)].sort((a, b) => turn * byChange(a.position, b.position));
   const page = cut(both, window);
   if (!query.includeTotal) return page;
   const [counted] = await db.query<{ total: number }>(countStatement(shared));
-  const gone = updatedSince === undefined ? 0 : await countDeleted(source, companyId, updatedSince);
+  const gone = updatedSince === undefined ? 0 : await tombstones.count(companyId, updatedSince, COUNTED + 1);
   const total = (counted?.total ?? 0) + gone;
   return { ...page, total: { total: Math.min(total, COUNTED), capped: total > COUNTED } };
 }
@@ -109,39 +154,13 @@ function conditionsOf<Query extends object>(filters: Filters<Query>, query: Quer
   return conditions;
 }
 
+const entryOf = <Row>(deleted: Deleted): Entry<Row> => ({
+  deleted,
+  position: { value: deleted.at.toISOString(), id: deleted.id },
+});
+
 /** The oldest change first. Instants of one form sort as text. */
 function byChange(a: Position, b: Position): number {
   if (a.value === b.value) return a.id - b.id;
   return (a.value ?? '') < (b.value ?? '') ? -1 : 1;
-}
-
-type Tombstones = Pick<Source<never, never>, 'db' | 'resource'>;
-
-async function deletedSince<Row>(
-  { db, resource }: Tombstones,
-  companyId: number,
-  since: string,
-  { from, limit }: Window,
-): Promise<Entry<Row>[]> {
-  const descending = from?.back ?? false;
-  const way = direction(descending);
-  const further = from ? `AND (deleted_at, record_id) ${beyond(descending, from)} ($5, $6)` : '';
-  const rows = await db.query<Deleted>({
-    name: `tombstones_${edgeName(from)}`,
-    text: `SELECT record_id AS id, version, deleted_at AS at FROM record_tombstones
-      WHERE company_id = $1 AND resource = $2 AND deleted_at >= $3 ${further}
-      ORDER BY deleted_at ${way}, record_id ${way} LIMIT $4`,
-    values: [companyId, resource, since, limit + 1, ...(from ? [from.value, from.id] : [])],
-  });
-  return rows.map((deleted) => ({ deleted, position: { value: deleted.at.toISOString(), id: deleted.id } }));
-}
-
-async function countDeleted({ db, resource }: Tombstones, companyId: number, since: string): Promise<number> {
-  const [row] = await db.query<{ total: number }>({
-    name: 'tombstones_total',
-    text: `SELECT count(*)::int AS total FROM (SELECT FROM record_tombstones
-      WHERE company_id = $1 AND resource = $2 AND deleted_at >= $3 LIMIT ${COUNTED + 1}) t`,
-    values: [companyId, resource, since],
-  });
-  return row?.total ?? 0;
 }

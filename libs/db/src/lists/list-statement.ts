@@ -1,6 +1,6 @@
 import type { Sort } from '@billhook/contract/shared/list-query';
 import type { Statement } from '../statement.js';
-import type { Condition } from './filter.js';
+import { Conditions, type Condition } from './conditions.js';
 import { edgeName, indexOrder, OF_COMPANY, orderOf, type Edge, type Order, type SortColumns } from './sort.js';
 
 /** What a page of a list is made of. */
@@ -25,36 +25,11 @@ export const PROBE = 1_000;
 /** So far is counted. */
 export const COUNTED = 10_000;
 
-interface Bound {
-  readonly any: readonly string[];
-  readonly values: string;
-}
-
-/** The values of a statement and its conditions in SQL; the company is $1. */
-class Parts {
-  readonly values: unknown[];
-  readonly bound: readonly Bound[];
-  readonly bind = (value: unknown): string => `$${this.values.push(value)}`;
-
-  constructor(companyId: number, conditions: readonly Condition[]) {
-    this.values = [companyId];
-    this.bound = conditions.map(({ any, value }) => {
-      const place = value === undefined ? '' : this.bind(value);
-      return { any: any.map((sql) => sql.replaceAll('?', place)), values: place };
-    });
-  }
-
-  /** All conditions, as a test of a row. */
-  get test(): string {
-    return this.bound.map(({ any }) => `(${any.join(' OR ')})`).join(' AND ') || 'true';
-  }
-
-  /** All conditions, as one WHERE clause for each index that finds rows: together they find all. */
-  get ways(): string[] {
-    const several = this.bound.find(({ any }) => any.length > 1);
-    const others = this.bound.filter((bound) => bound !== several).flatMap(({ any }) => any);
-    return (several?.any ?? ['true']).map((way) => [...others, way].join(' AND '));
-  }
+/** The conditions of a listing; the company is $1. */
+function conditionsOf(companyId: number, conditions: readonly Condition[]): Conditions {
+  const all = new Conditions([companyId]);
+  for (const condition of conditions) all.of('', condition);
+  return all;
 }
 
 /** Whether an index holds just the rows that meet the conditions in the order of the list: no filter, one column, or one range. */
@@ -68,7 +43,7 @@ function isWalked(conditions: readonly Condition[], by: string): boolean {
 /** The page of a list, by whichever way reads least. Its rows come in the order in which they are read: the edge first. */
 export function pageStatement<Row>(listing: Listing<Row>): Statement {
   const { table, columns, conditions, sort, from, limit } = listing;
-  const parts = new Parts(listing.companyId, conditions);
+  const parts = conditionsOf(listing.companyId, conditions);
   const order = orderOf(listing.sorts, sort, from, parts.bind);
   const most = parts.bind(limit);
   const walked = isWalked(conditions, sort.by);
@@ -106,23 +81,23 @@ function stretches(table: string, order: Order, select: string, where: string, m
 }
 
 /** The filter's own index is in the order of the list: read it from where the page begins. */
-function walk(table: string, parts: Parts, order: Order, most: string, condition: Condition | undefined): string {
+function walk(table: string, parts: Conditions, order: Order, most: string, condition: Condition | undefined): string {
   const [bound] = parts.bound;
   const rows =
     condition?.each && bound && condition.column
-      ? `SELECT w.* FROM unnest(${bound.values}::text[]) AS s (value) CROSS JOIN LATERAL
+      ? `SELECT w.* FROM unnest(${bound.place}::text[]) AS s (value) CROSS JOIN LATERAL
           (${stretches(table, order, keyed(order), `${condition.column} = s.value`, most)}) w`
-      : stretches(table, order, keyed(order), parts.test, most);
+      : stretches(table, order, keyed(order), parts.where, most);
   return `page AS (SELECT * FROM (${rows}) found ORDER BY ${order.final} LIMIT ${most})`;
 }
 
 /** Few rows meet the filters: find them all, then put them in order. A LIMIT in the search would tempt the planner into a walk. */
-function find(table: string, parts: Parts, order: Order, most: string): string {
+function find(table: string, parts: Conditions, order: Order, most: string): string {
   return `hits AS MATERIALIZED (${hits(table, parts, order)}),
     page AS (SELECT * FROM hits ORDER BY ${order.final} LIMIT ${most})`;
 }
 
-function hits(table: string, parts: Parts, order: Order, when = 'true'): string {
+function hits(table: string, parts: Conditions, order: Order, when = 'true'): string {
   const beyond = order.stretches.map(({ where }) => `(${where})`).join(' OR ');
   return parts.ways
     .map(
@@ -135,12 +110,12 @@ function hits(table: string, parts: Parts, order: Order, when = 'true'): string 
  * Nobody knows whether few or many rows meet the filters, the planner's guesses least of all. So the next thousand rows of the list are
  * looked at, as far as it takes to fill the page; where they do not, matches are rare there, and the filters' own indexes find them.
  */
-function probe(table: string, parts: Parts, order: Order, most: string): string {
+function probe(table: string, parts: Conditions, order: Order, most: string): string {
   const next = stretches(table, order, keyed(order), 'true', String(PROBE));
   return `probe AS MATERIALIZED (
       SELECT a.id, a.key FROM (SELECT * FROM (${next}) s ORDER BY ${order.final} LIMIT ${PROBE}) a
       CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.id = a.id OFFSET 0) r
-      WHERE ${parts.test} ORDER BY ${order.final} LIMIT ${most}),
+      WHERE ${parts.where} ORDER BY ${order.final} LIMIT ${most}),
     hits AS MATERIALIZED (${hits(table, parts, order, `(SELECT count(*) < ${most} FROM probe)`)}),
     page AS (SELECT * FROM (SELECT * FROM probe WHERE (SELECT count(*) >= ${most} FROM probe) UNION ALL SELECT * FROM hits) found
       ORDER BY ${order.final} LIMIT ${most})`;
@@ -152,7 +127,7 @@ function probe(table: string, parts: Parts, order: Order, most: string): string 
  */
 export function countStatement<Row>(listing: Omit<Listing<Row>, 'sort' | 'from' | 'limit' | 'columns'>): Statement {
   const { table, sorts, companyId, conditions } = listing;
-  const parts = new Parts(companyId, conditions);
+  const parts = conditionsOf(companyId, conditions);
   const most = parts.bind(COUNTED + 1);
   const [first] = conditions;
   const by = conditions.find(({ walk }) => walk !== undefined)?.walk ?? 'id';
@@ -162,7 +137,7 @@ export function countStatement<Row>(listing: Omit<Listing<Row>, 'sort' | 'from' 
   const column = sorts[by]?.sql ?? null;
   const rows =
     first?.each && conditions.length === 1 && bound
-      ? `SELECT w.id FROM unnest(${bound.values}::text[]) AS s (value) CROSS JOIN LATERAL ${select(`${first.column} = s.value`, null)} w`
+      ? `SELECT w.id FROM unnest(${bound.place}::text[]) AS s (value) CROSS JOIN LATERAL ${select(`${first.column} = s.value`, null)} w`
       : parts.ways.map((way) => select(way, column)).join(' UNION ');
   return {
     name: '',

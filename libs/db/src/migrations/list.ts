@@ -20,6 +20,7 @@ import { EventStreamPlaces1700000000020 } from './0020-event-stream-places.js';
 import { AfterIssue1700000000021 } from './0021-after-issue.js';
 import { VatNumbers1700000000022 } from './0022-vat-numbers.js';
 import { DueDateAtIssue1700000000024 } from './0024-due-date-at-issue.js';
+import { NoDeprecatedCalls1700000000025 } from './0025-no-deprecated-calls.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   AfterIssue1700000000021,
   VatNumbers1700000000022,
   DueDateAtIssue1700000000024,
+  NoDeprecatedCalls1700000000025,
 ];

@@ -10,6 +10,6 @@ export function isPaidPlan(plan: Plan): boolean {
 export const MEMBER_STATUSES = ['Active', 'Deactivated', 'Removed'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** Service: owned by the company, for what no person should own. It can not sign in. */
+/** Service: owned by the company, for what no person should own. It cannot sign in. */
 export const MEMBER_KINDS = ['Person', 'Service'] as const;
 export type MemberKind = (typeof MEMBER_KINDS)[number];

@@ -19,7 +19,7 @@ describe('the longest lifetime', () => {
       {
         pointer: '/expiry',
         code: 'policy_lifetime',
-        message: 'is longer than the company allows, which lets keys live for a year',
+        message: 'exceeds the key policy of the company, which allows at most a year',
       },
     ]);
   });

@@ -4,7 +4,7 @@ import type { Fault } from '../shared/problems.js';
 /** What a company lets keys be. It holds for what is made from then on; a key that there is goes on working. */
 export interface KeyPolicy {
   readonly longestLifetime: KeyExpiry;
-  /** Whether each key must name the networks it is used from. */
+  /** Whether each key must have a list of networks that it may be used from. */
   readonly cidrsRequired: boolean;
 }
 
@@ -21,15 +21,15 @@ export interface KeyTerms {
 const length = (expiry: KeyExpiry): number => KEY_EXPIRIES.indexOf(expiry);
 
 const LONGEST: Readonly<Record<KeyExpiry, string>> = {
-  '90d': 'lets keys live for 90 days',
-  '1y': 'lets keys live for a year',
-  none: 'lets keys live until they are revoked',
+  '90d': 'allows at most 90 days',
+  '1y': 'allows at most a year',
+  none: 'allows keys without an expiry date',
 };
 
 /** What a policy says against the lifetime of a key. */
 export function lifetimeFaults(policy: KeyPolicy, lifetime: KeyExpiry): Fault[] {
   if (length(lifetime) <= length(policy.longestLifetime)) return [];
-  const message = `is longer than the company allows, which ${LONGEST[policy.longestLifetime]}`;
+  const message = `exceeds the key policy of the company, which ${LONGEST[policy.longestLifetime]}`;
   return [{ pointer: '/expiry', code: 'policy_lifetime', message }];
 }
 
@@ -44,7 +44,7 @@ const isEverywhere = (cidr: string): boolean => cidr.endsWith('/0');
 export function cidrFaults(policy: KeyPolicy, allowedCidrs: readonly string[]): Fault[] {
   if (!policy.cidrsRequired || (allowedCidrs.length > 0 && !allowedCidrs.some(isEverywhere))) return [];
   const message =
-    'takes at least one network, and none that holds every address: the company lets no key be used from anywhere';
+    'must contain at least one network, and none that includes every address: the key policy of the company requires networks';
   return [{ pointer: '/allowedCidrs', code: 'policy_cidrs', message }];
 }
 

@@ -94,7 +94,7 @@ describe('whom one may change, and who may invite', () => {
     ['Person', 'Active', ['client.read'], false, false],
     ['Person', 'Deactivated', manage, false, false],
     ['Person', 'Removed', manage, false, false],
-    // It can not hold it. Were it ever to, nobody could sign in as it.
+    // It cannot hold it. Were it ever to, nobody could sign in as it.
     ['Service', 'Active', manage, false, false],
   ])('a %s, %s, with %j', (kind, status, permissions, administers, invites) => {
     expect(isAdministrator({ kind, status, permissions })).toBe(administers);

@@ -42,22 +42,22 @@ export function heldBeyond(theirs: readonly Permission[], own: readonly Permissi
 
 /**
  * What keeps somebody from giving these rights: nobody gives what they do not hold, and a service member takes only what keys can carry.
- * @param held what whoever gives them holds
+ * @param held the permissions of the giver
  * @returns a fault for each permission that was named, or one for a role that holds more than the giver
  */
 export function grantFaults(kind: MemberKind, { role, permissions }: Rights, held: readonly Permission[]): Fault[] {
   if (!permissions) {
     const beyond = heldBeyond(presetOf(kind, role), held);
     if (beyond.length === 0) return [];
-    const message = `gives permissions that you do not hold: ${beyond.join(', ')}`;
+    const message = `has permissions that you do not have: ${beyond.join(', ')}`;
     return [{ pointer: '/role', code: 'not_held', message }];
   }
   return permissions.flatMap((permission, n): Fault[] => {
     const pointer = `/permissions/${n}`;
     if (kind === 'Service' && !PERMISSIONS[permission].grantable)
-      return [{ pointer, code: 'not_grantable', message: 'names a permission that only people can hold' }];
+      return [{ pointer, code: 'not_grantable', message: 'is a permission that only people can have' }];
     if (!held.includes(permission))
-      return [{ pointer, code: 'not_held', message: 'names a permission that you do not hold' }];
+      return [{ pointer, code: 'not_held', message: 'is a permission that you do not have' }];
     return [];
   });
 }
@@ -67,7 +67,7 @@ export function isAdministrator({ kind, status, permissions }: Standing): boolea
   return kind === 'Person' && status === 'Active' && permissions.includes('member.manage');
 }
 
-/** Whether somebody could send an invitation to these permissions now: it works only as long as whoever sent it could. */
+/** Whether a member could send an invitation to these permissions now: it works only as long as its sender could. */
 export function canInvite(inviter: Standing, permissions: readonly Permission[]): boolean {
   return isAdministrator(inviter) && heldBeyond(permissions, inviter.permissions).length === 0;
 }

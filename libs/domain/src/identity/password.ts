@@ -72,22 +72,23 @@ const LEAST_NAME = 4;
  */
 export function passwordFault(password: string, names: readonly string[]): PasswordFault | undefined {
   if (password.length < SHORTEST_PASSWORD) {
-    return { code: 'password_too_short', message: `takes at least ${SHORTEST_PASSWORD} characters` };
+    return { code: 'password_too_short', message: `must have at least ${SHORTEST_PASSWORD} characters` };
   }
   if (password.length > LONGEST_PASSWORD) {
-    return { code: 'password_too_long', message: `takes at most ${LONGEST_PASSWORD} characters` };
+    return { code: 'password_too_long', message: `must have at most ${LONGEST_PASSWORD} characters` };
   }
   const text = password.toLowerCase();
   if (isCommon(text)) {
     return {
       code: 'password_common',
-      message: 'is among the first that are tried: choose one that is longer or stranger, like four random words',
+      message: 'is too common: choose a longer or less predictable one, like four random words',
     };
   }
   if (isPersonal(text, names)) {
     return {
       code: 'password_personal',
-      message: 'is made of your address or name, or of the company: choose one that nobody can tell from those',
+      message:
+        'consists of your email address or name, or the name of the company: choose one that cannot be guessed from them',
     };
   }
   return undefined;
@@ -135,5 +136,5 @@ function isPersonal(text: string, names: readonly string[]): boolean {
   return rest !== text && rest.length < LEAST_BESIDE_NAME;
 }
 
-/** Why the password of now will not do as a new one; which one that is, whoever calls has found out. */
-export const PASSWORD_UNCHANGED: PasswordFault = { code: 'password_unchanged', message: 'is the password of now' };
+/** The error for a new password that equals the current one. The caller compares them. */
+export const PASSWORD_UNCHANGED: PasswordFault = { code: 'password_unchanged', message: 'is the current password' };

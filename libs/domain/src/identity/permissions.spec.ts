@@ -4,6 +4,7 @@ import {
   effectivePermissions,
   GRANTABLE_PERMISSIONS,
   isPermission,
+  permissionGroups,
   PERMISSIONS,
   readOnlyScopes,
   ROLE_PERMISSIONS,
@@ -36,14 +37,31 @@ describe('the table', () => {
     ['invoice.write', ['send', 'reject', 'reopen', 'postpone', 'credit', 'write off', 'void', 'delete']],
     ['company.manage', ['legal details', 'time zone', 'lock date', 'tax rates', 'numbering']],
   ])('names all that %s allows', (permission, allowed) => {
-    const { summary } = PERMISSIONS[permission];
+    const summary = PERMISSIONS[permission].summary.en;
     expect(allowed.filter((words) => !summary.includes(words))).toEqual([]);
   });
 
+  it('names each one by its resource and its verb', () => {
+    for (const permission of ALL_PERMISSIONS) {
+      const { resource, verb } = PERMISSIONS[permission];
+      expect(permission).toBe(`${resource}.${verb}`);
+    }
+  });
+
+  it('groups them by what they are about, each once and in the order of the table', () => {
+    expect(permissionGroups(ALL_PERMISSIONS).flatMap(({ permissions }) => permissions)).toEqual(ALL_PERMISSIONS);
+    expect(permissionGroups(['audit.read', 'invoice.read', 'member.manage'])).toEqual([
+      { title: { en: 'Invoices', fr: 'Factures' }, permissions: ['invoice.read'] },
+      { title: { en: 'Administration', fr: 'Administration' }, permissions: ['audit.read', 'member.manage'] },
+    ]);
+  });
+
   it('says in words what each one allows, and says it once', () => {
-    const summaries = ALL_PERMISSIONS.map((p) => PERMISSIONS[p].summary);
-    expect(summaries.every((summary) => summary.trim().length > 5)).toBe(true);
-    expect(new Set(summaries).size).toBe(summaries.length);
+    for (const language of ['en', 'fr'] as const) {
+      const summaries = ALL_PERMISSIONS.map((p) => PERMISSIONS[p].summary[language]);
+      expect(summaries.every((summary) => summary.trim().length > 5)).toBe(true);
+      expect(new Set(summaries).size).toBe(summaries.length);
+    }
   });
 });
 

@@ -1,42 +1,168 @@
-/**
- * The one table of permissions. Guards, the key form, the OpenAPI document and the docs site are drawn from it,
- * so a permission is added here and nowhere else. Source: the published interface, section 2.
- */
-export interface PermissionRow {
+import type { Words } from '../shared/words.js';
+
+/** What permissions are about, as pickers title them. Those that share a title are one group. */
+const ADMINISTRATION: Words = { en: 'Administration', fr: 'Administration' };
+const RESOURCES = {
+  client: { en: 'Clients', fr: 'Clients' },
+  invoice: { en: 'Invoices', fr: 'Factures' },
+  quote: { en: 'Quotes', fr: 'Devis' },
+  payment: { en: 'Payments', fr: 'Paiements' },
+  event: { en: 'Event log', fr: 'Journal des événements' },
+  integration: { en: 'Webhooks', fr: 'Webhooks' },
+  api_key: { en: 'API keys', fr: 'Clés d’API' },
+  member: ADMINISTRATION,
+  company: ADMINISTRATION,
+  audit: ADMINISTRATION,
+} as const satisfies Record<string, Words>;
+
+export type PermissionResource = keyof typeof RESOURCES;
+
+interface PermissionRow {
+  readonly resource: PermissionResource;
+  readonly verb: 'read' | 'write' | 'create' | 'manage';
   /** What the holder may do, in words for a person who has never read the API. */
-  readonly summary: string;
-  /** Whether an API key (or another person's application) may carry it. Power to mint power never is. */
+  readonly summary: Words;
+  /** Whether an API key (or another person's application) may carry it. The power to give power never is. */
   readonly grantable: boolean;
 }
 
+/** The one table of permissions: guards, both pickers, the OpenAPI document and the docs site derive from it. */
 export const PERMISSIONS = {
-  'client.read': { summary: 'See clients', grantable: true },
-  'client.write': { summary: 'Create, edit, archive and delete clients', grantable: true },
-  'invoice.read': { summary: 'See invoices', grantable: true },
-  'invoice.write': {
-    summary: 'Create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices',
+  'client.read': {
+    resource: 'client',
+    verb: 'read',
+    summary: {
+      en: 'View clients',
+      fr: 'Voir les clients',
+    },
     grantable: true,
   },
-  'quote.read': { summary: 'See quotes', grantable: true },
-  'quote.write': { summary: 'Create, edit, send, accept, decline, revise, convert and delete quotes', grantable: true },
-  'payment.read': { summary: 'See payments', grantable: true },
-  'payment.write': { summary: 'Record, allocate, refund and delete payments', grantable: true },
+  'client.write': {
+    resource: 'client',
+    verb: 'write',
+    summary: {
+      en: 'Create, edit, archive and delete clients',
+      fr: 'Créer, modifier, archiver et supprimer des clients',
+    },
+    grantable: true,
+  },
+  'invoice.read': {
+    resource: 'invoice',
+    verb: 'read',
+    summary: {
+      en: 'View invoices',
+      fr: 'Voir les factures',
+    },
+    grantable: true,
+  },
+  'invoice.write': {
+    resource: 'invoice',
+    verb: 'write',
+    summary: {
+      en: 'Create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices',
+      fr: 'Créer, modifier, envoyer, refuser, rouvrir, reporter, créditer, passer en perte, annuler et supprimer des factures',
+    },
+    grantable: true,
+  },
+  'quote.read': {
+    resource: 'quote',
+    verb: 'read',
+    summary: {
+      en: 'View quotes',
+      fr: 'Voir les devis',
+    },
+    grantable: true,
+  },
+  'quote.write': {
+    resource: 'quote',
+    verb: 'write',
+    summary: {
+      en: 'Create, edit, send, accept, decline, revise, convert and delete quotes',
+      fr: 'Créer, modifier, envoyer, accepter, refuser, réviser, convertir et supprimer des devis',
+    },
+    grantable: true,
+  },
+  'payment.read': {
+    resource: 'payment',
+    verb: 'read',
+    summary: {
+      en: 'View payments',
+      fr: 'Voir les paiements',
+    },
+    grantable: true,
+  },
+  'payment.write': {
+    resource: 'payment',
+    verb: 'write',
+    summary: {
+      en: 'Record, allocate, refund and delete payments',
+      fr: 'Enregistrer, affecter, rembourser et supprimer des paiements',
+    },
+    grantable: true,
+  },
   'event.read': {
-    summary: 'Read the event log: every event, and its record where the permission to see such records is held',
+    resource: 'event',
+    verb: 'read',
+    summary: {
+      en: 'Read the event log, including the records that the holder may view',
+      fr: 'Lire le journal des événements ; les données d’un événement demandent aussi le droit de voir son élément',
+    },
     grantable: true,
   },
   'integration.write': {
-    summary: 'Manage webhooks: endpoints, their secrets and deliveries, for records that may be seen',
+    resource: 'integration',
+    verb: 'write',
+    summary: {
+      en: 'Manage webhook endpoints, their secrets and deliveries, for records that the holder may view',
+      fr: 'Gérer les webhooks : destinations, secrets et envois, pour les éléments que l’on a le droit de voir',
+    },
     grantable: true,
   },
-  'api_key.create': { summary: 'Create API keys for oneself', grantable: false },
-  'api_key.manage': { summary: 'See and revoke every API key of the company', grantable: false },
-  'member.manage': { summary: 'Invite members, change what they may do, deactivate and remove them', grantable: false },
-  'company.manage': {
-    summary: 'Edit the company: legal details, time zone, lock date, tax rates and numbering',
+  'api_key.create': {
+    resource: 'api_key',
+    verb: 'create',
+    summary: {
+      en: 'Create personal API keys',
+      fr: 'Créer des clés d’API pour soi-même',
+    },
     grantable: false,
   },
-  'audit.read': { summary: 'Read the audit log', grantable: false },
+  'api_key.manage': {
+    resource: 'api_key',
+    verb: 'manage',
+    summary: {
+      en: 'View and revoke all API keys of the company',
+      fr: 'Voir et révoquer toutes les clés d’API de l’entreprise',
+    },
+    grantable: false,
+  },
+  'member.manage': {
+    resource: 'member',
+    verb: 'manage',
+    summary: {
+      en: 'Invite, deactivate and remove members, and change their permissions',
+      fr: 'Inviter, désactiver et retirer des membres, et modifier leurs droits',
+    },
+    grantable: false,
+  },
+  'company.manage': {
+    resource: 'company',
+    verb: 'manage',
+    summary: {
+      en: 'Edit the legal details, time zone, lock date, tax rates and numbering of the company',
+      fr: 'Modifier l’entreprise : mentions légales, fuseau horaire, date de clôture, taux de TVA et numérotation',
+    },
+    grantable: false,
+  },
+  'audit.read': {
+    resource: 'audit',
+    verb: 'read',
+    summary: {
+      en: 'Read the audit log',
+      fr: 'Lire le journal d’audit',
+    },
+    grantable: false,
+  },
 } as const satisfies Record<string, PermissionRow>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -50,6 +176,19 @@ export function isPermission(text: string): text is Permission {
 
 /** The permissions that a key may carry, in the table's order. */
 export const GRANTABLE_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter((p) => PERMISSIONS[p].grantable);
+
+export interface PermissionGroup {
+  readonly title: Words;
+  readonly permissions: readonly Permission[];
+}
+
+/** Permissions by what they are about, in the order of the table. */
+export function permissionGroups(among: readonly Permission[]): PermissionGroup[] {
+  const titles = new Set<Words>(Object.values(RESOURCES));
+  return [...titles]
+    .map((title) => ({ title, permissions: among.filter((each) => RESOURCES[PERMISSIONS[each].resource] === title) }))
+    .filter(({ permissions }) => permissions.length > 0);
+}
 
 /** The *read-only* preset: every read permission among those held. Stored as it expands, so later ones are not gained silently. */
 export function readOnlyScopes(held: readonly Permission[]): Permission[] {

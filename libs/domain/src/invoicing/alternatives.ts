@@ -27,7 +27,7 @@ export interface OtherWay {
   readonly theirs: (line: TaxedPart) => Fraction;
 }
 
-/** A line, or a share of a document allowance or charge, with what it takes to calculate it anew. */
+/** A line, or a share of a document allowance or charge, with what is needed to recalculate it. */
 export interface TaxedPart {
   readonly part: TaxGroupPart;
   readonly rate: Decimal;
@@ -49,7 +49,7 @@ const entered = ({ part }: TaxedPart): Fraction => wholeUnits(part.amount.units)
 const unrounded = ({ part }: TaxedPart): Fraction => part.amount.exact;
 const noLine = { figure: null, theirs: entered } as const;
 
-/** All of them, the most usual first. They are made one by one: whoever finds theirs need not see the rest. */
+/** All of them, the most usual first. Generated one by one: the caller stops at the first match. */
 export function* otherWays(document: TotalsInput, settled: Settlement): Generator<OtherWay> {
   const parts = taxedParts(settled);
   yield* settled.inclusive ? lineTaxWithin(parts) : lineTaxAdded(parts);
@@ -68,7 +68,10 @@ function* lineTaxAdded(parts: readonly TaxedPart[]): Generator<OtherWay> {
     theirs: (line) => wholeUnits(theirTax(line)),
   });
   yield way('VAT is rounded on each line', (line) => taxOn(entered(line), line.rate).units);
-  yield way('VAT is rounded on each line, of its unrounded net', (line) => taxOn(unrounded(line), line.rate).units);
+  yield way(
+    'VAT is rounded on each line, based on its unrounded net',
+    (line) => taxOn(unrounded(line), line.rate).units,
+  );
 }
 
 function* lineTaxWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
@@ -76,7 +79,7 @@ function* lineTaxWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
   const theirTax = (line: TaxedPart): bigint => taxOn(wholeUnits(theirNet(line)), line.rate).units;
   yield {
     cause: 'LineTaxRounded',
-    when: 'VAT is taken out of each line and calculated anew from its rounded net',
+    when: 'VAT is extracted from each line and recalculated from its rounded net',
     gross: sumUnits(parts.map((line) => theirNet(line) + theirTax(line))),
     figure: 'gross',
     theirs: (line) => wholeUnits(theirNet(line) + theirTax(line)),
@@ -110,15 +113,15 @@ function* unroundedWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
 
 function* taxTakenOtherwise(document: TotalsInput, settled: Settlement): Generator<OtherWay> {
   const cause = 'TaxIncludedOrNot';
-  const taken = settled.inclusive ? 'as without VAT, which is added to them' : 'as including VAT';
+  const taken = settled.inclusive ? 'excluding VAT' : 'including VAT';
   yield {
-    ...anew({ ...document, pricesIncludeTax: !settled.inclusive }, 'net'),
+    ...recalculated({ ...document, pricesIncludeTax: !settled.inclusive }, 'net'),
     cause,
-    when: `the prices are taken ${taken}`,
+    when: `the prices are treated as ${taken}`,
   };
   if (settled.inclusive) {
     const theirs = (line: TaxedPart): Fraction => wholeUnits(line.net);
-    yield { cause, when: 'VAT is left out of the total', gross: settled.net, figure: 'gross', theirs };
+    yield { cause, when: 'the total leaves out VAT', gross: settled.net, figure: 'gross', theirs };
   }
 }
 
@@ -135,12 +138,16 @@ function* adjustmentsLeftOut(document: TotalsInput): Generator<OtherWay> {
   ];
   const figure = document.pricesIncludeTax ? 'gross' : 'net';
   for (const [what, change] of without) {
-    yield { ...anew({ ...document, ...change }, figure), cause: 'AllowanceIgnored', when: `${what} are left out` };
+    yield {
+      ...recalculated({ ...document, ...change }, figure),
+      cause: 'AllowanceIgnored',
+      when: `${what} are left out`,
+    };
   }
 }
 
 /** The document calculated by our own rules after a change that keeps its lines in place. */
-function anew(changed: TotalsInput, figure: 'net' | 'gross'): Pick<OtherWay, 'gross' | 'figure' | 'theirs'> {
+function recalculated(changed: TotalsInput, figure: 'net' | 'gross'): Pick<OtherWay, 'gross' | 'figure' | 'theirs'> {
   const settled = settleDocument(changed);
   const lines = new Map<number, bigint>();
   for (const { part, net, tax } of settled.groups.flatMap(({ parts }) => parts)) {
@@ -168,18 +175,18 @@ function* truncated(settled: Settlement, parts: readonly TaxedPart[]): Generator
   const cutLines = { figure: 'net', theirs: (line: TaxedPart) => wholeUnits(cut(line)) } as const;
   const cutLineTax = { figure: 'tax', theirs: (line: TaxedPart) => wholeUnits(lineTax(whole)(line)) } as const;
   const cause = 'Truncated';
-  yield { cause, when: 'lines are cut off instead of rounded', gross: ofGroups(cut, round), ...cutLines };
-  yield { cause, when: 'VAT is cut off instead of rounded', gross: ofGroups(whole, truncate), ...noLine };
-  yield { cause, when: 'lines and VAT are cut off instead of rounded', gross: ofGroups(cut, truncate), ...cutLines };
-  yield { cause, when: 'VAT is cut off on each line', gross: ofLines(whole), ...cutLineTax };
-  yield { cause, when: 'lines and the VAT of each are cut off', gross: ofLines(cut), ...cutLines };
+  yield { cause, when: 'lines are truncated instead of rounded', gross: ofGroups(cut, round), ...cutLines };
+  yield { cause, when: 'VAT is truncated instead of rounded', gross: ofGroups(whole, truncate), ...noLine };
+  yield { cause, when: 'lines and VAT are truncated instead of rounded', gross: ofGroups(cut, truncate), ...cutLines };
+  yield { cause, when: 'VAT is truncated on each line', gross: ofLines(whole), ...cutLineTax };
+  yield { cause, when: 'lines and their VAT are truncated', gross: ofLines(cut), ...cutLines };
 }
 
 function* truncatedWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
   const cut = (line: TaxedPart): bigint => truncate(unrounded(line));
   yield {
     cause: 'Truncated',
-    when: 'lines are cut off instead of rounded',
+    when: 'lines are truncated instead of rounded',
     gross: sumUnits(parts.map(cut)),
     figure: 'gross',
     theirs: (line) => wholeUnits(cut(line)),

@@ -121,9 +121,9 @@ describe('explainCalculation', () => {
       cash: { gross: '50.01', roundingIncrement: '0.05', due: '50.05' },
     } as const;
     const document = { currency: 'EUR', pricesIncludeTax: true, roundingIncrement: '0.05', lines: [...lines], fitted };
-    expect(told(document).filter((text) => text.includes('fitted'))).toEqual([
-      'InclusiveNet /taxBreakdown/0 [S 20] 50.01 / (1 + 20 %), fitted to what is left of the quote = 41.675 ~ 41.67 (-0.005)',
-      'CashRounding /totals/rounding [] 50.01 to the nearest 0.05, fitted to what is left of the quote = 50.01 ~ 50.05 (0.04)',
+    expect(told(document).filter((text) => text.includes('adjusted'))).toEqual([
+      'InclusiveNet /taxBreakdown/0 [S 20] 50.01 / (1 + 20 %), adjusted to the rest of the quote = 41.675 ~ 41.67 (-0.005)',
+      'CashRounding /totals/rounding [] 50.01 to the nearest 0.05, adjusted to the rest of the quote = 50.01 ~ 50.05 (0.04)',
     ]);
   });
 

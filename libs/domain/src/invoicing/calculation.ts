@@ -7,7 +7,7 @@ import type { TaxCategory, TotalsInput } from './totals-input.js';
 import { groupName } from './totals.js';
 
 /** Follows the formula of an amount that is not the nearest one: the last share of a quote takes the rest of its cents. */
-const FITTED = ', fitted to what is left of the quote';
+const FITTED = ', adjusted to the rest of the quote';
 
 /**
  * - `LineNet` (`LineGross` when prices include VAT): quantity × price, less or plus its own allowances and charges

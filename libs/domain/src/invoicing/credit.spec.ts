@@ -125,7 +125,7 @@ describe('settleCredit', () => {
         {
           code: 'over_credited',
           group: { category: 'S', rate: '10' },
-          message: 'Of category S at 10 %, 0.00 and 0.00 VAT are left to credit, not 5.00 and 0.50.',
+          message: 'In category S at 10 %, 0.00 and 0.00 VAT are left to credit, not 5.00 and 0.50.',
         },
       ],
     });
@@ -135,7 +135,8 @@ describe('settleCredit', () => {
         {
           code: 'tax_group_not_invoiced',
           group: { category: 'O', rate: null },
-          message: 'Nothing of category O is left to credit: the invoice has none, or all of it is credited.',
+          message:
+            'Nothing is left to credit in category O: the invoice has no such lines, or they are fully credited.',
         },
       ],
     });

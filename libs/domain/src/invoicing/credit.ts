@@ -156,11 +156,11 @@ function faultOf(
   const group = { category, rate };
   const name = rate === null ? `category ${category}` : `category ${category} at ${rate} %`;
   if (!known) {
-    const message = `Nothing of ${name} is left to credit: the invoice has none, or all of it is credited.`;
+    const message = `Nothing is left to credit in ${name}: the invoice has no such lines, or they are fully credited.`;
     return { code: 'tax_group_not_invoiced', message, group };
   }
   const [credited, rest] = [writeMoney(credit, digits), writeMoney(left, digits)];
-  const message = `Of ${name}, ${rest.taxable} and ${rest.tax} VAT are left to credit, not ${credited.taxable} and ${credited.tax}.`;
+  const message = `In ${name}, ${rest.taxable} and ${rest.tax} VAT are left to credit, not ${credited.taxable} and ${credited.tax}.`;
   return { code: 'over_credited', message, group };
 }
 

@@ -26,7 +26,7 @@ export interface InvoiceFacts {
   readonly amountCredited: string;
   /** Nothing of its breakdown is left to credit. Amounts do not say: those of an invoice may cancel out. */
   readonly fullyCredited: boolean;
-  /** What was outstanding when it was written off; zero unless it is. */
+  /** The amount that was written off; zero unless the status is `WrittenOff`. */
   readonly amountWrittenOff: string;
   readonly dueDate: string | null;
 }
@@ -89,11 +89,12 @@ const SHOWN = [...ISSUED, 'WrittenOff'] as const;
 const isPaid = (facts: InvoiceFacts): string | null =>
   isZero(decimalOrThrow(facts.amountPaid))
     ? null
-    : 'Payments are allocated to it: credit it instead, or take them back first.';
-const isCredited = (facts: InvoiceFacts): string | null => (facts.fullyCredited ? 'All of it is credited.' : null);
+    : 'Payments are allocated to the invoice. Credit it instead, or delete the payments first.';
+const isCredited = (facts: InvoiceFacts): string | null =>
+  facts.fullyCredited ? 'The invoice is fully credited.' : null;
 
 const hasNoDueDate = (facts: InvoiceFacts): string | null =>
-  facts.dueDate === null ? 'It has no due date to postpone.' : null;
+  facts.dueDate === null ? 'The invoice has no due date.' : null;
 
 /** What may happen to an invoice, from where, and which event tells of it. One action, at most one event of the invoice. */
 export const INVOICE_ACTIONS = {

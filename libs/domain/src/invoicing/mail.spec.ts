@@ -9,7 +9,7 @@ describe('retryFault', () => {
   });
 
   it('says why not', () => {
-    expect(retryFault('Sent', true)).toContain('The mail is Sent');
+    expect(retryFault('Sent', true)).toContain('The email is Sent');
     expect(retryFault('Kept', false)).toContain('SMTP_URL');
   });
 });

@@ -16,8 +16,9 @@ export interface RefusedRecipient {
   readonly reply: string;
 }
 
-/** Why a mail can not be sent again, or undefined where it can. */
+/** Why a mail cannot be sent again, or undefined where it can. */
 export function retryFault(status: MailStatus, sendsMail: boolean): string | undefined {
-  if (status !== 'Failed' && status !== 'Kept') return `The mail is ${status}: only one that failed, or was kept, can.`;
-  return sendsMail ? undefined : 'This installation sends no mail: the operator has to set SMTP_URL first.';
+  if (status !== 'Failed' && status !== 'Kept')
+    return `The email is ${status}. Only an email that failed or was kept can be sent again.`;
+  return sendsMail ? undefined : 'This installation sends no email. The operator has to set SMTP_URL first.';
 }

@@ -66,7 +66,7 @@ describe('checkPattern', () => {
     ['FÉ-{#}', 'Never', /not "É"/],
     ['🧾{#}', 'Never', /not "🧾"|not 🧾/],
     ['A\n{#}', 'Never', /not "\\n"/],
-    [`${'x'.repeat(26)}{#}`, 'Never', /at most 35 characters: .* gives 36/],
+    [`${'x'.repeat(26)}{#}`, 'Never', /at most 35 characters: .* they have 36/],
   ])('refuses %j, %s', (pattern, reset, fault) => {
     expect(checkPattern(pattern, reset)).toMatch(fault);
   });

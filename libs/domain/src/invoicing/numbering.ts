@@ -49,11 +49,11 @@ const LARGEST = 10 ** MOST_DIGITS - 1;
 function partFault(part: string): string | undefined {
   const counter = COUNTER.exec(part)?.[1];
   if (counter !== undefined) {
-    return counter.length > MOST_DIGITS ? `takes at most ${MOST_DIGITS} # in the counter` : undefined;
+    return counter.length > MOST_DIGITS ? `must have at most ${MOST_DIGITS} # in the counter` : undefined;
   }
   if (part in DATE_TOKENS || LITERAL.test(part)) return undefined;
-  if (part.length > 1) return `takes {YYYY}, {YY}, {MM} and a counter such as {#####}, not ${part}`;
-  return `takes letters, digits and + - _ / beside its tokens, not ${JSON.stringify(part)}`;
+  if (part.length > 1) return `may contain {YYYY}, {YY}, {MM} and a counter such as {#####}, but not ${part}`;
+  return `may contain letters, digits and + - _ / besides its tokens, but not ${JSON.stringify(part)}`;
 }
 
 /**
@@ -64,15 +64,16 @@ export function checkPattern(pattern: string, reset: SeriesReset): string | unde
   const parts = partsOf(pattern);
   const fault = parts.map(partFault).find((text) => text !== undefined);
   if (fault !== undefined) return fault;
-  if (parts.filter((part) => COUNTER.test(part)).length !== 1) return 'takes exactly one counter, such as {#####}';
+  if (parts.filter((part) => COUNTER.test(part)).length !== 1)
+    return 'must contain exactly one counter, such as {#####}';
   const hasYear = parts.includes('{YYYY}') || parts.includes('{YY}');
-  if (reset === 'Yearly' && !hasYear) return 'takes {YYYY} or {YY}, as the series starts again every year';
+  if (reset === 'Yearly' && !hasYear) return 'must contain {YYYY} or {YY}, because the series restarts every year';
   if (reset === 'Monthly' && !(hasYear && parts.includes('{MM}'))) {
-    return 'takes {YYYY} or {YY}, and {MM}, as the series starts again every month';
+    return 'must contain {YYYY} or {YY}, and {MM}, because the series restarts every month';
   }
   const { length } = formatNumber(pattern, ANY_DATE, LARGEST);
   if (length <= LONGEST_NUMBER) return undefined;
-  return `takes numbers of at most ${LONGEST_NUMBER} characters: with a counter of ${MOST_DIGITS} digits it gives ${length}`;
+  return `must produce numbers of at most ${LONGEST_NUMBER} characters: with a counter of ${MOST_DIGITS} digits they have ${length}`;
 }
 
 /** The period that a document of this date (`2026-11-21`) counts in: `2026`, `2026-11`, or `all`. */

@@ -4,7 +4,7 @@ export interface PayeeAccount {
   readonly bic: string | null;
 }
 
-/** `code` is of UNTDID 4461, like 30 for a credit transfer. */
+/** `code` is of A UNTDID 4461 code, like 30 for a credit transfer. */
 export interface PaymentMeans {
   readonly code: string;
   readonly iban?: string | undefined;

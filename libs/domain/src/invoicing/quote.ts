@@ -48,7 +48,7 @@ export interface QuoteActionRow {
 }
 
 const isRevised = (facts: QuoteFacts): string | null =>
-  facts.revised ? 'A revision of it was begun already: edit or send that one.' : null;
+  facts.revised ? 'The quote already has a revision. Edit or send the revision.' : null;
 
 /** What may happen to a quote, from where, and which event tells of it. One action, at most one event of the quote. */
 export const QUOTE_ACTIONS = {

@@ -65,7 +65,7 @@ export function shareOf(
   const units = readUnits(total, digits, 'total');
   if (units === sum) return [...remaining];
   if (sum < 0n ? units > 0n || units < sum : units < 0n || units > sum) {
-    throw new RangeError(`${total} does not lie between 0 and the ${writeUnits(sum, digits)} that remain`);
+    throw new RangeError(`${total} is not between 0 and the remaining ${writeUnits(sum, digits)}`);
   }
   const shares = spread(units, weights);
   const all = moneyByGroup(whole, digits);

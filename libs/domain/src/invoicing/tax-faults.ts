@@ -50,7 +50,7 @@ export class TaxFaults {
   constructor(private readonly currency: string) {
     this.digits = isCurrency(currency) ? currencyDigits(currency) : undefined;
     if (this.digits === undefined) {
-      this.add('/currency', 'unknown_currency', 'Use an active ISO 4217 code in capitals, such as EUR.');
+      this.add('/currency', 'unknown_currency', 'Use an active ISO 4217 code in upper case, such as EUR.');
     }
   }
 
@@ -77,7 +77,7 @@ export class TaxFaults {
     if (!value || digits === undefined) return undefined;
     if (value.scale <= digits) return value;
     const example = formatDecimal(value, digits);
-    const message = `An amount in ${this.currency} has at most ${digits} decimals, such as "${example}".`;
+    const message = `An amount in ${this.currency} must have at most ${digits} decimals, such as "${example}".`;
     this.add(pointer, 'wrong_decimals', message);
     return undefined;
   }
@@ -85,10 +85,10 @@ export class TaxFaults {
   private number(pointer: string, text: string): Decimal | undefined {
     const value = text.length > LONGEST_NUMBER ? undefined : parseDecimal(text, LONGEST_NUMBER, LONGEST_NUMBER);
     if (!value) {
-      const form = 'digits with at most one point, an optional minus in front, no exponent and no separators';
-      this.add(pointer, 'invalid_decimal', `Write a decimal number as text, such as "12.5": ${form}.`);
+      const form = 'digits with at most one decimal point and an optional minus sign, without exponent and separators';
+      this.add(pointer, 'invalid_decimal', `Write a decimal number as a string, such as "12.5": ${form}.`);
     } else if (!parseDecimal(text, LONGEST_NUMBER)) {
-      this.add(pointer, 'number_too_large', `Use at most ${MAX_INTEGER_DIGITS} digits before the point.`);
+      this.add(pointer, 'number_too_large', `Use at most ${MAX_INTEGER_DIGITS} digits before the decimal point.`);
       return undefined;
     }
     return value;

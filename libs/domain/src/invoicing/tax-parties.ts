@@ -58,7 +58,7 @@ export function checkParties(items: readonly Item[], parties: TaxParties, faults
   if (parties.buyer) checkBuyer(firstOf, parties.buyer, faults);
   const supply = firstOf('K');
   if (supply && !parties.supplied) {
-    const message = 'Category K says when it was supplied: set supplyDate or servicePeriod.';
+    const message = 'Category K needs the date of supply: set supplyDate or servicePeriod.';
     faults.add('/supplyDate', 'supply_date_required', message);
   }
   if (!parties.buyer) return;
@@ -74,17 +74,17 @@ type Buyer = NonNullable<TaxParties['buyer']>;
 function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxFaults): void {
   if (!isFullAddress(seller.address)) {
     const message =
-      'An invoice shows the address of its seller: enter address line 1 and city under Settings > Company details.';
+      'An invoice must show the address of the seller. Enter address line 1 and city under Settings > Company details.';
     faults.add('/seller/address', 'seller_address_required', message);
   }
   const item = firstOf(...SELLER_IDENTIFIED);
   if (item && !seller.vatNumber) {
-    const message = `Category ${item.category} needs the VAT number of the company: enter it under Settings > Company details.`;
+    const message = `Category ${item.category} needs the VAT number of the company. Enter it under Settings > Company details.`;
     faults.add(item.pointer, 'seller_vat_number_required', message);
   }
   const identified = firstOf(...VAT_DUE_OR_EXEMPT);
   if (identified && !seller.vatNumber && !seller.legalId) {
-    const message = `Category ${identified.category} needs the VAT number of the company, or its tax or registration number as legal id: enter one of them under Settings > Company details.`;
+    const message = `Category ${identified.category} needs the VAT number of the company, or its tax or registration number as legal ID. Enter one of them under Settings > Company details.`;
     faults.add('/seller/vatNumber', 'seller_identification_required', message);
   }
 }
@@ -92,12 +92,13 @@ function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxFaults): void 
 function checkBuyer(firstOf: FirstOf, buyer: Buyer, faults: TaxFaults): void {
   // Member states do not ask for the address of a consumer on all invoices: that is a warning.
   if (buyer.kind !== 'Individual' && !isFullAddress(buyer.billingAddress)) {
-    const message = "An invoice shows the address of its buyer: set line1 and city of the client's billingAddress.";
+    const message =
+      'An invoice must show the address of the buyer. Set line1 and city of the billingAddress of the client.';
     faults.add('/client/billingAddress', 'buyer_address_required', message);
   }
   const item = firstOf(...BUYER_IDENTIFIED);
   if (item && !buyer.vatNumber) {
-    const message = `Category ${item.category} needs the VAT number of the buyer: set vatNumber on the client.`;
+    const message = `Category ${item.category} needs the VAT number of the buyer. Set vatNumber of the client.`;
     faults.add(item.pointer, 'buyer_vat_number_required', message);
   }
 }
@@ -107,21 +108,21 @@ function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, faults: T
   const [from, by] = [memberStateOf(seller.vatNumber), memberStateOf(buyer.vatNumber)];
   const to = vatStateOf(buyer.deliveryAddress ?? buyer.billingAddress, buyer.vatNumber);
   if (seller.vatNumber && !from) {
-    const message = `Category K is for sellers with a VAT number of an EU member state, which ${seller.vatNumber} is not: use G for an export.`;
+    const message = `Category K needs a seller with a VAT number of an EU member state, and ${seller.vatNumber} is not one. Use G for an export.`;
     faults.add(item.pointer, 'seller_not_in_eu', message);
   }
   if (buyer.vatNumber && !by) {
-    const message = `Category K needs a buyer with a VAT number of an EU member state, which ${buyer.vatNumber} is not: use G for an export, or S.`;
+    const message = `Category K needs a buyer with a VAT number of an EU member state, and ${buyer.vatNumber} is not one. Use G for an export, or S.`;
     faults.add(item.pointer, 'buyer_not_in_eu', message);
   }
   if (!to) {
     const message =
-      "Category K is for goods that stay in the EU: use G for an export, or set the client's deliveryAddress.";
+      'Category K is for goods that stay in the EU. Use G for an export, or set the deliveryAddress of the client.';
     faults.add(item.pointer, 'destination_not_in_eu', message);
   }
   if (from && (from === by || from === to)) {
     const what = from === by ? 'the VAT number of the buyer' : 'the place of delivery';
-    const message = `Category K crosses a border between member states, and ${what} is in the state of the seller: use S, or correct the client.`;
+    const message = `Category K is for supplies to another member state, and ${what} is in the member state of the seller. Use S, or correct the client.`;
     faults.add(item.pointer, 'same_member_state', message);
   }
 }
@@ -133,6 +134,6 @@ function checkExport(item: Item, seller: Seller, buyer: Buyer, faults: TaxFaults
   const stays = inEu ? vatStateOf(place, buyer.vatNumber) !== undefined : place.country === seller.address?.country;
   if (!stays) return;
   const area = inEu ? 'the VAT area of the EU' : 'the country of the seller';
-  const message = `Category G is for goods that leave ${area}, and ${place.country} is in it: use ${inEu ? 'K or S' : 'S'}, or set the client's deliveryAddress.`;
+  const message = `Category G is for goods that leave ${area}, and ${place.country} is in it. Use ${inEu ? 'K or S' : 'S'}, or set the deliveryAddress of the client.`;
   faults.add(item.pointer, 'destination_not_outside', message);
 }

@@ -183,7 +183,7 @@ describe('faults of a document', () => {
       {
         pointer: '/allowances/0/amount',
         code: 'wrong_decimals',
-        message: 'An amount in EUR has at most 2 decimals, such as "1000.00".',
+        message: 'An amount in EUR must have at most 2 decimals, such as "1000.00".',
       },
     ]);
   });

@@ -54,7 +54,7 @@ class TaxRulesCheck {
       this.faults.add(
         '/roundingIncrement',
         'rounding_increment_negative',
-        'Use a positive increment, or leave it out.',
+        'Use a positive increment, or leave out roundingIncrement.',
       );
     }
     if (this.faults.list.length === 0) this.checkMagnitude();
@@ -62,7 +62,7 @@ class TaxRulesCheck {
 
   private checkAdjustment(adjustment: AdjustmentInput, pointer: string): void {
     if ((adjustment.amount === undefined) === (adjustment.percent === undefined)) {
-      this.faults.add(pointer, 'amount_or_percent', 'Give exactly one of amount and percent.');
+      this.faults.add(pointer, 'amount_or_percent', 'Set exactly one of amount and percent.');
     }
     this.faults.amount(`${pointer}/amount`, adjustment.amount);
     this.faults.decimal(`${pointer}/percent`, adjustment.percent, RATE_SCALE);
@@ -72,12 +72,12 @@ class TaxRulesCheck {
     this.faults.decimal(`${pointer}/quantity`, line.quantity, QUANTITY_SCALE);
     const price = this.faults.decimal(`${pointer}/unitPrice`, line.unitPrice, UNIT_PRICE_SCALE);
     if (price && compare(price, ZERO) < 0) {
-      const message = 'A unit price is never negative (EN 16931 BR-27): make the quantity negative instead.';
+      const message = 'A unit price must not be negative (EN 16931 BR-27). Use a negative quantity instead.';
       this.faults.add(`${pointer}/unitPrice`, 'unit_price_negative', message);
     }
     const base = this.faults.decimal(`${pointer}/priceBaseQuantity`, line.priceBaseQuantity, QUANTITY_SCALE);
     if (base && compare(base, ZERO) <= 0) {
-      const message = 'The quantity that the price is for is above 0; leave it out for 1.';
+      const message = 'The base quantity of the price must be above 0. Leave out priceBaseQuantity for 1.';
       this.faults.add(`${pointer}/priceBaseQuantity`, 'base_quantity_not_positive', message);
     }
     if (line.discount) this.checkAdjustment(line.discount, `${pointer}/discount`);
@@ -85,7 +85,7 @@ class TaxRulesCheck {
       this.checkAdjustment(value, `${pointer}/allowances/${at}`);
     for (const [at, value] of (line.charges ?? []).entries()) this.checkAdjustment(value, `${pointer}/charges/${at}`);
     if (line.exemptionReason && !NEEDS_REASON.has(line.taxCategory)) {
-      const message = `Category ${line.taxCategory} takes no exemption reason: leave it out, or use category E.`;
+      const message = `Category ${line.taxCategory} has no exemption reason. Leave out exemptionReason, or use category E.`;
       this.faults.add(`${pointer}/exemptionReason`, 'exemption_reason_not_allowed', message);
     }
     this.checkRate(line.taxCategory, line.taxRate, pointer, 'line', line.exemptionReason);
@@ -101,8 +101,7 @@ class TaxRulesCheck {
     if (taxCategory === undefined) {
       // The amount of the only group there is needs no telling; with several, the VAT would depend on our guess.
       if (taxRate !== undefined || (percent === undefined && (this.document.lines.length === 0 || lineKeys.size > 1))) {
-        const message =
-          'Say which taxCategory and taxRate it belongs to, or give a percent, which is spread over all of them.';
+        const message = 'Set taxCategory and taxRate, or use percent, which applies to all categories and rates.';
         this.faults.add(`${pointer}/taxCategory`, 'tax_category_required', message);
       }
       return;
@@ -110,7 +109,7 @@ class TaxRulesCheck {
     const item = this.checkRate(taxCategory, taxRate, pointer, 'adjustment', adjustment.reason);
     if (item && percent !== undefined && !lineKeys.has(item.key)) {
       const message =
-        'No line has this category and rate, so a percent of them is nothing: give an amount, or another category.';
+        'No line has this category and rate, so the percent applies to nothing. Use amount, or another category.';
       this.faults.add(`${pointer}/taxCategory`, 'tax_category_unused', message);
     }
   }
@@ -128,25 +127,25 @@ class TaxRulesCheck {
       this.faults.add(
         at,
         'tax_rate_not_allowed',
-        'Category O is outside the scope of VAT and has no rate: leave it out.',
+        'Category O is outside the scope of VAT and has no rate. Leave out taxRate.',
       );
     } else if (category !== 'O' && rate === undefined) {
       this.faults.add(
         at,
         'tax_rate_required',
-        `Give the rate in percent; for category ${category} ${rateHint(category)}.`,
+        `Set taxRate in percent. For category ${category}, ${rateHint(category)}.`,
       );
     } else if (value && category === 'S' && compare(value, ZERO) <= 0) {
       this.faults.add(
         at,
         'tax_rate_not_positive',
-        'Category S has a rate above 0: for 0 use Z (zero rated) or E (exempt).',
+        'Category S needs a rate above 0. For 0, use Z (zero rated) or E (exempt).',
       );
     } else if (value && category !== 'S' && category !== 'O' && !isZero(value)) {
       this.faults.add(
         at,
         'tax_rate_not_zero',
-        `Category ${category} has the rate "0": for another rate use category S.`,
+        `Category ${category} needs the rate "0". For another rate, use category S.`,
       );
     }
     if (category !== 'O' && !value) return undefined;
@@ -164,7 +163,7 @@ class TaxRulesCheck {
       if (!first || !NEEDS_REASON.has(first.category)) continue;
       if ((lines.length > 0 ? lines : items).some((item) => item.reason)) continue;
       const at = `${first.pointer}/${first.kind === 'line' ? 'exemptionReason' : 'reason'}`;
-      const example = first.category === 'AE' ? 'Reverse charge' : 'the article of the law that exempts it';
+      const example = first.category === 'AE' ? 'Reverse charge' : 'the article of the law that grants the exemption';
       this.faults.add(
         at,
         'exemption_reason_required',
@@ -177,7 +176,7 @@ class TaxRulesCheck {
     const outside = this.items.find((item) => item.category === 'O');
     if (!outside || this.items.every((item) => item.category === 'O')) return;
     const message =
-      'Category O mixes with no other in one document: issue two documents, or use E where the law exempts.';
+      'Category O cannot be combined with other categories in one document. Issue two documents, or use E if the law grants an exemption.';
     this.faults.add(`${outside.pointer}/taxCategory`, 'tax_category_not_mixable', message);
   }
 
@@ -185,7 +184,7 @@ class TaxRulesCheck {
     const { lines, totals } = computeTotals(this.document);
     const fits = (amounts: object): boolean =>
       Object.values(amounts).every((text: string) => parseDecimal(text, LONGEST_NUMBER) !== undefined);
-    const message = `No amount has more than ${MAX_INTEGER_DIGITS} digits before the point: check quantity and unitPrice.`;
+    const message = `An amount must not have more than ${MAX_INTEGER_DIGITS} digits before the decimal point. Check quantity and unitPrice.`;
     for (const [index, line] of lines.entries()) {
       if (!fits(line)) this.faults.add(`/lines/${index}`, 'number_too_large', message);
     }
@@ -194,7 +193,7 @@ class TaxRulesCheck {
 }
 
 function rateHint(category: TaxCategory): string {
-  return category === 'S' ? 'it is above 0' : 'it is "0"';
+  return category === 'S' ? 'it must be above 0' : 'it must be "0"';
 }
 
 /**

@@ -22,13 +22,13 @@ describe('unknown tax rates', () => {
     ['20', french, undefined],
     ['20.0000', french, undefined],
     ['5.5', french, undefined],
-    ['0.2', french, "0.2 % is not one of the company's tax rates; did you mean 20 %?"],
-    ['0.055', french, "0.055 % is not one of the company's tax rates; did you mean 5.5 %?"],
-    ['2000', french, "2000 % is not one of the company's tax rates; did you mean 20 %?"],
+    ['0.2', french, '0.2 % is not a tax rate of the company; did you mean 20 %?'],
+    ['0.055', french, '0.055 % is not a tax rate of the company; did you mean 5.5 %?'],
+    ['2000', french, '2000 % is not a tax rate of the company; did you mean 20 %?'],
     [
       '19',
       french,
-      "19 % is not one of the company's tax rates; they are 20, 10, 5.5, 2.1 %. Add it under Settings > Tax rates if it is right.",
+      '19 % is not a tax rate of the company; its tax rates are 20, 10, 5.5, 2.1 %. If the rate is correct, add it under Settings > Tax rates.',
     ],
     ['150', [], undefined],
   ])('%s among %p', (rate, rates, message) => {

@@ -43,7 +43,7 @@ function unknownRates({ lines, allowances = [], charges = [] }: TotalsInput, rat
     const rate = taxCategory === 'S' && taxRate !== undefined ? parseDecimal(taxRate, RATE_SCALE) : undefined;
     if (!rate || known.some((each) => compare(each, rate) === 0)) continue;
     const text = formatShortest(rate);
-    const message = `${text} % is not one of the company's tax rates; ${suggestion(rate, known)}`;
+    const message = `${text} % is not a tax rate of the company; ${suggestion(rate, known)}`;
     if (!seen.has(text)) seen.set(text, { pointer, code: 'unknown_tax_rate', message });
   }
   return [...seen.values()];
@@ -54,21 +54,22 @@ function suggestion(rate: Decimal, known: readonly Decimal[]): string {
   const meant = [multiply(rate, HUNDRED), divideRounded(rate, HUNDRED, RATE_SCALE)];
   const match = known.find((each) => meant.some((other) => compare(each, other) === 0));
   if (match) return `did you mean ${formatShortest(match)} %?`;
-  return `they are ${known.map(formatShortest).join(', ')} %. Add it under Settings > Tax rates if it is right.`;
+  return `its tax rates are ${known.map(formatShortest).join(', ')} %. If the rate is correct, add it under Settings > Tax rates.`;
 }
 
 function buyerWarnings({ kind, billingAddress, vatNumber }: NonNullable<TaxParties['buyer']>): TaxWarning[] {
   const warnings: TaxWarning[] = [];
   if (kind === 'Individual' && !isFullAddress(billingAddress)) {
-    const message = "Most invoices show the address of the buyer: set line1 and city of the client's billingAddress.";
+    const message =
+      'Most invoices show the address of the buyer. Set line1 and city of the billingAddress of the client.';
     warnings.push({ pointer: '/client/billingAddress', code: 'buyer_address_missing', message });
   }
   if (vatNumber && !isVatNumberOf(vatNumber, billingAddress.country)) {
-    const message = `The VAT number ${vatNumber} is of another country than the billing address (${billingAddress.country}): correct one of them, unless the client is registered there.`;
+    const message = `The VAT number ${vatNumber} belongs to a country other than that of the billing address (${billingAddress.country}). Correct one of them, unless the client is registered for VAT there.`;
     warnings.push({ pointer: '/client/vatNumber', code: 'vat_number_country_differs', message });
   }
   if (vatNumber && !holdsCheckDigit(vatNumber)) {
-    const message = `The check digit of the VAT number ${vatNumber} does not hold: compare it with the original.`;
+    const message = `The check digit of the VAT number ${vatNumber} is wrong. Compare it with the original.`;
     warnings.push({ pointer: '/client/vatNumber', code: 'vat_number_check_digit', message });
   }
   return warnings;

@@ -26,16 +26,16 @@ describe('explainMismatch', () => {
       document(),
       '1.20',
       'LineTaxRounded',
-      /VAT is rounded on each line\. VAT is due once per category and rate/,
+      /VAT is rounded on each line\. VAT is computed once per category and rate/,
       ['/lines/2 tax: 0.33 + 0.06, theirs 0.07'],
     ],
     [
       // Invoice Ninja's own test of 82.6446 at 21 %, which it gives 100.00 or 99.99 for.
-      'VAT calculated anew from the net of a price that includes it',
+      'VAT recalculated from the net of a price that includes it',
       document({ pricesIncludeTax: true, lines: [line('1', '100', '21')] }),
       '99.99',
       'LineTaxRounded',
-      /taken out of each line/,
+      /extracted from each line/,
       ['/lines/0 gross: 82.64 + 17.36, theirs 99.99'],
     ],
     [
@@ -81,7 +81,7 @@ describe('explainMismatch', () => {
       document({ pricesIncludeTax: true, lines: [line('1', '120', '20')] }),
       '144.00',
       'TaxIncludedOrNot',
-      /as without VAT, which is added to them\. pricesIncludeTax is true/,
+      /excluding VAT\. pricesIncludeTax is true/,
       ['/lines/0 net: 100.00 + 20.00, theirs 120.00'],
     ],
     [
@@ -89,7 +89,7 @@ describe('explainMismatch', () => {
       document({ pricesIncludeTax: true, lines: [line('1', '120', '20')] }),
       '100',
       'TaxIncludedOrNot',
-      /VAT is left out/,
+      /total leaves out VAT/,
       ['/lines/0 gross: 100.00 + 20.00, theirs 100.00'],
     ],
     [
@@ -143,7 +143,7 @@ describe('explainMismatch', () => {
       }),
       '0.24',
       'Truncated',
-      /lines are cut off/,
+      /lines are truncated/,
       ['/lines/0 net: 0.13 + 0.00, theirs 0.12', '/lines/1 net: 0.13 + 0.00, theirs 0.12'],
     ],
     [
@@ -151,7 +151,7 @@ describe('explainMismatch', () => {
       document({ lines: [line('1', '1.04', '20')] }),
       '1.24',
       'Truncated',
-      /VAT is cut off instead of rounded/,
+      /VAT is truncated instead of rounded/,
       [],
     ],
     [
@@ -159,7 +159,7 @@ describe('explainMismatch', () => {
       document({ lines: ['0.578', '1.243', '1.135'].map((price) => line('1', price, '20')) }),
       '3.52',
       'Truncated',
-      /lines and VAT are cut off/,
+      /lines and VAT are truncated/,
       ['/lines/0 net: 0.58 + 0.11, theirs 0.57', '/lines/2 net: 1.14 + 0.23, theirs 1.13'],
     ],
     [
@@ -167,7 +167,7 @@ describe('explainMismatch', () => {
       document({ lines: ['0.676', '0.526', '0.783'].map((price) => line('1', price, '20')) }),
       '2.37',
       'Truncated',
-      /VAT is cut off on each line/,
+      /VAT is truncated on each line/,
       ['/lines/0 tax: 0.68 + 0.14, theirs 0.13', '/lines/1 tax: 0.53 + 0.11, theirs 0.10'],
     ],
     [
@@ -175,7 +175,7 @@ describe('explainMismatch', () => {
       document({ lines: ['0.676', '0.526', '0.783'].map((price) => line('1', price, '20')) }),
       '2.35',
       'Truncated',
-      /lines and the VAT of each are cut off/,
+      /lines and their VAT are truncated/,
       ['/lines/0 net: 0.68 + 0.14, theirs 0.67', '/lines/1 net: 0.53 + 0.11, theirs 0.52'],
     ],
     [
@@ -183,7 +183,7 @@ describe('explainMismatch', () => {
       document({ pricesIncludeTax: true, lines: [line('1', '0.129', '20'), line('1', '0.128', '20')] }),
       '0.24',
       'Truncated',
-      /lines are cut off/,
+      /lines are truncated/,
       ['/lines/0 gross: 0.11 + 0.02, theirs 0.12', '/lines/1 gross: 0.11 + 0.02, theirs 0.12'],
     ],
   ])('finds %s', (_name, input, expected, cause, message, lines) => {
@@ -194,13 +194,13 @@ describe('explainMismatch', () => {
 
   it('says both totals first', () => {
     expect(explainMismatch(document(), '1.20').message).toBe(
-      'expectedTotal is 1.20, the document amounts to 1.19: a difference of 0.01. 1.20 comes out when VAT is rounded ' +
-        'on each line. VAT is due once per category and rate, on the sum of the lines.',
+      'expectedTotal is 1.20, but the computed total is 1.19: a difference of 0.01. The result is 1.20 if VAT is rounded ' +
+        'on each line. VAT is computed once per category and rate, on the sum of the lines.',
     );
   });
 
   it.each([
-    ['9.99', /a difference of 8\.80\. No usual mistake/],
+    ['9.99', /a difference of 8\.80\. No common mistake/],
     ['-1.19', /a difference of -2\.38\./],
     ['1.195', /a difference of 0\.005\./],
     ['1.19', /a difference of 0\.00\./],
@@ -217,7 +217,7 @@ describe('explainMismatch', () => {
     const lines = [line('1', '100', '20')];
     expect(explainMismatch(document({ lines, prepaid: '50.00' }), '70.00')).toMatchObject({
       cause: 'Unknown',
-      message: expect.stringMatching(/That is the amount due/),
+      message: expect.stringMatching(/This is the amount due/),
     });
   });
 

@@ -46,19 +46,19 @@ export function explainMismatch(document: TotalsInput, expected: string): TotalM
   const is = (units: bigint): boolean => compare(total, ofMinorUnits(units, digits)) === 0;
   const show = showUnits(digits);
   const difference = formatAmount(subtract(total, ofMinorUnits(settled.gross, digits)), digits);
-  const both = `expectedTotal is ${expected}, the document amounts to ${show(settled.gross)}: a difference of ${difference}.`;
+  const both = `expectedTotal is ${expected}, but the computed total is ${show(settled.gross)}: a difference of ${difference}.`;
   if (!is(settled.gross)) {
     for (const way of otherWays(document, settled)) {
       if (!is(way.gross)) continue;
-      const message = `${both} ${expected} comes out when ${way.when}. ${RULES[way.cause](settled)}`;
+      const message = `${both} The result is ${expected} if ${way.when}. ${RULES[way.cause](settled)}`;
       return { cause: way.cause, message, lines: differingLines(settled, way, show) };
     }
   }
   const due = is(settled.due) && settled.due !== settled.gross;
   const hint = due
-    ? 'That is the amount due: expectedTotal is the gross total, before prepayment and cash rounding.'
+    ? 'This is the amount due. expectedTotal must be the gross total, before prepayment and cash rounding.'
     : '';
-  return { cause: 'Unknown', message: `${both} ${hint || 'No usual mistake explains it.'}`, lines: [] };
+  return { cause: 'Unknown', message: `${both} ${hint || 'No common mistake explains it.'}`, lines: [] };
 }
 
 /** More decimals than any amount has: what is compared need not be an amount. */
@@ -67,15 +67,15 @@ const LONGEST_FRACTION = 12;
 const RULES: Record<OtherWayCause, (settled: Settlement) => string> = {
   LineTaxRounded: ({ inclusive }) =>
     inclusive
-      ? 'Prices include VAT here, so their sum is the total: VAT is what is left of it beside the net.'
-      : 'VAT is due once per category and rate, on the sum of the lines.',
-  LineNetUnrounded: ({ digits }) => `Each line is rounded to ${digits} decimals before it is added up.`,
+      ? 'The prices include VAT, so their sum is the total; VAT is the total minus the net.'
+      : 'VAT is computed once per category and rate, on the sum of the lines.',
+  LineNetUnrounded: ({ digits }) => `Each line is rounded to ${digits} decimals before the lines are added up.`,
   TaxIncludedOrNot: ({ inclusive }) =>
     inclusive
       ? 'pricesIncludeTax is true: the total is the sum of the prices.'
       : 'pricesIncludeTax is false: VAT is added to the prices.',
-  AllowanceIgnored: () => 'They are part of the total.',
-  Truncated: () => 'Amounts are rounded, half away from zero.',
+  AllowanceIgnored: () => 'Allowances and charges are part of the total.',
+  Truncated: () => 'Amounts are rounded half away from zero.',
 };
 
 const formatAmount = (value: Decimal, digits: number): string => {

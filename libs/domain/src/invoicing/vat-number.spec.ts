@@ -49,16 +49,16 @@ describe('VAT numbers', () => {
   );
 
   it.each([
-    ['XX123', /begins with the prefix of its country/],
-    ['136695976', /begins with the prefix of its country/],
-    ['', /begins with the prefix of its country/],
-    ['DE123', /takes 9 digits after DE, like DE136695976/],
+    ['XX123', /begin with the prefix of its country/],
+    ['136695976', /begin with the prefix of its country/],
+    ['', /begin with the prefix of its country/],
+    ['DE123', /must have 9 digits after DE, like DE136695976/],
     ['DE136695977', /check digit/],
     ['FR00000000000', /check digit/],
-    ['GR094259216', /begins with EL instead of GR, like EL094259216/],
-    ['UK980780684', /begins with GB instead of UK/],
-    ['CHE12345678', /takes 9 digits/],
-    ['CH107787577', /begins with CHE instead of CH, like CHE107787577/],
+    ['GR094259216', /begin with EL instead of GR, like EL094259216/],
+    ['UK980780684', /begin with GB instead of UK/],
+    ['CHE12345678', /must have 9 digits/],
+    ['CH107787577', /begin with CHE instead of CH, like CHE107787577/],
     ['SE556188840402', /10 digits and 01/],
     ['AU1', /2 to 18/],
   ])('%s is refused, with the way to correct it', (vatNumber, message) => {

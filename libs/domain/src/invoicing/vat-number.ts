@@ -28,17 +28,20 @@ export function vatNumberFault(vatNumber: string): string | undefined {
   const prefix = vatPrefix(vatNumber);
   const [meant, form] = [MISTAKEN[prefix], VAT_NUMBER_FORMS[prefix]];
   const body = vatNumber.slice(prefix.length);
-  if (meant) return `begins with ${meant} instead of ${prefix}, like ${meant}${body}`;
+  if (meant) return `must begin with ${meant} instead of ${prefix}, like ${meant}${body}`;
   if (!form) return unknownFault(prefix, vatNumber);
-  if (!form.pattern.test(body)) return `takes ${form.takes} after ${prefix}, like ${prefix}${form.example}`;
+  if (!form.pattern.test(body)) return `must have ${form.takes} after ${prefix}, like ${prefix}${form.example}`;
   if (form.specimensFail || form.holds(body)) return undefined;
-  return 'has a check digit that does not hold: compare it with the original';
+  return 'has a wrong check digit: compare it with the original';
 }
 
 /** Countries that we know no form of have numbers of any form. */
 function unknownFault(prefix: string, vatNumber: string): string | undefined {
-  if (!isCountry(prefix)) return 'begins with the prefix of its country, like DE136695976, EL094014201 or CHE123456788';
-  return /^[A-Z]{2}[0-9A-Z]{2,18}$/.test(vatNumber) ? undefined : 'takes 2 to 18 letters and digits after the country';
+  if (!isCountry(prefix))
+    return 'must begin with the prefix of its country, like DE136695976, EL094014201 or CHE123456788';
+  return /^[A-Z]{2}[0-9A-Z]{2,18}$/.test(vatNumber)
+    ? undefined
+    : 'must have 2 to 18 letters and digits after the country prefix';
 }
 
 /** Whether the check digits of a number hold that is taken even where they do not. */

@@ -4,19 +4,23 @@ import { row, type ProblemRow } from './problem-kinds.js';
 export const PROBLEMS_OF_ACCOUNTS = {
   second_factor_required: row(
     'unauthenticated',
-    'A code is asked for as well',
-    'The password is right, and the account has a second factor. Send both again, with a code of the app or a recovery code.',
+    'A code is required as well',
+    'The password is correct, and two-factor authentication is on. Send the email address and the password again, with a code from the app or a recovery code.',
   ),
   second_factor_wrong: row(
     'unauthenticated',
     'The code is wrong',
-    'A code lasts for half a minute and opens once: wait for the next one. A recovery code opens once as well.',
+    'A code is valid for 30 seconds and works once: wait for the next one. A recovery code works once as well.',
   ),
   reset_link_invalid: row(
     'unauthenticated',
-    'The link resets no password',
-    'It was used, or it has expired: ask for another one.',
+    'The password reset link is invalid',
+    'The link was already used or has expired. Request a new one.',
   ),
-  second_factor_set: row('conflict', 'There is a second factor already', 'Switch it off first, to set another one.'),
-  second_factor_not_set: row('conflict', 'There is no second factor', 'Set one first.'),
+  second_factor_set: row(
+    'conflict',
+    'Two-factor authentication is already on',
+    'Switch it off before setting it up again.',
+  ),
+  second_factor_not_set: row('conflict', 'Two-factor authentication is off', 'Set up two-factor authentication first.'),
 } as const satisfies Record<string, ProblemRow>;

@@ -1,28 +1,54 @@
+import type { Words } from './words.js';
+
 /** The event catalogue, fixed by the published interface (section 6). `resource` names the record whose GET answers the same `data`. */
 export type EventResource = 'invoice' | 'client' | 'quote' | 'payment';
 
 export interface EventRow {
   readonly resource: EventResource;
-  readonly summary: string;
+  readonly summary: Words;
 }
 
 export const EVENTS = {
-  'invoice.created': { resource: 'invoice', summary: 'An invoice is created.' },
-  'invoice.updated': { resource: 'invoice', summary: 'An invoice is updated.' },
-  'invoice.deleted': { resource: 'invoice', summary: 'An invoice is deleted.' },
-  'invoice.sent': { resource: 'invoice', summary: 'An invoice is sent to the client.' },
-  'invoice.paid': { resource: 'invoice', summary: 'An invoice is fully paid.' },
-  'invoice.partial': { resource: 'invoice', summary: 'An invoice is partially paid.' },
-  'invoice.overdue': { resource: 'invoice', summary: 'An invoice becomes overdue.' },
-  'invoice.rejected': { resource: 'invoice', summary: 'An invoice is rejected.' },
-  'client.created': { resource: 'client', summary: 'A client is created.' },
-  'client.updated': { resource: 'client', summary: 'A client is updated.' },
-  'client.deleted': { resource: 'client', summary: 'A client is deleted.' },
-  'quote.created': { resource: 'quote', summary: 'A quote is created.' },
-  'quote.updated': { resource: 'quote', summary: 'A quote is updated.' },
-  'quote.deleted': { resource: 'quote', summary: 'A quote is deleted.' },
-  'payment.created': { resource: 'payment', summary: 'A payment is recorded.' },
-  'payment.deleted': { resource: 'payment', summary: 'A payment is deleted.' },
+  'invoice.created': { resource: 'invoice', summary: { en: 'An invoice is created.', fr: 'Une facture est créée.' } },
+  'invoice.updated': {
+    resource: 'invoice',
+    summary: { en: 'An invoice is updated.', fr: 'Une facture est modifiée.' },
+  },
+  'invoice.deleted': {
+    resource: 'invoice',
+    summary: { en: 'An invoice is deleted.', fr: 'Une facture est supprimée.' },
+  },
+  'invoice.sent': {
+    resource: 'invoice',
+    summary: { en: 'An invoice is sent to the client.', fr: 'Une facture est envoyée au client.' },
+  },
+  'invoice.paid': {
+    resource: 'invoice',
+    summary: { en: 'An invoice is fully paid.', fr: 'Une facture est entièrement payée.' },
+  },
+  'invoice.partial': {
+    resource: 'invoice',
+    summary: { en: 'An invoice is partially paid.', fr: 'Une facture est partiellement payée.' },
+  },
+  'invoice.overdue': {
+    resource: 'invoice',
+    summary: { en: 'An invoice becomes overdue.', fr: 'Une facture est en retard.' },
+  },
+  'invoice.rejected': {
+    resource: 'invoice',
+    summary: { en: 'An invoice is rejected.', fr: 'Une facture est refusée.' },
+  },
+  'client.created': { resource: 'client', summary: { en: 'A client is created.', fr: 'Un client est créé.' } },
+  'client.updated': { resource: 'client', summary: { en: 'A client is updated.', fr: 'Un client est modifié.' } },
+  'client.deleted': { resource: 'client', summary: { en: 'A client is deleted.', fr: 'Un client est supprimé.' } },
+  'quote.created': { resource: 'quote', summary: { en: 'A quote is created.', fr: 'Un devis est créé.' } },
+  'quote.updated': { resource: 'quote', summary: { en: 'A quote is updated.', fr: 'Un devis est modifié.' } },
+  'quote.deleted': { resource: 'quote', summary: { en: 'A quote is deleted.', fr: 'Un devis est supprimé.' } },
+  'payment.created': {
+    resource: 'payment',
+    summary: { en: 'A payment is recorded.', fr: 'Un paiement est enregistré.' },
+  },
+  'payment.deleted': { resource: 'payment', summary: { en: 'A payment is deleted.', fr: 'Un paiement est supprimé.' } },
 } as const satisfies Record<string, EventRow>;
 
 export type EventType = keyof typeof EVENTS;

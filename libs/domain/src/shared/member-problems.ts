@@ -4,39 +4,39 @@ import { row, type ProblemRow } from './problem-kinds.js';
 export const PROBLEMS_OF_MEMBERS = {
   invitation_invalid: row(
     'unauthenticated',
-    'The invitation opens nothing',
-    'It was used, withdrawn or sent anew, or it has expired: ask whoever invited you to send it again.',
+    'The invitation is invalid',
+    'The invitation was already used, withdrawn or replaced by a new one, or it has expired. Ask its sender to send it again.',
   ),
 
   member_holds_more: row(
     'forbidden',
-    'They hold more than you do',
-    'missing names the permissions that you lack: somebody who holds all of them can do this.',
+    'The member has more permissions than you',
+    'missing lists the permissions that you do not have. A member who has all of them can do this.',
   ),
 
   own_membership: row(
     'conflict',
     'This is your own membership',
-    'What you may do, and whether you may do anything, is for another administrator to change.',
+    'Ask another administrator to change your own membership.',
   ),
   member_removed: row(
     'conflict',
     'The member is removed',
-    'That is for good: whoever comes back is invited again, and is a new member.',
+    'A removal is permanent. Invite the person again as a new member.',
   ),
   already_member: row(
     'conflict',
-    'They are a member already',
-    'existingId names the member: change or reactivate that one.',
+    'The person is already a member',
+    'existingId is the id of the member. Change or reactivate that member.',
   ),
   already_invited: row(
     'conflict',
-    'They are invited already',
-    'Send the invitation named in existingId again (POST /app/invitations/{id}/resend), or withdraw it first.',
+    'The person is already invited',
+    'existingId is the id of the invitation. Send it again (POST /app/invitations/{id}/resend), or withdraw it first.',
   ),
   invitation_closed: row(
     'conflict',
     'The invitation is no longer open',
-    'It was accepted or withdrawn: invite them anew.',
+    'The invitation was accepted or withdrawn. Create a new invitation.',
   ),
 } as const satisfies Record<string, ProblemRow>;

@@ -4,7 +4,7 @@ import { Problem, PROBLEMS, type Fault, type ProblemCode } from './problems.js';
 const fault = (more: Partial<Fault> = { pointer: '/a' }): Fault => ({
   ...(more.parameter === undefined && { pointer: '/a' }),
   code: 'x',
-  message: 'takes 1 to 100',
+  message: 'must be from 1 to 100',
   ...more,
 });
 const codes = Object.keys(PROBLEMS) as ProblemCode[];
@@ -30,16 +30,16 @@ describe('Problem', () => {
   });
 
   it.each<[string, readonly Fault[], string]>([
-    ['a place', [fault({ pointer: '/lines/0/quantity' })], 'lines/0/quantity takes 1 to 100.'],
+    ['a place', [fault({ pointer: '/lines/0/quantity' })], 'lines/0/quantity must be from 1 to 100.'],
     [
       'a parameter, and how many more',
       [fault({ parameter: 'limit' }), fault(), fault()],
-      'limit takes 1 to 100 (and 2 more).',
+      'limit must be from 1 to 100 (and 2 more).',
     ],
-    ['the whole body', [fault({ pointer: '' })], 'The body takes 1 to 100.'],
+    ['the whole body', [fault({ pointer: '' })], 'The body must be from 1 to 100.'],
     ['a sentence of its own', [fault({ message: 'Category S says more.' })], 'a: Category S says more.'],
-    ['a question', [fault({ message: 'is not known here; did you mean b?' })], 'a is not known here; did you mean b?'],
-    ['long names, shortened', [fault({ pointer: `/${'x'.repeat(500)}` })], `${'x'.repeat(79)}… takes 1 to 100.`],
+    ['a question', [fault({ message: 'is unknown; did you mean b?' })], 'a is unknown; did you mean b?'],
+    ['long names, shortened', [fault({ pointer: `/${'x'.repeat(500)}` })], `${'x'.repeat(79)}… must be from 1 to 100.`],
   ])('begins with what is wrong: %s', (_, errors, detail) => {
     expect(new Problem('invalid_body', undefined, { errors }).message).toBe(detail);
     expect(new Problem('invalid_query', undefined, { errors }).message).toBe(detail);
@@ -48,7 +48,7 @@ describe('Problem', () => {
   });
 
   it('carries faults and further members along', () => {
-    const errors = [{ pointer: '/amount', code: 'wrong_decimals', message: 'takes 2 decimals in EUR' }];
+    const errors = [{ pointer: '/amount', code: 'wrong_decimals', message: 'must have 2 decimals in EUR' }];
     const problem = new Problem('invalid_body', undefined, { errors, extensions: { existingId: 7 } });
     expect(problem).toMatchObject({ code: 'invalid_body', options: { errors, extensions: { existingId: 7 } } });
     expect(problem).toBeInstanceOf(Error);

@@ -35,7 +35,7 @@ const shortened = (text: string, most: number): string => (text.length > most ? 
 function firstFault([first, ...others]: readonly Fault[]): string | undefined {
   if (!first) return undefined;
   const place = first.parameter ?? first.pointer?.slice(1);
-  // Names are as long as whoever sends them likes, and some lists of what is taken are long as well.
+  // The caller chooses the length of names, and some lists of allowed values are long as well.
   const where = place ? shortened(place, 80) : 'The body';
   const isSentence = /^[A-Z]/.test(first.message);
   const what = shortened(first.message, 300).replace(/\.$/, '');

@@ -24,26 +24,26 @@ describe('customHeaderFault', () => {
     ],
     ...['Upgrade', 'TE', 'Trailer', 'Keep-Alive', 'Expect', 'Proxy-Authorization', 'Proxy-Connection', 'User-Agent'],
     ...['Webhook-Id', 'webhook-signature', 'webhook-anything', 'Accept-Encoding', 'HTTP2-Settings'],
-  ])('refuses %s, which is ours', (name) => expect(customHeaderFault(name, 'x')).toBe('Billhook sets it itself.'));
+  ])('refuses %s, which is ours', (name) => expect(customHeaderFault(name, 'x')).toBe('Billhook sets this header.'));
 
   it.each(['', ' ', 'X Y', 'X:Y', 'X\r\nHost', 'X\0', 'Ü', 'X/Y', 'X(Y)', ' Host', 'Host '])(
     'refuses the name %j',
     (name) =>
-      expect(customHeaderFault(name, 'x')).toBe('Its name holds a character that names of headers do not have.'),
+      expect(customHeaderFault(name, 'x')).toBe('Its name contains a character that is not allowed in header names.'),
   );
 
   it.each([
     ['', 'It has no value.'],
-    ['a\r\nHost: evil', 'Its value holds a control character, or one that is not ASCII.'],
-    ['a\nb', 'Its value holds a control character, or one that is not ASCII.'],
-    ['a\rb', 'Its value holds a control character, or one that is not ASCII.'],
-    ['a\0b', 'Its value holds a control character, or one that is not ASCII.'],
-    ['a\tb', 'Its value holds a control character, or one that is not ASCII.'],
-    ['a\x7fb', 'Its value holds a control character, or one that is not ASCII.'],
-    ['Brücke', 'Its value holds a control character, or one that is not ASCII.'],
-    ['a\u2028b', 'Its value holds a control character, or one that is not ASCII.'],
-    [' a', 'Its value begins or ends with a space, which receivers take off.'],
-    ['a ', 'Its value begins or ends with a space, which receivers take off.'],
+    ['a\r\nHost: evil', 'Its value contains a control character or a non-ASCII character.'],
+    ['a\nb', 'Its value contains a control character or a non-ASCII character.'],
+    ['a\rb', 'Its value contains a control character or a non-ASCII character.'],
+    ['a\0b', 'Its value contains a control character or a non-ASCII character.'],
+    ['a\tb', 'Its value contains a control character or a non-ASCII character.'],
+    ['a\x7fb', 'Its value contains a control character or a non-ASCII character.'],
+    ['Brücke', 'Its value contains a control character or a non-ASCII character.'],
+    ['a\u2028b', 'Its value contains a control character or a non-ASCII character.'],
+    [' a', 'Its value begins or ends with a space, which receivers remove.'],
+    ['a ', 'Its value begins or ends with a space, which receivers remove.'],
     ['v'.repeat(1001), 'Its value is longer than 1000 characters.'],
   ])('refuses the value %j', (value, fault) => expect(customHeaderFault('X-Mine', value)).toBe(fault));
 
@@ -63,8 +63,8 @@ describe('customHeaderFaults', () => {
   it('names each that is wrong, one that is there twice in another case, and too many', () => {
     expect(customHeaderFaults(many(21))).toEqual([{ name: null, message: 'There are more than 20.' }]);
     expect(customHeaderFaults({ 'X-A': '1', 'x-a': '2', Host: 'h' })).toEqual([
-      { name: 'x-a', message: 'It is there twice.' },
-      { name: 'Host', message: 'Billhook sets it itself.' },
+      { name: 'x-a', message: 'It is a duplicate.' },
+      { name: 'Host', message: 'Billhook sets this header.' },
     ]);
   });
 });

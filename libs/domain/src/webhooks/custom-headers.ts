@@ -18,7 +18,7 @@ const VALUE = /^[\x20-\x7e]+$/;
 
 /*
  * What is not the customer's to say. Host and those about the connection and the length would make another request of ours; the body is JSON
- * as it stands, and signed; an answer that is asked for in a compressed form can not be shown; and by User-Agent, as by webhook-*, whoever runs
+ * as it stands, and signed; an answer that is asked for in a compressed form cannot be shown; and by User-Agent, as by webhook-*, the operator of
  * the receiver knows who is calling.
  */
 const OURS = new Set([
@@ -36,20 +36,20 @@ const OURS = new Set([
 ]);
 const OUR_PREFIXES = ['content-', 'proxy-', 'webhook-'];
 
-/** Why a header can not be sent with webhooks, as a sentence; undefined if it can. The name counts in any case. */
+/** Why a header cannot be sent with webhooks, as a sentence; undefined if it can. The name counts in any case. */
 export function customHeaderFault(name: string, value: string): string | undefined {
-  if (!TOKEN.test(name)) return 'Its name holds a character that names of headers do not have.';
+  if (!TOKEN.test(name)) return 'Its name contains a character that is not allowed in header names.';
   if (name.length > MAX_NAME) return `Its name is longer than ${MAX_NAME} characters.`;
   const lower = name.toLowerCase();
-  if (OURS.has(lower) || OUR_PREFIXES.some((prefix) => lower.startsWith(prefix))) return 'Billhook sets it itself.';
+  if (OURS.has(lower) || OUR_PREFIXES.some((prefix) => lower.startsWith(prefix))) return 'Billhook sets this header.';
   if (value === '') return 'It has no value.';
   if (value.length > MAX_VALUE) return `Its value is longer than ${MAX_VALUE} characters.`;
-  if (!VALUE.test(value)) return 'Its value holds a control character, or one that is not ASCII.';
-  if (value.trim() !== value) return 'Its value begins or ends with a space, which receivers take off.';
+  if (!VALUE.test(value)) return 'Its value contains a control character or a non-ASCII character.';
+  if (value.trim() !== value) return 'Its value begins or ends with a space, which receivers remove.';
   return undefined;
 }
 
-/** A header that can not be sent; `name` is null for what is wrong with all of them together. */
+/** A header that cannot be sent; `name` is null for what is wrong with all of them together. */
 export interface CustomHeaderFault {
   readonly name: string | null;
   readonly message: string;
@@ -66,7 +66,7 @@ export function customHeaderFaults(headers: Readonly<Record<string, string>>): C
   for (const [name, value] of entries) {
     const isTwice = seen.has(name.toLowerCase());
     seen.add(name.toLowerCase());
-    const message = customHeaderFault(name, value) ?? (isTwice ? 'It is there twice.' : undefined);
+    const message = customHeaderFault(name, value) ?? (isTwice ? 'It is a duplicate.' : undefined);
     if (message !== undefined) faults.push({ name, message });
   }
   return faults;

@@ -37,7 +37,7 @@ export interface EndpointState {
   readonly failedMessages: number;
   /** Requests that may be in flight while it is not healthy. */
   readonly concurrency: number;
-  /** When a paused endpoint is tried next. */
+  /** When the next probe is sent to a paused endpoint. */
   readonly probeAt: Date | null;
 }
 
@@ -182,9 +182,9 @@ export interface NextStep {
 }
 
 const DAYS_OF_FAILURE = HEALTH_RULES.disabledAfterMs / (24 * HOUR);
-const ENOUGH_MESSAGES = `at least ${HEALTH_RULES.disabledAfterMessages} messages could not be delivered`;
-const DISABLING_RULE = `After ${DAYS_OF_FAILURE} days without a success the endpoint is switched off, if ${ENOUGH_MESSAGES}.`;
-const DISABLING_WAITS = `The endpoint has had no success for ${DAYS_OF_FAILURE} days: it is switched off as soon as ${ENOUGH_MESSAGES}.`;
+const ENOUGH_MESSAGES = `at least ${HEALTH_RULES.disabledAfterMessages} messages have failed`;
+const DISABLING_RULE = `After ${DAYS_OF_FAILURE} days without a success, the endpoint is disabled if ${ENOUGH_MESSAGES}.`;
+const DISABLING_WAITS = `The endpoint has had no success for ${DAYS_OF_FAILURE} days. It is disabled as soon as ${ENOUGH_MESSAGES}.`;
 
 /**
  * All that lies ahead of an endpoint if it goes on as it does, soonest first: empty for one that is switched off, or does not fail. Pure.
@@ -202,12 +202,12 @@ export function stepsAhead(
   };
   const ahead = (at: Date | null): Date | null => (at && at > now ? at : null);
   const fromNow = (at: Date | null): Date | null => at && (ahead(at) ?? now);
-  add('Resume', ahead(state.heldUntil), 'The receiver asked with Retry-After to be left alone until then.');
+  add('Resume', ahead(state.heldUntil), 'The receiver requested this wait with Retry-After.');
   if (state.health === 'Paused') {
     add(
       'Probe',
       fromNow(state.probeAt),
-      `After ${HEALTH_RULES.pausedAfterMessages} messages that failed since the last success, one message is sent at a time, to see whether the endpoint answers again; each failure doubles the wait, up to 10 minutes.`,
+      `After ${HEALTH_RULES.pausedAfterMessages} failed messages since the last success, one message is sent at a time to check whether the endpoint works again. Each failure doubles the wait, up to 10 minutes.`,
     );
   }
   const { failingSince } = state;
@@ -215,7 +215,7 @@ export function stepsAhead(
     add(
       'Notice',
       ahead(pausedNoticeAt(state)),
-      'Owners are told by mail of an endpoint that stays paused for 10 minutes, once a day at most.',
+      'Owners are notified by email when an endpoint stays paused for 10 minutes, at most once a day.',
     );
     for (const { notice, afterMs } of FAILURE_NOTICES) {
       const at = ahead(new Date(failingSince.getTime() + afterMs));
@@ -228,9 +228,9 @@ export function stepsAhead(
 }
 
 const NOTICE_RULES: Readonly<Record<(typeof FAILURE_NOTICES)[number]['notice'], string>> = {
-  Failing: 'Owners are told by mail after 6 hours of failure.',
-  DisablesIn48Hours: `Owners are told by mail 48 hours before the endpoint is switched off, if ${ENOUGH_MESSAGES}.`,
-  DisablesIn24Hours: `Owners are told by mail 24 hours before the endpoint is switched off, if ${ENOUGH_MESSAGES}.`,
+  Failing: 'Owners are notified by email after 6 hours of failures.',
+  DisablesIn48Hours: `Owners are notified by email 48 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES}.`,
+  DisablesIn24Hours: `Owners are notified by email 24 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES}.`,
 };
 
 /** The first of `stepsAhead`; null where nothing happens by itself. */

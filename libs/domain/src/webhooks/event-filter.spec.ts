@@ -112,15 +112,15 @@ describe('filterFault', () => {
   const many = (count: number): EventFilter => ({ any: Array.from({ length: count }, () => leaf) });
 
   it.each<[fault: string, filter: EventFilter]>([
-    ['takes one of field, all, any, not', {}],
-    ['takes one of field, all, any, not', { eq: 'Sent' }],
-    ['takes one of field, all, any, not', { ...leaf, all: [leaf] }],
-    ['takes one of field, all, any, not', { any: [leaf], not: leaf }],
-    ['takes no eq without field', { any: [leaf], eq: 'Sent' }],
-    ['takes at least one comparison beside field', { field: 'status' }],
-    ['takes at least one comparison beside field', { field: 'status', eq: undefined }],
-    ['is nested more than 5 deep', nested(FILTER_LIMITS.depth + 1)],
-    ['holds more than 50 conditions', many(FILTER_LIMITS.conditions + 1)],
+    ['must contain exactly one of field, all, any and not', {}],
+    ['must contain exactly one of field, all, any and not', { eq: 'Sent' }],
+    ['must contain exactly one of field, all, any and not', { ...leaf, all: [leaf] }],
+    ['must contain exactly one of field, all, any and not', { any: [leaf], not: leaf }],
+    ['must not contain eq without field', { any: [leaf], eq: 'Sent' }],
+    ['must contain at least one comparison with field', { field: 'status' }],
+    ['must contain at least one comparison with field', { field: 'status', eq: undefined }],
+    ['must not be nested more than 5 levels deep', nested(FILTER_LIMITS.depth + 1)],
+    ['must not contain more than 50 conditions', many(FILTER_LIMITS.conditions + 1)],
   ])('%s', (fault, filter) => expect(filterFault(filter)).toBe(fault));
 
   it('takes as much as the limits allow', () => {

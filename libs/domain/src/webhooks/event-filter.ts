@@ -49,11 +49,12 @@ const GROUPS = ['all', 'any', 'not'] as const;
 export function filterFault(filter: EventFilter): string | undefined {
   const forms = [...GROUPS, 'field' as const].filter((name) => filter[name] !== undefined);
   const compares = FILTER_COMPARISONS.filter((name) => filter[name] !== undefined);
-  if (forms.length !== 1) return 'takes one of field, all, any, not';
-  if (filter.field === undefined && compares.length > 0) return `takes no ${compares[0]} without field`;
-  if (filter.field !== undefined && compares.length === 0) return 'takes at least one comparison beside field';
-  if (depthOf(filter) > FILTER_LIMITS.depth) return `is nested more than ${FILTER_LIMITS.depth} deep`;
-  if (conditionsIn(filter) > FILTER_LIMITS.conditions) return `holds more than ${FILTER_LIMITS.conditions} conditions`;
+  if (forms.length !== 1) return 'must contain exactly one of field, all, any and not';
+  if (filter.field === undefined && compares.length > 0) return `must not contain ${compares[0]} without field`;
+  if (filter.field !== undefined && compares.length === 0) return 'must contain at least one comparison with field';
+  if (depthOf(filter) > FILTER_LIMITS.depth) return `must not be nested more than ${FILTER_LIMITS.depth} levels deep`;
+  if (conditionsIn(filter) > FILTER_LIMITS.conditions)
+    return `must not contain more than ${FILTER_LIMITS.conditions} conditions`;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -17,18 +17,18 @@ export class AccountsRepository {
     this.columns = selectColumns(source, Account, 'a');
   }
 
-  async get(id: number, runner: Runner = this.db): Promise<Account> {
+  async get(id: number, runner: ReadRunner = this.db): Promise<Account> {
     const [account] = await runner.query<Account>({
       name: 'account_get',
       text: `SELECT ${this.columns} FROM accounts a WHERE a.id = $1`,
       values: [id],
     });
-    if (!account) throw new Error(`account ${id} is gone`);
+    if (!account) throw new Error(`account ${id} no longer exists`);
     return account;
   }
 
-  /** By the address one signs in with; upper and lower case are the same. */
-  async findByEmail(email: string, runner: Runner = this.db): Promise<Account | undefined> {
+  /** By email address, ignoring case. */
+  async findByEmail(email: string, runner: ReadRunner = this.db): Promise<Account | undefined> {
     const [account] = await runner.query<Account>({
       name: 'account_by_email',
       text: `SELECT ${this.columns} FROM accounts a WHERE lower(a.email) = lower($1)`,
@@ -38,7 +38,7 @@ export class AccountsRepository {
   }
 
   /**
-   * @param from the hash that it replaces: when somebody else has replaced it meanwhile, theirs stays
+   * @param from the hash to replace: a concurrent change is kept
    * @returns whether it was replaced
    */
   async replacePassword(tx: Tx, id: number, passwordHash: string, from: string): Promise<boolean> {
@@ -51,8 +51,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Holds the account until the transaction ends, so that nobody is signed in to it meanwhile: to be taken before its sessions are ended, or
-   * what is asked for at sign-in is changed, and after the lock of a member.
+   * Locks the account until the transaction ends, so that no session starts meanwhile. Take it after the lock of a member, and before
+   * ending sessions or changing credentials.
    */
   async lock(tx: Tx, id: number): Promise<void> {
     await tx.query({
@@ -63,9 +63,9 @@ export class AccountsRepository {
   }
 
   /**
-   * Notes as what the person signs in, under the same lock as `lock`.
-   * @param passwordHash what their password was checked with; without it, no password was asked for
-   * @returns whether that is their password still
+   * Stores as which member the person signs in, under the same lock as `lock`.
+   * @param passwordHash the hash that the password was checked with; absent when none was required
+   * @returns whether it is still their password
    */
   async enter(tx: Tx, id: number, memberId: number, passwordHash?: string): Promise<boolean> {
     const rows = await tx.query({
@@ -92,7 +92,7 @@ export class AccountsRepository {
     });
   }
 
-  /** @returns its id, or undefined where the address has an account already, made in this very moment perhaps */
+  /** @returns its id, or undefined when the email address has an account already, perhaps a concurrent one */
   async insertIfNew(tx: Tx, account: Omit<Account, 'id' | 'lastMemberId'>): Promise<number | undefined> {
     const [row] = await tx.query<{ id: number }>({
       name: 'account_insert_if_new',

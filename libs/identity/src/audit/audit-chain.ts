@@ -17,15 +17,15 @@ export interface ChainEnd {
   readonly at: string;
 }
 
-/** The first thing that is wrong with a chain. */
+/** The first error in a chain. */
 export interface ChainFault {
   readonly kind: 'changed' | 'gap' | 'cut_off' | 'overhang';
-  /** Null where there is no entry left. */
+  /** Null when no entry is left. */
   readonly entryId: number | null;
   readonly says: string;
 }
 
-/** A chain as far as it holds: to its end, or to the entry before its fault. */
+/** A chain up to its end, or up to the entry before its first error. */
 export interface ChainReport {
   readonly company: AuditedCompany;
   readonly entries: number;
@@ -33,7 +33,7 @@ export interface ChainReport {
   readonly last: ChainEnd | null;
   /** SHA-256 of the last entry, in hexadecimal. */
   readonly head: string | null;
-  /** Which of the hashes that were looked for lie in it. */
+  /** Which of the sought hashes it contains. */
   readonly found: readonly string[];
   readonly fault: ChainFault | null;
 }
@@ -50,7 +50,7 @@ interface Head {
   readonly hash: Buffer | null;
 }
 
-/** Enough that the way to the server does not count, and some 2 MB at most. */
+/** Large enough to hide network latency, and about 2 MB at most. */
 const BATCH = 2000;
 
 const AT = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -70,9 +70,9 @@ function hashOf({ prevHash, text }: Link): Buffer {
 }
 
 /**
- * Checks the chain of every company, or of one. Memory does not grow with it.
- * @param client a connection of its own: each company is read as it was at one moment
- * @param sought hashes in hexadecimal that were noted as heads earlier
+ * Checks the chain of every company, or of one, in constant memory.
+ * @param client a dedicated connection: each company is read in one snapshot
+ * @param sought hexadecimal hashes noted as heads earlier
  */
 export async function* verifyAuditChains(
   client: pg.ClientBase,
@@ -116,7 +116,7 @@ async function verifyChain(
   return report(faultOfEnd(rows[0] ?? { entries: 0, entryId: null, hash: null }, { entries, last, hash }));
 }
 
-/** The entries of a company, oldest first. A cursor: whatever plan PostgreSQL makes, it makes it once. */
+/** The entries of a company, oldest first. A cursor, so that PostgreSQL plans once. */
 async function* linksOf(client: pg.ClientBase, companyId: number): AsyncGenerator<Link> {
   await client.query(`DECLARE links NO SCROLL CURSOR FOR ${LINKS}`, [companyId]);
   for (;;) {
@@ -126,13 +126,13 @@ async function* linksOf(client: pg.ClientBase, companyId: number): AsyncGenerato
   }
 }
 
-/** @param before hash of the entry before it, null for the first one */
+/** @param before hash of the previous entry, null for the first one */
 function faultOf(link: Link, before: Buffer | null): ChainFault | undefined {
   if (!sameBytes(hashOf(link), link.hash)) {
-    return { kind: 'changed', entryId: link.id, says: 'it was changed: its hash is not that of what it says' };
+    return { kind: 'changed', entryId: link.id, says: 'it was changed: its hash does not match its content' };
   }
   if (!sameBytes(link.prevHash, before)) {
-    return { kind: 'gap', entryId: link.id, says: 'entries before it were removed or written anew' };
+    return { kind: 'gap', entryId: link.id, says: 'entries before it were removed or rewritten' };
   }
   return undefined;
 }
@@ -148,7 +148,11 @@ function faultOfEnd(
     ? {
         kind: 'cut_off',
         entryId,
-        says: `the end was cut off: entry ${head.entryId} was the last, and ${more} are gone`,
+        says: `the end was cut off: entry ${head.entryId} was the last, and ${more} are missing`,
       }
-    : { kind: 'overhang', entryId, says: `it is not where the log ended: that was entry ${head.entryId ?? 'none'}` };
+    : {
+        kind: 'overhang',
+        entryId,
+        says: `entries follow the recorded end of the log, which was entry ${head.entryId ?? 'none'}`,
+      };
 }

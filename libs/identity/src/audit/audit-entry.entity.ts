@@ -2,7 +2,7 @@ import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ActorKind, AuditAction } from '@billhook/domain/identity/audit';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A trigger gives the id and the hashes, whatever a writer says: `insert: false` keeps it from saying anything. */
+/** A trigger sets the id and the hashes, and would overwrite values sent: hence `insert: false`. */
 @Entity('audit_log')
 export class AuditEntry {
   @PrimaryColumn('bigint', { insert: false }) id!: number;
@@ -22,7 +22,7 @@ export class AuditEntry {
   @Column({ type: 'bytea', insert: false }) readonly hash?: string;
 }
 
-/** The last entry of a company. Nobody but that trigger writes it. */
+/** The last entry of a company. Only the trigger writes it. */
 @Entity('audit_heads')
 export class AuditHead {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
@@ -31,7 +31,7 @@ export class AuditHead {
   @Column({ type: 'bytea', nullable: true }) hash!: Buffer | null;
 }
 
-/** An entry as it lies in the chain of its company; hashes in hexadecimal. */
+/** An entry in the chain of its company; hashes in hexadecimal. */
 export interface ChainedEntry extends AuditEntry {
   readonly prevHash: string | null;
   readonly hash: string;

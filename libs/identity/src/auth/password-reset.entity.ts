@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A link that sets a new password. Only a hash of what it holds is kept, and only as long as it works. */
+/** A password reset link. Only a hash of its token is stored, and only while it works. */
 @Entity('password_resets')
 export class PasswordReset {
   @PrimaryColumn('bytea', { name: 'token_hash' }) tokenHash!: Buffer;

@@ -11,7 +11,7 @@ export class PasswordResetsRepository {
     await tx.manager.insert(PasswordReset, reset);
   }
 
-  /** Whose link it is, without using it. */
+  /** The account of a link, without using the link. */
   async find(tokenHash: Buffer, now: Date): Promise<number | undefined> {
     const [row] = await this.db.query<{ accountId: number }>({
       name: 'password_reset_get',
@@ -21,7 +21,7 @@ export class PasswordResetsRepository {
     return row?.accountId;
   }
 
-  /** Uses a link up. @returns whether it did: of two at once, one does */
+  /** Uses a link. @returns whether this call did: of two concurrent ones, one does */
   async take(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
     const rows = await tx.query({
       name: 'password_reset_take',
@@ -31,7 +31,7 @@ export class PasswordResetsRepository {
     return rows.length > 0;
   }
 
-  /** Kills all links of an account. */
+  /** Deletes all links of an account. */
   async forget(tx: Tx, accountId: number): Promise<void> {
     await tx.query({
       name: 'password_resets_forget',

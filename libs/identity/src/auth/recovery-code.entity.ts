@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A code that signs in once where the app is not at hand. Only a keyed hash of it is kept. */
+/** A code for one sign-in without the authenticator app. Only an HMAC of it is stored. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;

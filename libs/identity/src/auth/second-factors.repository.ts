@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { RecoveryCode } from './recovery-code.entity.js';
@@ -11,8 +11,8 @@ export type SecondFactorRow = SecondFactor & { readonly codesLeft: number };
 export class SecondFactorsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Also one that was not confirmed yet. */
-  async find(accountId: number, runner: Runner = this.db): Promise<SecondFactorRow | undefined> {
+  /** Unconfirmed ones as well. */
+  async find(accountId: number, runner: ReadRunner = this.db): Promise<SecondFactorRow | undefined> {
     const [row] = await runner.query<SecondFactorRow>({
       name: 'second_factor_get',
       text: `SELECT f.account_id AS "accountId", f.secret, f.created_at AS "createdAt", f.confirmed_at AS "confirmedAt",
@@ -24,7 +24,7 @@ export class SecondFactorsRepository {
     return row;
   }
 
-  /** Begins one, instead of one that was begun and not confirmed. @returns whether it did: not where one is confirmed */
+  /** Starts a set-up, replacing an unconfirmed one. @returns false when a second factor is confirmed already */
   async begin(tx: Tx, factor: SecondFactor): Promise<boolean> {
     const rows = await tx.query({
       name: 'second_factor_begin',
@@ -36,7 +36,7 @@ export class SecondFactorsRepository {
     return rows.length > 0;
   }
 
-  /** @returns whether it did: of two at once, one does */
+  /** @returns whether this call did: of two concurrent ones, one does */
   async confirm(tx: Tx, accountId: number, secret: string, step: number, now: Date): Promise<boolean> {
     const rows = await tx.query({
       name: 'second_factor_confirm',
@@ -47,7 +47,7 @@ export class SecondFactorsRepository {
     return rows.length > 0;
   }
 
-  /** Takes a step of time. @returns whether it did: a step is taken once, and none from before it */
+  /** Accepts a time step. @returns false for a step that was accepted before, and for earlier ones */
   async takeStep(tx: Tx, accountId: number, step: number): Promise<boolean> {
     const rows = await tx.query({
       name: 'second_factor_step',
@@ -58,7 +58,7 @@ export class SecondFactorsRepository {
     return rows.length > 0;
   }
 
-  /** Uses a recovery code up. @returns how many are left, or undefined when there is no such code, or it was used */
+  /** Uses a recovery code. @returns how many are left, or undefined for an unknown or used code */
   async takeCode(tx: Tx, accountId: number, hashes: readonly Buffer[], now: Date): Promise<number | undefined> {
     const used = await tx.query({
       name: 'recovery_code_take',
@@ -69,7 +69,7 @@ export class SecondFactorsRepository {
     return (await this.find(accountId, tx))?.codesLeft;
   }
 
-  /** A new set: the codes before it open nothing any more. */
+  /** Replaces all recovery codes. */
   async replaceCodes(tx: Tx, accountId: number, hashes: readonly Buffer[]): Promise<void> {
     await tx.query({
       name: 'recovery_codes_forget',
@@ -82,7 +82,7 @@ export class SecondFactorsRepository {
     );
   }
 
-  /** Seals the secret anew, under the application secret of now. */
+  /** Stores the secret sealed with the current application secret. */
   async reseal(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
     await tx.query({
       name: 'second_factor_reseal',
@@ -91,7 +91,7 @@ export class SecondFactorsRepository {
     });
   }
 
-  /** With its recovery codes. @returns whether there was one that was confirmed */
+  /** Deletes it with its recovery codes. @returns whether a confirmed one existed */
   async delete(tx: Tx, accountId: number): Promise<boolean> {
     const rows = await tx.query({
       name: 'second_factor_delete',

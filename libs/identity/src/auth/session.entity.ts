@@ -1,10 +1,10 @@
 import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 
-/** A signed-in browser. Only a hash of what its cookie holds is kept. */
+/** A signed-in browser. Only a hash of its cookie is stored. */
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('bytea', { name: 'id_hash' }) idHash!: Buffer;
-  /** What lists and addresses name it by. */
+  /** Its id in lists and routes. */
   @Column('bigint') @Generated('increment') id!: number;
   @Column('bigint', { name: 'member_id' }) memberId!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;

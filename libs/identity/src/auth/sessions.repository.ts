@@ -5,7 +5,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Injectable } from '@nestjs/common';
 import { Session } from './session.entity.js';
 
-/** A live session with what its member may do now. */
+/** A live session with the current permissions of its member. */
 export interface LiveSession {
   readonly id: number;
   readonly accountId: number;
@@ -17,7 +17,7 @@ export interface LiveSession {
   readonly plan: Plan;
   readonly timeZone: string;
   readonly lastSeenAt: Date;
-  /** Of the member, in whatever browser; null where no request came yet. */
+  /** Of the member in any browser; null before the first request. */
   readonly memberSeenAt: Date | null;
   readonly confirmedAt: Date;
   readonly expiresAt: Date;
@@ -38,14 +38,14 @@ export interface EndedSession {
 }
 
 /** An account in all of its companies, or a member of one. */
-export type Whose = { readonly accountId: number } | { readonly memberId: number };
+export type SessionOwner = { readonly accountId: number } | { readonly memberId: number };
 
 export interface WhichSessions {
   readonly only?: number;
   readonly except?: number;
 }
 
-/** When a session that nobody has ended is over. */
+/** When a session ends by itself. */
 export interface SessionLimits {
   readonly now: Date;
   readonly idleSince: Date;
@@ -84,7 +84,7 @@ export class SessionsRepository {
     return rows.length > 0;
   }
 
-  /** The live ones of an account in all of its companies, the last used first. */
+  /** The live sessions of an account in all companies, the last used first. */
   listLive(accountId: number, { now, idleSince }: SessionLimits): Promise<ListedSession[]> {
     return this.db.query<ListedSession>({
       name: 'sessions_of_account',
@@ -98,7 +98,7 @@ export class SessionsRepository {
   }
 
   async touch(idHash: Buffer, now: Date): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'session_touch',
       text: 'UPDATE sessions SET last_seen_at = greatest(last_seen_at, $2) WHERE id_hash = $1',
       values: [idHash, now],
@@ -113,13 +113,13 @@ export class SessionsRepository {
     });
   }
 
-  /** @returns whether it was there: of two who end it at once, one did */
+  /** @returns whether this call ended it: of two concurrent ones, one does */
   async delete(tx: Tx, idHash: Buffer): Promise<boolean> {
     const text = 'DELETE FROM sessions WHERE id_hash = $1 RETURNING id';
     return (await tx.query({ name: 'session_delete', text, values: [idHash] })).length > 0;
   }
 
-  /** How many are signed in to one company as a member. */
+  /** How many live sessions a member has. */
   async countLive(memberId: number, { now, idleSince }: SessionLimits): Promise<number> {
     const [row] = await this.db.query<{ count: number }>({
       name: 'sessions_of_member',
@@ -130,10 +130,10 @@ export class SessionsRepository {
   }
 
   /**
-   * Ends sessions. Of a dead one nothing is told.
-   * @param which one of them alone, or all but the one that is left
+   * Deletes sessions. @returns those that were live
+   * @param which one of them, or all except one
    */
-  end(tx: Tx, whose: Whose, which: WhichSessions, { now, idleSince }: SessionLimits): Promise<EndedSession[]> {
+  end(tx: Tx, owner: SessionOwner, which: WhichSessions, { now, idleSince }: SessionLimits): Promise<EndedSession[]> {
     return tx.query<EndedSession>({
       name: 'sessions_end',
       text: `WITH ended AS (
@@ -141,26 +141,11 @@ export class SessionsRepository {
             AND s.id = coalesce($3, s.id) AND s.id IS DISTINCT FROM $4
           RETURNING s.id, m.company_id AS "companyId", s.ip, s.user_agent AS "userAgent", s.expires_at > $5 AND s.last_seen_at > $6 AS live)
         SELECT id, "companyId", ip, "userAgent" FROM ended WHERE live ORDER BY "companyId", id`,
-      values: [...idsOf(whose), which.only ?? null, which.except ?? null, now, idleSince],
-    });
-  }
-
-  /** Ends the webhook portals that somebody has opened, and the links into them that are still to be opened. */
-  async closePortals(tx: Tx, whose: Whose, now: Date): Promise<void> {
-    // The links first, apart: whoever is opening one holds it, and the portal that they open is there to be seen once they are done.
-    await tx.query({
-      name: 'portal_links_close',
-      text: `UPDATE portal_links l SET expires_at = least(l.expires_at, $3) FROM members m
-        WHERE m.id = l.member_id AND (m.account_id = $1 OR m.id = $2) AND l.redeemed_at IS NULL`,
-      values: [...idsOf(whose), now],
-    });
-    await tx.query({
-      name: 'portals_close',
-      text: `DELETE FROM portal_sessions p USING members m WHERE m.id = p.member_id AND (m.account_id = $1 OR m.id = $2)`,
-      values: idsOf(whose),
+      values: [...ownerIds(owner), which.only ?? null, which.except ?? null, now, idleSince],
     });
   }
 }
 
-const idsOf = (whose: Whose): [accountId: number | null, memberId: number | null] =>
-  'accountId' in whose ? [whose.accountId, null] : [null, whose.memberId];
+/** For `account_id = $1 OR id = $2`. */
+export const ownerIds = (owner: SessionOwner): [accountId: number | null, memberId: number | null] =>
+  'accountId' in owner ? [owner.accountId, null] : [null, owner.memberId];

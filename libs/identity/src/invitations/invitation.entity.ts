@@ -2,7 +2,7 @@ import type { Locale } from '@billhook/contract/identity/member';
 import type { Permission, Role } from '@billhook/domain/identity/permissions';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Somebody who was asked to become a member. Only a hash of what the link holds is kept. */
+/** An invitation to become a member. Only a hash of the token in its link is stored. */
 @Entity('invitations')
 export class Invitation {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
@@ -13,7 +13,7 @@ export class Invitation {
   @Column('text', { array: true }) permissions!: Permission[];
   @Column('text') locale!: Locale;
   @Column('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
-  /** Who sent it last; null for whoever runs the installation. */
+  /** The member who last sent it; null for the operator. */
   @Column('bigint', { name: 'invited_by', nullable: true }) invitedBy!: number | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3 }) sentAt!: Date;

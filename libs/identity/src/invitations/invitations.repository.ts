@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -9,10 +9,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Invitation } from './invitation.entity.js';
 
-/** An invitation with what it depends on: its company, and whoever sent it, as they are now. */
+/** An invitation with its company and its sender as they are now. */
 export type InvitationRow = Invitation & {
   readonly companyName: string;
-  /** All null where whoever runs the installation sent it. */
+  /** All null when the operator sent it. */
   readonly inviterName: string | null;
   readonly inviterKind: MemberKind | null;
   readonly inviterStatus: MemberStatus | null;
@@ -33,7 +33,7 @@ export class InvitationsRepository {
       m.kind AS "inviterKind", m.status AS "inviterStatus", m.permissions AS "inviterPermissions"`;
   }
 
-  /** Those that nobody has accepted or withdrawn, the one sent last first. */
+  /** Neither accepted nor withdrawn, the last sent first. */
   pending(companyId: number): Promise<InvitationRow[]> {
     return this.db.query<InvitationRow>({
       name: 'invitation_pending',
@@ -43,7 +43,7 @@ export class InvitationsRepository {
     });
   }
 
-  /** The one that nobody has accepted or withdrawn, expired or not. */
+  /** The one that is neither accepted nor withdrawn, expired or not. */
   async pendingTo(tx: Tx, companyId: number, email: string): Promise<InvitationRow | undefined> {
     const [row] = await tx.query<InvitationRow>({
       name: 'invitation_pending_to',
@@ -55,7 +55,7 @@ export class InvitationsRepository {
   }
 
   /** @throws Problem not_found, also for another company's invitation */
-  async find(runner: Runner, companyId: number, id: number): Promise<InvitationRow> {
+  async find(runner: ReadRunner, companyId: number, id: number): Promise<InvitationRow> {
     const [row] = await runner.query<InvitationRow>({
       name: 'invitation_get',
       text: `SELECT ${this.columns} ${FROM} WHERE i.company_id = $1 AND i.id = $2`,
@@ -65,7 +65,7 @@ export class InvitationsRepository {
     return row;
   }
 
-  async findByToken(tokenHash: Buffer, runner: Runner = this.db): Promise<InvitationRow | undefined> {
+  async findByToken(tokenHash: Buffer, runner: ReadRunner = this.db): Promise<InvitationRow | undefined> {
     const [row] = await runner.query<InvitationRow>({
       name: 'invitation_by_token',
       text: `SELECT ${this.columns} ${FROM} WHERE i.token_hash = $1`,

@@ -1,8 +1,8 @@
 import type { Runner } from '@billhook/db/statement';
 
-/** More than a year, so that the same month can be compared. */
+/** More than a year, so that a month can be compared with the same month before. */
 const KEPT_MS = 400 * 86_400_000;
-/** Rows of one statement: nobody waits long for what it locks. */
+/** Rows of one statement, so that its locks are short. */
 const BATCH = 5_000;
 
 const TABLES = [
@@ -10,7 +10,7 @@ const TABLES = [
   { table: 'key_hosts', column: 'last_at' },
 ] as const;
 
-/** Forgets what was called with keys more than 400 days ago, and from where. */
+/** Deletes the requests and hosts of keys from more than 400 days ago. */
 export async function forgetOldTraffic(runner: Runner, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KEPT_MS);
   for (const { table, column } of TABLES) {

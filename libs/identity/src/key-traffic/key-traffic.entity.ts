@@ -2,7 +2,7 @@ import type { KeyOutcome } from '@billhook/domain/identity/key-outcome';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How often a key called a route on a day, by what became of it. */
+/** How often a key called a route on a day, by outcome. */
 @Entity('key_requests')
 export class KeyRequests {
   @PrimaryColumn('bigint', { name: 'key_id' }) keyId!: number;
@@ -15,14 +15,14 @@ export class KeyRequests {
   @Column('bigint') count!: number;
 }
 
-/** Who calls with a key: an address and a program. */
+/** A caller of a key: a network address and a program. */
 @Entity('key_hosts')
 export class KeyHost {
   @PrimaryColumn('bigint', { name: 'key_id' }) keyId!: number;
-  /** Whether the key was dead by then. */
+  /** Whether the key had ended by then. */
   @PrimaryColumn('boolean') dead!: boolean;
   @PrimaryColumn('text') ip!: string;
-  /** Empty where the program did not say what it is. */
+  /** Empty when the program sent no name. */
   @PrimaryColumn('text', { name: 'user_agent' }) userAgent!: string;
   @Column({ type: 'timestamptz', name: 'first_at', precision: 3 }) firstAt!: Date;
   @Column({ type: 'timestamptz', name: 'last_at', precision: 3 }) lastAt!: Date;
@@ -31,7 +31,7 @@ export class KeyHost {
   @Column('text', { name: 'last_route' }) lastRoute!: string;
 }
 
-/** When a request last needed what a key carries. */
+/** When a request last needed a permission of a key. */
 @Entity('key_permissions')
 export class KeyPermission {
   @PrimaryColumn('bigint', { name: 'key_id' }) keyId!: number;

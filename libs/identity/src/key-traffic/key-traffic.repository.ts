@@ -5,10 +5,10 @@ import { Injectable } from '@nestjs/common';
 import { STATUS } from '../keys/key-filter.js';
 import type { KeyHost, KeyPermission, KeyRequests } from './key-traffic.entity.js';
 
-/** Hosts that are kept of a key, and as many after its end: the newest. */
+/** Hosts stored of a key, and as many after its end: the newest. */
 const MOST_HOSTS = 100;
 
-/** Of one address. Whoever makes up a program's name for every request must not push out who called before. */
+/** Of one network address, so that invented program names cannot displace other hosts. */
 const MOST_PROGRAMS = 10;
 
 export interface KnownKey {
@@ -30,7 +30,7 @@ export interface RouteCount {
   readonly count: number;
 }
 
-/** A dead key that is still called. */
+/** A key that has ended and is still called. */
 export interface DeadCalls {
   readonly id: number;
   readonly name: string;
@@ -40,13 +40,13 @@ export interface DeadCalls {
   readonly hosts: readonly { readonly ip: string; readonly userAgent: string }[];
 }
 
-/** Adds are one statement each, in one order of rows, so that two processes do not wait for each other in a circle. */
+/** Each add is one statement with its rows in one order, so that two processes do not deadlock. */
 @Injectable()
 export class KeyTrafficRepository {
   constructor(private readonly db: Database) {}
 
   async addRequests(requests: readonly KeyRequests[]): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'key_requests_add',
       text: `INSERT INTO key_requests AS r (key_id, day, method, route, outcome, count)
         SELECT * FROM unnest($1::bigint[], $2::date[], $3::text[], $4::text[], $5::text[], $6::bigint[])
@@ -63,9 +63,9 @@ export class KeyTrafficRepository {
     });
   }
 
-  /** @returns the keys that got a host more: for `forgetHosts`, apart, since what fails here is added once more */
+  /** @returns the keys with a new host, for `forgetHosts`: a separate call, because a failed add is repeated */
   async addHosts(hosts: readonly KeyHost[]): Promise<number[]> {
-    const written = await this.db.query<{ keyId: number; isNew: boolean }>({
+    const written = await this.db.autocommit.query<{ keyId: number; isNew: boolean }>({
       name: 'key_hosts_add',
       text: `INSERT INTO key_hosts AS h (key_id, dead, ip, user_agent, first_at, last_at, count, last_method, last_route)
         SELECT * FROM unnest($1::bigint[], $2::boolean[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bigint[],
@@ -90,7 +90,7 @@ export class KeyTrafficRepository {
   }
 
   async addPermissions(uses: readonly KeyPermission[]): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'key_permissions_add',
       text: `INSERT INTO key_permissions AS p (key_id, permission, last_used_at)
         SELECT * FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS t (key_id, permission) ORDER BY key_id, permission
@@ -99,7 +99,7 @@ export class KeyTrafficRepository {
     });
   }
 
-  /** Those of the ids that are keys of the company, or of one member of it. */
+  /** The keys among the ids that belong to the company, or to one member of it. */
   known(companyId: number, memberId: number | undefined, ids: readonly number[]): Promise<KnownKey[]> {
     return this.db.query<KnownKey>({
       name: 'key_traffic_known',
@@ -145,7 +145,7 @@ export class KeyTrafficRepository {
     });
   }
 
-  /** How often each of the keys was called since a day, dead or alive; those that were not are left out. */
+  /** The requests of each key since a day; keys without any are left out. */
   async requestsSince(keyIds: readonly number[], since: string): Promise<ReadonlyMap<number, number>> {
     const rows = await this.db.query<{ keyId: number; count: number }>({
       name: 'key_traffic_sums',
@@ -156,7 +156,7 @@ export class KeyTrafficRepository {
     return new Map(rows.map(({ keyId, count }) => [keyId, count]));
   }
 
-  /** The keys of a company, or of one member of it, that are dead now and were called so since then, the newest call first. */
+  /** The ended keys of a company, or of one member, that were called after their end since then, the most called first. */
   deadCalls(companyId: number, memberId: number | undefined, since: Date, now: Date): Promise<DeadCalls[]> {
     return this.db.query<DeadCalls>({
       name: 'key_traffic_dead',
@@ -170,9 +170,9 @@ export class KeyTrafficRepository {
     });
   }
 
-  /** Keeps the newest hosts of each key: of an address its newest programs, and of those the newest of all. */
+  /** Keeps the newest hosts of each key, and the newest programs of each network address. */
   async forgetHosts(keyIds: readonly number[]): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'key_hosts_forget',
       text: `WITH programs AS (
           SELECT key_id, dead, ip, user_agent, last_at, row_number() OVER (PARTITION BY key_id, dead, ip ORDER BY last_at DESC, user_agent) AS program

@@ -2,7 +2,7 @@ import type { KeyExpiry } from '@billhook/domain/identity/api-key';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A key, without its secret: only an HMAC of the whole is kept. Never deleted, so that an audit trail remains. */
+/** A key without its secret: only an HMAC of it is stored. Never deleted, as audit entries refer to it. */
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
@@ -13,7 +13,7 @@ export class ApiKey {
   @Column('bytea') hash!: Buffer;
   @Column('text', { name: 'hash_version' }) hashVersion!: string;
   @Column('text', { array: true }) scopes!: Permission[];
-  /** The choice that was made for `expiresAt`. */
+  /** The choice that `expiresAt` was computed from. */
   @Column('text') lifetime!: KeyExpiry;
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true }) expiresAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
@@ -23,18 +23,18 @@ export class ApiKey {
   @Column('text', { name: 'last_used_ip', nullable: true }) lastUsedIp!: string | null;
   @Column('text', { name: 'last_used_agent', nullable: true }) lastUsedAgent!: string | null;
   @Column({ type: 'timestamptz', name: 'first_used_at', precision: 3, nullable: true }) firstUsedAt!: Date | null;
-  /** Networks that requests may come from; none is any. */
+  /** Networks that requests may come from; empty for any. */
   @Column('text', { name: 'allowed_cidrs', array: true }) allowedCidrs!: string[];
-  /** Requests a minute; null is what the installation allows every key. */
+  /** Requests a minute; null for the installation's default. */
   @Column('int', { name: 'rate_limit', nullable: true }) rateLimit!: number | null;
-  /** The first of the keys that replaced each other; null for itself. */
+  /** The first key of a chain of rotations; null for that key itself. */
   @Column('bigint', { name: 'family_id', nullable: true }) familyId!: number | null;
   @Column('bigint', { name: 'predecessor_id', nullable: true }) predecessorId!: number | null;
   @Column('bigint', { name: 'successor_id', nullable: true }) successorId!: number | null;
-  /** How long it lives on after the first use of its successor. */
+  /** How long it works after the first use of its successor. */
   @Column('int', { name: 'grace_seconds', nullable: true }) graceSeconds!: number | null;
   @Column({ type: 'timestamptz', name: 'retires_at', precision: 3, nullable: true }) retiresAt!: Date | null;
-  /** The least number of days before its end that its owner was warned of. */
+  /** The last expiry warning, in days before the end. */
   @Column('smallint', { name: 'warned_days', nullable: true }) warnedDays!: number | null;
   @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true }) revokedAt!: Date | null;
   @Column('text', { name: 'revoked_by', nullable: true }) revokedBy!: string | null;

@@ -2,9 +2,9 @@ import { EXPIRING_DAYS, KEY_EXPIRIES, KEY_STATUSES, type KeyStatus } from '@bill
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { likePattern } from '@billhook/db/lists/filter';
-import { Conditions } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
 
-/** What a list of keys is narrowed down to. */
+/** The filters of a list of keys. */
 export interface KeyFilter {
   /** Only the keys of this member. */
   readonly memberId?: number | undefined;
@@ -20,8 +20,8 @@ export interface KeyFilter {
 }
 
 /**
- * keyStatus of the domain, for lists to filter by and to count; `$1` is now, `k` the key, `m` its creator, `c` the company. A spec holds both
- * to the same cases.
+ * `keyStatus` of the domain in SQL; `$1` is now, `k` the key, `m` its creator, `c` the company. A spec runs both against the same
+ * cases.
  */
 export const STATUS = `CASE WHEN k.revoked_at IS NOT NULL OR k.retires_at <= $1 THEN 'revoked'
   WHEN k.expires_at <= $1 THEN 'expired'
@@ -34,11 +34,11 @@ const list = (words: readonly string[]): string => `ARRAY[${words.map((word) => 
 const LIVE = KEY_STATUSES.filter((status) => status !== 'revoked' && status !== 'expired');
 const lengthOf = (column: string): string => `array_position(${list(KEY_EXPIRIES)}, ${column})`;
 
-/** isOutsidePolicy of the domain; `kp` is the policy of the company, where it has one. */
+/** `isOutsidePolicy` of the domain in SQL; `kp` is the policy of the company, if any. */
 const OUTSIDE_POLICY = `(${STATUS}) = ANY (${list(LIVE)}) AND (${lengthOf('k.lifetime')} > ${lengthOf('kp.longest_lifetime')}
   OR kp.cidrs_required AND (cardinality(k.allowed_cidrs) = 0 OR k.allowed_cidrs && ARRAY['0.0.0.0/0', '::/0']))`;
 
-/** Whoever pastes a whole key finds it by what lists show of it; the rest goes nowhere, not into the audit log of an export either. */
+/** Cuts a pasted key to the part that lists show, so that its secret reaches neither a query nor the audit log. */
 export const withoutSecrets = <Filter extends KeyFilter>(filter: Filter): Filter => ({
   ...filter,
   ...(filter.q !== undefined && { q: strikeSecrets(filter.q, '') }),
@@ -46,7 +46,7 @@ export const withoutSecrets = <Filter extends KeyFilter>(filter: Filter): Filter
 
 const patterns = (words: string): string[] => [`%${likePattern(words)}%`, `${likePattern(words)}%`];
 
-/** Names are short: those of a prepared statement end after 63 bytes. */
+/** Short names: PostgreSQL cuts the name of a prepared statement after 63 bytes. */
 export function conditionsOf(companyId: number, filter: KeyFilter, now: Date): Conditions {
   const { memberId, status, q, scope, neverUsed = false, unusedDays, expiry, creatorGone = false } = filter;
   return new Conditions()

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { AppSecrets, DerivedKey } from '@billhook/platform/app-secrets';
 
 /**
- * HMAC-SHA-256 of the whole key. A fast hash is right: 190 random bits can not be guessed at any speed. The HMAC's secret keeps
- * somebody who can only write to the database from planting a key of his own.
+ * HMAC-SHA-256 of the whole key. A fast hash is right for 190 random bits. The HMAC's secret prevents someone who can only write to
+ * the database from planting a key.
  */
 export interface KeyHash {
   readonly version: string;
@@ -17,12 +17,12 @@ const hashUnder = ({ version, key: mac }: DerivedKey, key: string): KeyHash => (
   hash: createHmac('sha256', mac).update(key).digest(),
 });
 
-/** The hash under which a new key is kept. */
+/** The hash that is stored for a new key. */
 export function hashKey(secrets: AppSecrets, key: string): KeyHash {
   return hashUnder(secrets.current(PURPOSE), key);
 }
 
-/** The hashes under every live application secret, the current one first: a key is found whichever one it was made under. */
+/** The hashes under every configured application secret, the current one first. */
 export function candidateHashes(secrets: AppSecrets, key: string): [KeyHash, ...KeyHash[]] {
   const [, ...others] = secrets.keys(PURPOSE);
   return [hashKey(secrets, key), ...others.map((other) => hashUnder(other, key))];

@@ -1,20 +1,19 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { KeyExpiry, KeyStatus } from '@billhook/domain/identity/api-key';
-import type { MemberKind, MemberStatus, Plan } from '@billhook/domain/identity/company';
+import { keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/api-key';
+import { isPaidPlan, type MemberKind, type MemberStatus, type Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type Fault } from '@billhook/domain/shared/problems';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { listNewestFirst } from '@billhook/db/lists/paging';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ApiKey } from './api-key.entity.js';
 import { conditionsOf, STATUS, type KeyFilter } from './key-filter.js';
 
-/** A key with what its status and its rights depend on: its creator and its company as they are now. */
+/** A key with its creator and company as they are now, which its status and permissions depend on. */
 export type KeyRow = ApiKey & {
   readonly creatorName: string;
   readonly creatorEmail: string | null;
@@ -28,12 +27,12 @@ export type KeyRow = ApiKey & {
   readonly companyName: string;
   readonly plan: Plan;
   readonly timeZone: string;
-  /** The policy of the company; null where it chose none. */
+  /** The policy of the company; null without one. */
   readonly longestLifetime: KeyExpiry | null;
   readonly cidrsRequired: boolean | null;
 };
 
-/** What a request with a key needs to know of it: the fewer columns, the cheaper every request. */
+/** The columns that a request with a key needs: fewer columns make every request cheaper. */
 export type VerifiedKey = Pick<
   KeyRow,
   | 'id'
@@ -57,6 +56,13 @@ export type VerifiedKey = Pick<
   | 'plan'
   | 'timeZone'
 >;
+
+/** A key of a member that can still work, or could again. */
+export type LiveKey = Pick<KeyRow, 'id' | 'name' | 'prefix' | 'scopes' | 'lastUsedAt' | 'lastUsedIp'> & {
+  readonly status: KeyStatus;
+};
+
+type KeyEnds = Pick<KeyRow, 'revokedAt' | 'retiresAt' | 'expiresAt' | 'creatorActive' | 'plan'>;
 
 export type KeyChange = Partial<Pick<ApiKey, 'name' | 'allowedCidrs' | 'rateLimit'>>;
 
@@ -86,8 +92,8 @@ export class KeysRepository {
   }
 
   /**
-   * The one query of every request with a key: key, creator and company as they are now, on the primary, never from a cache.
-   * A list of placeholders, not ANY: PostgreSQL can not tell how long an array will be and would plan the query anew each time.
+   * The query of every request with a key, on the primary and never cached. Placeholders instead of ANY: PostgreSQL plans a query with
+   * an array of unknown length each time.
    */
   async findByHash(hashes: readonly Buffer[]): Promise<VerifiedKey | undefined> {
     const [row] = await this.db.lookUp<VerifiedKey>({
@@ -99,7 +105,7 @@ export class KeysRepository {
   }
 
   /** @throws Problem not_found, also for another company's key */
-  find(companyId: number, id: number, runner: Runner = this.db): Promise<KeyRow> {
+  find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<KeyRow> {
     return this.one(runner, 'key_get', '', companyId, id);
   }
 
@@ -109,9 +115,9 @@ export class KeysRepository {
 
   /**
    * Keys of the company, in the order of the ids.
-   * @throws Problem 422 naming each id that is of none
+   * @throws Problem 422 naming each id that is not a key of the company
    */
-  async findAll(companyId: number, ids: readonly number[], runner: Runner = this.db): Promise<KeyRow[]> {
+  async findAll(companyId: number, ids: readonly number[], runner: ReadRunner = this.db): Promise<KeyRow[]> {
     const rows = await runner.query<KeyRow>({
       name: 'key_get_all',
       text: `SELECT ${this.columns} ${FROM} WHERE k.company_id = $1 AND k.id = ANY ($2::bigint[])`,
@@ -119,13 +125,15 @@ export class KeysRepository {
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
     const errors = ids.flatMap((id, n): Fault[] =>
-      byId.has(id) ? [] : [{ pointer: `/ids/${n}`, code: 'not_found', message: 'is the id of no key of the company' }],
+      byId.has(id)
+        ? []
+        : [{ pointer: `/ids/${n}`, code: 'not_found', message: 'is not the id of a key of the company' }],
     );
     if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** All keys of a member that nobody has revoked, in the order in which keys are locked. */
+  /** All keys of a member that are not revoked, locked in the order of ids. */
   lockOf(tx: Tx, memberId: number): Promise<KeyRow[]> {
     return tx.query<KeyRow>({
       name: 'key_lock_of',
@@ -134,7 +142,30 @@ export class KeysRepository {
     });
   }
 
-  /** Locks keys, always in the same order: two who lock the same ones do not wait for each other. */
+  /** The keys of a member that have neither been revoked nor expired, with their status. */
+  async liveOf(memberId: number, now: Date): Promise<LiveKey[]> {
+    const rows = await this.db.query<Omit<LiveKey, 'status'> & KeyEnds>({
+      name: 'member_keys',
+      text: `SELECT k.id, k.name, k.prefix, k.scopes, k.last_used_at AS "lastUsedAt", k.last_used_ip AS "lastUsedIp",
+          k.revoked_at AS "revokedAt", k.retires_at AS "retiresAt", k.expires_at AS "expiresAt", (m.status = 'Active') AS "creatorActive", c.plan
+        ${FROM_VERIFIED} WHERE k.member_id = $1 AND k.revoked_at IS NULL ORDER BY k.id`,
+      values: [memberId],
+    });
+    return rows
+      .map((key) => ({ ...key, status: keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now) }))
+      .filter(({ status }) => status !== 'revoked' && status !== 'expired');
+  }
+
+  /** How many keys that can still work were hashed with each application secret. */
+  countByHashVersion(): Promise<{ version: string; count: number }[]> {
+    return this.db.query({
+      name: 'admin_key_versions',
+      text: `SELECT hash_version AS version, count(*) AS count FROM api_keys
+        WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) GROUP BY 1`,
+    });
+  }
+
+  /** Locks keys in the order of ids, so that two transactions do not deadlock. */
   async lockAll(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
     await tx.query({
       name: 'key_lock_all',
@@ -143,7 +174,7 @@ export class KeysRepository {
     });
   }
 
-  async memberName(runner: Runner, memberId: number): Promise<string> {
+  async memberName(runner: ReadRunner, memberId: number): Promise<string> {
     const [member] = await runner.query<{ name: string }>({
       name: 'key_member_name',
       text: 'SELECT name FROM members WHERE id = $1',
@@ -158,12 +189,12 @@ export class KeysRepository {
     return listNewestFirst(this.db, { name: 'key', select, id: 'k.id', idOf: (key) => key.id, conditions }, window);
   }
 
-  /** How many keys the filter lets through, by status. */
+  /** How many keys match the filter, by status. */
   count(
     companyId: number,
     filter: KeyFilter,
     now: Date,
-    runner: Runner = this.db,
+    runner: ReadRunner = this.db,
   ): Promise<{ status: KeyStatus; count: number }[]> {
     const { where, values, signature } = conditionsOf(companyId, filter, now);
     return runner.query({
@@ -173,7 +204,7 @@ export class KeysRepository {
     });
   }
 
-  /** A key that somebody typed where its name belongs is struck out, here and in the other changes: no row holds one. */
+  /** Strikes out a secret typed as the name, here and in other changes. */
   async insert(tx: Tx, key: Omit<ApiKey, 'id'>): Promise<number> {
     const result = await tx.manager.insert(ApiKey, { ...key, name: strikeSecrets(key.name) });
     const id: unknown = result.identifiers[0]?.['id'];
@@ -188,18 +219,18 @@ export class KeysRepository {
     );
   }
 
-  /** What its holder or an administrator can change of a key that lives. */
+  /** What the owner or an administrator can change. */
   async change(tx: Tx, id: number, to: KeyChange): Promise<void> {
     const name = to.name === undefined ? {} : { name: strikeSecrets(to.name) };
     await tx.manager.update(ApiKey, { id }, { ...to, ...name });
   }
 
-  /** Names the key that takes over from another, and what that has left from the first use of the new one on. */
+  /** Stores the successor of a key, and the grace period from the first use of that. */
   async replace(tx: Tx, id: number, successorId: number, graceSeconds: number): Promise<void> {
     await tx.manager.update(ApiKey, { id }, { successorId, graceSeconds });
   }
 
-  private async one(runner: Runner, name: string, suffix: string, companyId: number, id: number): Promise<KeyRow> {
+  private async one(runner: ReadRunner, name: string, suffix: string, companyId: number, id: number): Promise<KeyRow> {
     const [row] = await runner.query<KeyRow>({
       name,
       text: `SELECT ${this.columns} ${FROM} WHERE k.company_id = $1 AND k.id = $2 ${suffix}`,

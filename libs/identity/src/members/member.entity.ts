@@ -2,7 +2,7 @@ import type { MemberKind, MemberStatus } from '@billhook/domain/identity/company
 import type { Permission, Role } from '@billhook/domain/identity/permissions';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What somebody is in one company: a person with an account, or a service member without one. */
+/** A member of a company: a person with an account, or a service member without one. */
 @Entity('members')
 export class Member {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
@@ -14,6 +14,6 @@ export class Member {
   @Column('text', { array: true }) permissions!: Permission[];
   @Column('text') status!: MemberStatus;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
-  /** Their last request in the settings, kept when the session has ended. */
+  /** Their last request in the settings, kept after the session has ended. */
   @Column({ type: 'timestamptz', name: 'last_seen_at', precision: 3, nullable: true }) lastSeenAt!: Date | null;
 }

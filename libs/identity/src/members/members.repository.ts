@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/company';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Member } from './member.entity.js';
 
-/** A member with what a list tells of them. */
+/** A member as lists show it. */
 export type MemberRow = Member & {
   readonly email: string | null;
   readonly lastSeenAt: Date | null;
@@ -16,7 +16,7 @@ export type MemberRow = Member & {
   readonly secondFactor: boolean;
 };
 
-/** A member who stays as they are until the transaction ends. */
+/** A member that is locked until the transaction ends. */
 export type HeldMember = Pick<Member, 'id' | 'kind' | 'name' | 'status' | 'permissions'>;
 
 /** One company that a person may work in. */
@@ -38,7 +38,7 @@ export interface Owner {
 }
 
 export interface MemberFilter {
-  /** Without it: all but the removed ones. */
+  /** Absent for all except removed members. */
   readonly status?: MemberStatus;
   readonly kind?: MemberKind;
 }
@@ -68,7 +68,7 @@ export class MembersRepository {
     });
   }
 
-  /** The people who can change the company, by name. */
+  /** The people with `company.manage`, by name. */
   owners(companyId: number): Promise<Owner[]> {
     return this.db.query<Owner>({
       name: 'member_owners',
@@ -79,13 +79,12 @@ export class MembersRepository {
   }
 
   /** @throws Problem not_found, also for another company's member */
-  find(companyId: number, id: number, now: Date, runner: Runner = this.db): Promise<MemberRow> {
+  find(companyId: number, id: number, now: Date, runner: ReadRunner = this.db): Promise<MemberRow> {
     return this.one(runner, 'member_get', '', companyId, id, now);
   }
 
   /**
-   * For what depends on what they may do, or that they are there at all: whoever changes them meanwhile waits. Held before their keys are
-   * locked, as by whoever removes them.
+   * Locks the member against changes. Take it before the lock of their keys, as removing a member does.
    * @throws Problem not_found, also for another company's member
    */
   async hold(tx: Tx, companyId: number, id: number): Promise<HeldMember> {
@@ -98,14 +97,14 @@ export class MembersRepository {
     return member;
   }
 
-  /** Not FOR UPDATE: whatever is written with a reference to the member goes on meanwhile. */
+  /** Not FOR UPDATE, which would block inserts that refer to the member. */
   lock(tx: Tx, companyId: number, id: number, now: Date): Promise<MemberRow> {
     return this.one(tx, 'member_lock', 'FOR NO KEY UPDATE OF m', companyId, id, now);
   }
 
   /**
-   * Makes one line of all who change who is in a company, or what they may do: of two administrators who take each other's permissions, the
-   * second one has none left to do it with. To be taken before any other lock.
+   * Serialises all changes of members and permissions of a company: of two administrators who take each other's permissions, the second
+   * one fails. Take it before any other lock.
    */
   async lockCompany(tx: Tx, companyId: number): Promise<void> {
     await tx.query({
@@ -115,7 +114,7 @@ export class MembersRepository {
     });
   }
 
-  /** What an account is in a company, unless it is removed. */
+  /** The member of an account in a company, unless it is removed. */
   async ofAccountIn(tx: Tx, companyId: number, email: string): Promise<Pick<Member, 'id' | 'status'> | undefined> {
     const [member] = await tx.query<Pick<Member, 'id' | 'status'>>({
       name: 'member_by_email',
@@ -126,8 +125,8 @@ export class MembersRepository {
     return member;
   }
 
-  /** The companies that an account is an active member of, by name. */
-  memberships(accountId: number, runner: Runner = this.db): Promise<Membership[]> {
+  /** The active memberships of an account, by company name. */
+  memberships(accountId: number, runner: ReadRunner = this.db): Promise<Membership[]> {
     return runner.query<Membership>({
       name: 'member_of',
       text: `SELECT m.id AS "memberId", c.name FROM members m JOIN companies c ON c.id = m.company_id
@@ -137,10 +136,10 @@ export class MembersRepository {
   }
 
   /**
-   * What an account is in each of its companies: the ones that it may work in first, and of those the one that it signed in to last, or
-   * changed over to; else the one that it joined first.
+   * The members of an account in its companies: active ones first, and among those the one last signed in to or switched to, then the
+   * oldest.
    */
-  ofAccount(accountId: number, runner: Runner = this.db): Promise<AccountMember[]> {
+  ofAccount(accountId: number, runner: ReadRunner = this.db): Promise<AccountMember[]> {
     return runner.query<AccountMember>({
       name: 'members_of_account',
       text: `SELECT m.id AS "memberId", m.company_id AS "companyId", m.status
@@ -155,9 +154,9 @@ export class MembersRepository {
     return insertRow(tx, Member, { ...member, lastSeenAt: null });
   }
 
-  /** That they are at it now. Waits for nobody: while the member is being changed, the next request tells it. */
+  /** Stores that they are active. Skips a locked member: the next request stores it. */
   async touch(id: number, now: Date): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'member_touch',
       text: `UPDATE members SET last_seen_at = greatest(last_seen_at, $2)
         WHERE id = (SELECT id FROM members WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED)`,
@@ -171,7 +170,7 @@ export class MembersRepository {
   }
 
   private async one(
-    runner: Runner,
+    runner: ReadRunner,
     name: string,
     suffix: string,
     companyId: number,

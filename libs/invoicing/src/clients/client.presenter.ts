@@ -1,7 +1,8 @@
-import { ClientSnapshot, type ClientView } from '@billhook/contract/invoicing/client';
+import { ClientSnapshot, ClientView } from '@billhook/contract/invoicing/client';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { decimalOrThrow, formatDecimal, isZeroText } from '@billhook/domain/shared/decimal';
 import { sortedFields } from '../records/custom-fields.js';
+import { present } from '../records/present.js';
 import type { Client, ClientRow } from './client.entity.js';
 
 /** Sums come with the digits of what they add up; the wire wants those of the currency, and no line of nothing but zeros. */
@@ -14,16 +15,12 @@ function presentBalances(balances: ClientView['balances']): ClientView['balances
   });
 }
 
-/** The one place where a client is shaped for the wire: the answer of its GET and the data of its events. */
+/** The one place where a client is shaped for the wire: the response of its GET and the data of its events. */
 export function presentClient(client: ClientRow): ClientView {
-  const { companyId: _, createdAt, updatedAt, ...rest } = client;
-  return {
-    ...rest,
+  return present(ClientView, client, {
     customFields: sortedFields(client.customFields),
     balances: presentBalances(client.balances),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+  });
 }
 
 /** The client as an issued document keeps it. */

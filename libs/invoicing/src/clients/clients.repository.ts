@@ -2,13 +2,12 @@ import type { ListClients } from '@billhook/contract/invoicing/client';
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Change } from '../records/change.js';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
 import { clientList } from './client-list.js';
 import { Client, type ClientRow } from './client.entity.js';
 import { presentClient } from './client.presenter.js';
 
-/** What is open on issued invoices, what of it is overdue, and what was paid and is not allocated, by currency. */
+/** The outstanding and the overdue amount of issued invoices, and what was paid and is not allocated, by currency. */
 const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.currency, 'due', b.due::text, 'overdue', b.overdue::text,
     'credit', b.credit::text) ORDER BY b.currency), '[]')
   FROM (SELECT t.currency, sum(t.due) AS due, sum(t.overdue) AS overdue, sum(t.credit) AS credit FROM (
@@ -45,18 +44,6 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
       values: [companyId, id],
     });
     if (!client) throw new Problem('not_found', 'There is no such client.');
-    return client;
-  }
-
-  async insert(tx: Tx, client: ClientRow, change: Change): Promise<ClientRow> {
-    const row: ClientRow = { ...client, id: await this.insertRecord(tx, client) };
-    await this.tell(tx, row, change);
-    return row;
-  }
-
-  async write(tx: Tx, client: ClientRow, change: Change): Promise<ClientRow> {
-    await this.updateRecord(tx, client);
-    await this.tell(tx, client, change);
     return client;
   }
 

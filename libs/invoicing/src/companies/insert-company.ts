@@ -1,14 +1,15 @@
-import { insertRow, insertRows, UNSAVED } from '@billhook/db/row';
+import { insertRows, UNSAVED } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { DEFAULT_SERIES, SERIES_KINDS } from '@billhook/domain/invoicing/numbering';
 import { usualTaxRates } from '@billhook/domain/invoicing/usual-tax-rates';
 import { TaxRate } from '../tax-rates/tax-rate.entity.js';
 import { NumberSeries } from '../series/number-series.entity.js';
-import { Company } from '@billhook/identity/companies/company.entity';
+import { insertCompanyRow } from '@billhook/identity/companies/companies.repository';
+import type { Company } from '@billhook/identity/companies/company.entity';
 
 /** Inserts a company with a number series for each kind of document, and the usual tax rates of its country. @returns its id */
 export async function insertCompany(tx: Tx, company: Omit<Company, 'id' | 'lockedUntil'>): Promise<number> {
-  const companyId = await insertRow(tx, Company, { ...company, lockedUntil: null });
+  const companyId = await insertCompanyRow(tx, company);
   const { createdAt } = company;
   const rows = SERIES_KINDS.map((kind) => ({
     ...DEFAULT_SERIES[kind],

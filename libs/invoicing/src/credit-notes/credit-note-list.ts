@@ -1,7 +1,7 @@
 import type { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
 import type { CreditNoteRow } from './credit-note.entity.js';
-import { documentFilters, documentSorts } from '../documents/document-list.js';
-import { isRare, searchDocument, type AllFilters } from '@billhook/db/lists/filter';
+import { documentFilters, documentSorts, searchDocument } from '../documents/document-list.queries.js';
+import { isRare, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
 export const creditNoteList: ListShape<ListCreditNotes, CreditNoteRow> = {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The PDF of an issued document: drawn once, and the same bytes for ever. */
+/** The PDF of an issued document: rendered once, and the same bytes for ever. */
 @Entity('document_files')
 export class DocumentFile {
   @Column('bigint', { name: 'company_id' }) companyId!: number;

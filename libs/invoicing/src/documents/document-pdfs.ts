@@ -3,15 +3,15 @@ import type { Clock } from '@billhook/platform/clock';
 import { snapshotClient } from '../clients/client.presenter.js';
 import { ClientsRepository } from '../clients/clients.repository.js';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { findCompany } from '@billhook/identity/companies/find-company';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
-import { keepFile, storedFile, type DocumentRef, type StoredFile } from './document-files.js';
+import { keepFile, storedFile, type DocumentRef, type StoredFile } from './document-files.repository.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
 import { QuotesRepository } from '../quotes/quotes.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
-import type { PdfSource } from '@billhook/pdf/pdf-source';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { PdfThreads } from '@billhook/pdf/pdf-threads';
-import { DrawnPdfs, sourceDigest } from './drawn-pdfs.js';
+import { RenderedPdfs, sourceDigest } from './rendered-pdfs.js';
 import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
 
 export interface DocumentPdf {
@@ -23,20 +23,20 @@ export interface DocumentPdf {
   readonly bytes: () => Promise<Buffer>;
 }
 
-/** The PDFs of documents: drawn once when they are issued, and the same bytes for ever after. Of a draft, one with a watermark, for each version. */
+/** The PDFs of documents: rendered once when they are issued, with the same bytes for ever. A draft has one with a watermark for each version. */
 export class DocumentPdfs {
   private readonly invoices: InvoicesRepository;
   private readonly quotes: QuotesRepository;
   private readonly notes: CreditNotesRepository;
   private readonly clients: ClientsRepository;
-  private readonly drawn: DrawnPdfs;
+  private readonly drawn: RenderedPdfs;
 
   constructor(
     private readonly context: RecordContext,
     private readonly clock: Clock,
     threads: PdfThreads,
   ) {
-    this.drawn = new DrawnPdfs(threads, clock);
+    this.drawn = new RenderedPdfs(threads, clock);
     this.invoices = new InvoicesRepository(context);
     this.quotes = new QuotesRepository(context);
     this.notes = new CreditNotesRepository(context);
@@ -57,17 +57,17 @@ export class DocumentPdfs {
     };
   }
 
-  private async drawOnce(ref: DocumentRef, source: PdfSource): Promise<StoredFile> {
+  private async drawOnce(ref: DocumentRef, source: PrintedDocument): Promise<StoredFile> {
     const bytes = await this.drawn.of(ref.companyId, source);
     const digest = createHash('sha256').update(bytes).digest('hex');
-    await keepFile(this.context.db, ref, { bytes, digest }, this.clock.now());
+    await keepFile(this.context.db.autocommit, ref, { bytes, digest }, this.clock.now());
     // Another process may have been first: what it kept is what counts.
     const stored = await storedFile(this.context.db, ref);
-    if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without asking for its PDF`);
+    if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without requesting its PDF`);
     return stored;
   }
 
-  private async sourceOf({ resource, companyId, recordId }: DocumentRef): Promise<PdfSource> {
+  private async sourceOf({ resource, companyId, recordId }: DocumentRef): Promise<PrintedDocument> {
     switch (resource) {
       case 'invoice': {
         const invoice = await this.invoices.find(companyId, recordId);
@@ -92,7 +92,7 @@ export class DocumentPdfs {
   /** The parties as they are now. */
   private async parties(companyId: number, clientId: number): Promise<Parties> {
     const { source, db } = this.context;
-    const company = await findCompany(db, source, companyId);
+    const company = await new CompaniesRepository(source, db).get(companyId);
     return { seller: snapshotCompany(company), client: snapshotClient(await this.clients.find(companyId, clientId)) };
   }
 }

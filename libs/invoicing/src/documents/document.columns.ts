@@ -1,5 +1,6 @@
-import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { DocumentDelivery, DocumentView } from '@billhook/contract/invoicing/document';
 import type { CurrencyCode } from '@billhook/domain/invoicing/currency';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
 import type { LineColumns } from './line.columns.js';
 
@@ -13,11 +14,11 @@ export abstract class DocumentColumns {
   @Column('date', { name: 'issue_date' }) issueDate!: string;
   @Column('text') currency!: CurrencyCode;
   @Column('boolean', { name: 'prices_include_tax' }) pricesIncludeTax!: boolean;
-  @Column('jsonb') allowances!: InvoiceView['allowances'];
-  @Column('jsonb') charges!: InvoiceView['charges'];
+  @Column('jsonb') allowances!: DocumentView['allowances'];
+  @Column('jsonb') charges!: DocumentView['charges'];
   @Column('numeric', { name: 'rounding_increment', nullable: true }) roundingIncrement!: string | null;
-  @Column('jsonb') totals!: InvoiceView['totals'];
-  @Column('jsonb', { name: 'tax_breakdown' }) taxBreakdown!: InvoiceView['taxBreakdown'];
+  @Column('jsonb') totals!: DocumentView['totals'];
+  @Column('jsonb', { name: 'tax_breakdown' }) taxBreakdown!: DocumentView['taxBreakdown'];
   /** What the client is asked for: gross with cash rounding (`totals.due`). */
   @Column('numeric') payable!: string;
   @Column('text', { name: 'purchase_order', nullable: true }) purchaseOrder!: string | null;
@@ -27,15 +28,15 @@ export abstract class DocumentColumns {
   @Column('text', { nullable: true }) project!: string | null;
   @Column('jsonb') notes!: string[];
   @Column('text', { nullable: true }) terms!: string | null;
-  @Column('jsonb', { name: 'payment_means', nullable: true }) paymentMeans!: InvoiceView['paymentMeans'];
-  @Column('text', { nullable: true }) locale!: string | null;
-  @Column('jsonb', { name: 'custom_fields' }) customFields!: InvoiceView['customFields'];
+  @Column('jsonb', { name: 'payment_means', nullable: true }) paymentMeans!: DocumentView['paymentMeans'];
+  @Column('text', { nullable: true }) locale!: DocumentLocale | null;
+  @Column('jsonb', { name: 'custom_fields' }) customFields!: DocumentView['customFields'];
   @Column('text', { name: 'private_notes', nullable: true }) privateNotes!: string | null;
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'viewed_at', precision: 3, nullable: true }) viewedAt!: Date | null;
   /** What opens the document for the client; null where there is no link, or it was revoked. */
   @Column('text', { name: 'public_token', nullable: true }) publicToken!: string | null;
-  @Column('jsonb', { nullable: true }) delivery!: InvoiceView['delivery'];
+  @Column('jsonb', { nullable: true }) delivery!: DocumentDelivery | null;
   @Column('int') version!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;

@@ -3,10 +3,9 @@ import { insertRows, jsonColumns, selectColumns, UNSAVED, type EntityClass } fro
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
-import type { Change } from '../records/change.js';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
-import type { DocumentRef, DocumentResource } from './document-files.js';
+import type { DocumentRef, DocumentResource } from './document-files.repository.js';
 import type { LineColumns } from './line.columns.js';
 
 /** A kind of document, and where its lines are kept. */
@@ -17,7 +16,7 @@ export interface LinesOf {
   readonly key: 'invoice_id' | 'quote_id' | 'credit_note_id';
 }
 
-/** Letters of a link's token: 190 bits, so that nobody guesses one. */
+/** Letters of a link's token: 190 bits, which cannot be guessed. */
 export const TOKEN_LETTERS = 32;
 
 /** The address that a link opens. The token stands in the fragment, which browsers send to no server and into no log. */
@@ -34,13 +33,16 @@ export function documentColumns<D>(context: RecordContext, document: EntityClass
     FROM ${lines.table} l WHERE l.${lines.key} = r.id) AS lines`;
 }
 
-/** The documents of one kind, whichever it is, as what is the same for all kinds uses them. */
-export type Documents<Row extends DocumentColumns & DocumentExtras> = Pick<
+/** The documents of any one kind, for what all kinds share. */
+export type Documents<Row extends DocumentRow> = Pick<
   DocumentRepository<DocumentColumns, Row, RecordQuery>,
-  'lock' | 'write' | 'linked' | 'refOf'
+  'lock' | 'write' | 'note' | 'viewingLink' | 'refOf'
 >;
 
-/** What the repositories of documents share: a row with lines and a link. */
+/** A document of any kind as it is read. */
+export type DocumentRow = DocumentColumns & DocumentExtras;
+
+/** Documents: rows with lines and a link. */
 export abstract class DocumentRepository<
   Document extends DocumentColumns,
   Row extends Document & DocumentExtras,
@@ -48,32 +50,34 @@ export abstract class DocumentRepository<
 > extends RecordRepository<Document, Row, Query> {
   protected abstract readonly linesOf: LinesOf;
 
-  /** Inserts the document with its lines. */
-  async insert(tx: Tx, row: Row, change: Change): Promise<Row> {
-    const id = await this.unlessNumberTaken(this.insertRecord(tx, row));
-    const inserted: Row = { ...row, id, lines: await this.insertLines(tx, id, row.lines) };
-    await this.tell(tx, inserted, change);
-    return inserted;
-  }
-
-  /** Writes the document; its lines only where new ones are given. */
-  async write(tx: Tx, row: Row, change: Change, newLines?: LineColumns[]): Promise<Row> {
-    await this.unlessNumberTaken(this.updateRecord(tx, row));
-    const written = newLines ? { ...row, lines: await this.replaceLines(tx, row.id, newLines) } : row;
-    await this.tell(tx, written, change);
-    return written;
-  }
-
-  /** The document with a viewing link; the one it has stays, unless a fresh one is asked for. */
-  linked(row: Row, fresh = false): Row {
-    if (row.publicToken !== null && !fresh) return row;
-    const publicToken = randomText(TOKEN_LETTERS);
-    return { ...row, publicToken, publicUrl: publicUrlOf(this.context.publicUrl, publicToken) };
+  /** The viewing link of a document; the one it has stays, unless a fresh one is asked for. */
+  viewingLink(row: Row, fresh = false): Pick<DocumentRow, 'publicToken' | 'publicUrl'> {
+    const { publicToken, publicUrl } = row;
+    if (publicToken !== null && !fresh) return { publicToken, publicUrl };
+    const token = randomText(TOKEN_LETTERS);
+    return { publicToken: token, publicUrl: publicUrlOf(this.context.publicUrl, token) };
   }
 
   /** The document as its file, its emails and its links name it. */
   refOf({ id: recordId, companyId }: Row): DocumentRef {
     return { companyId, resource: this.linesOf.document, recordId };
+  }
+
+  protected override insertRecord(tx: Tx, row: Row): Promise<number> {
+    return this.unlessNumberTaken(super.insertRecord(tx, row));
+  }
+
+  protected override updateRecord(tx: Tx, row: Row): Promise<void> {
+    return this.unlessNumberTaken(super.updateRecord(tx, row));
+  }
+
+  protected override async insertParts(tx: Tx, row: Row): Promise<Row> {
+    return { ...row, lines: await this.insertLines(tx, row.id, row.lines) };
+  }
+
+  protected override async updateParts(tx: Tx, before: Row, next: Row): Promise<Row> {
+    if (next.lines === before.lines) return next;
+    return { ...next, lines: await this.replaceLines(tx, next.id, next.lines) };
   }
 
   private async unlessNumberTaken<T>(written: Promise<T>): Promise<T> {

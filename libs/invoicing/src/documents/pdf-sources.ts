@@ -5,7 +5,8 @@ import type { CreditNoteRow } from '../credit-notes/credit-note.entity.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { InvoiceRow } from '../invoices/invoice.entity.js';
 import type { QuoteRow } from '../quotes/quote.entity.js';
-import type { PdfClient, PdfSource } from '@billhook/pdf/pdf-source';
+import { PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import { pick } from '@billhook/domain/shared/pick';
 
 /** Both parties: as they were at issue, or, of a draft, as they are now. */
 export interface Parties {
@@ -14,39 +15,26 @@ export interface Parties {
 }
 
 function shared(document: DocumentColumns & DocumentExtras, { seller, client }: Parties) {
-  const { number, issueDate, currency, pricesIncludeTax, lines, allowances, charges, totals, taxBreakdown } = document;
-  const { purchaseOrder, buyerReference, contract, project, notes, terms, paymentMeans } = document;
+  const { number, issueDate, buyerReference } = document;
   return {
+    ...pick(document, PRINTED_NAMES),
     locale: documentLocale(document.locale ?? client.locale),
     number,
     issueDate,
-    currency,
-    pricesIncludeTax,
-    lines,
-    allowances,
-    charges,
-    totals,
-    taxBreakdown,
-    purchaseOrder,
     buyerReference: buyerReference ?? client.buyerReference,
-    contract,
-    project,
-    notes,
-    terms,
-    paymentMeans,
     seller,
     client: pdfClient(client),
-  } satisfies Partial<PdfSource>;
+  };
 }
 
-function pdfClient(client: ClientSnapshot): PdfClient {
+function pdfClient(client: ClientSnapshot): PrintedDocument['client'] {
   const { name, tradingName, billingAddress, deliveryAddress, legalId, vatNumber } = client;
   const person = [client.firstName, client.lastName].filter(Boolean).join(' ');
   const contact = person === '' || person === name ? null : person;
   return { name, tradingName, contact, billingAddress, deliveryAddress, legalId, vatNumber };
 }
 
-export function invoiceSource(invoice: InvoiceRow, parties: Parties): PdfSource {
+export function invoiceSource(invoice: InvoiceRow, parties: Parties): PrintedDocument {
   const { supplyDate, servicePeriod } = invoice;
   const dueDate = invoice.dueDateAtIssue ?? invoice.dueDate;
   const draft = invoice.issuedAt === null;
@@ -54,7 +42,7 @@ export function invoiceSource(invoice: InvoiceRow, parties: Parties): PdfSource 
   return { ...shared(invoice, parties), kind: 'Invoice', draft, at, dueDate, supplyDate, servicePeriod };
 }
 
-export function quoteSource(quote: QuoteRow, parties: Parties): PdfSource {
+export function quoteSource(quote: QuoteRow, parties: Parties): PrintedDocument {
   const { expiryDate, title, revision } = quote;
   const draft = quote.sentAt === null;
   return {
@@ -69,7 +57,7 @@ export function quoteSource(quote: QuoteRow, parties: Parties): PdfSource {
 }
 
 /** @param invoiceDate of the invoice that is credited */
-export function creditNoteSource(note: CreditNoteRow, parties: Parties, invoiceDate: string): PdfSource {
+export function creditNoteSource(note: CreditNoteRow, parties: Parties, invoiceDate: string): PrintedDocument {
   const precedingInvoice = { number: note.invoiceNumber, issueDate: invoiceDate };
   const { reason, createdAt } = note;
   return { ...shared(note, parties), kind: 'CreditNote', draft: false, at: createdAt, precedingInvoice, reason };

@@ -1,8 +1,14 @@
 import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
 import { INVOICE_STATUSES, type SettledBy } from '@billhook/domain/invoicing/invoice';
 import type { InvoiceRow } from './invoice.entity.js';
-import { documentFilters, documentSorts } from '../documents/document-list.js';
-import { end, hasCustomFields, is, isRare, searchDocument, statusIn, type AllFilters } from '@billhook/db/lists/filter';
+import {
+  documentFilters,
+  documentSorts,
+  REFERENCE_COLUMNS,
+  referenceFilters,
+  searchDocument,
+} from '../documents/document-list.queries.js';
+import { end, hasCustomFields, isRare, statusIn, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
 /** Issued, and something of it is open; or not. Each has an index with this very predicate. */
@@ -27,10 +33,10 @@ export const invoiceList: ListShape<ListInvoices, InvoiceRow> = {
     settledBy: (by) => ({ any: [SETTLED[by]], column: `settled_by_${by.toLowerCase()}`, walk: 'id' }),
     dueDateFrom: end('r.due_date', '>=', 'dueDate'),
     dueDateTo: end('r.due_date', '<=', 'dueDate'),
-    purchaseOrder: is('r.purchase_order', 'id'),
+    ...referenceFilters('id'),
     quoteId: isRare('r.quote_id'),
     customField: hasCustomFields,
-    q: searchDocument('r.purchase_order'),
+    q: searchDocument(...REFERENCE_COLUMNS),
   } satisfies AllFilters<ListInvoices>,
   sorts: {
     ...documentSorts,

@@ -1,10 +1,13 @@
 import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import type { Doer } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { InvoiceLine } from './invoice-line.entity.js';
 import { invoiceList } from './invoice-list.js';
 import { Invoice, type InvoiceRow } from './invoice.entity.js';
+import { invoiceChange, transition } from './invoice-action.rules.js';
 import { presentInvoice } from './invoice.presenter.js';
 
 const LINES: LinesOf = { document: 'invoice', table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };
@@ -23,6 +26,19 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
       list: invoiceList,
       present: presentInvoice,
     });
+  }
+
+  /** Writes what an action changes of an invoice: its status follows from its facts, its event from the table of actions. */
+  writeAction(
+    tx: Tx,
+    before: InvoiceRow,
+    action: InvoiceAction,
+    facts: Partial<InvoiceRow>,
+    doer: Doer,
+  ): Promise<InvoiceRow> {
+    const changed = { ...before, ...facts };
+    const change = invoiceChange(action, doer, before.status, changed);
+    return this.write(tx, before, { ...facts, ...transition(before, changed, doer) }, change);
   }
 
   /** Locks invoices that have fallen due in their company's time zone and are not marked yet, at most `limit`. */

@@ -3,8 +3,8 @@ import { selectColumns } from '@billhook/db/row';
 import type { MailResource, MailStatus } from '@billhook/domain/invoicing/mail';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Mail, type DocumentMail } from '@billhook/mail/mail.entity';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -63,7 +63,7 @@ export class MailsRepository {
       text: `SELECT ${this.columns} FROM mails m WHERE m.company_id = $1 AND m.id = $2 AND m.resource = ANY ($3)`,
       values: [companyId, id, resources],
     });
-    if (!mail) throw new Problem('not_found', 'There is no such mail.');
+    if (!mail) throw new Problem('not_found', 'There is no such email.');
     return mail;
   }
 }

@@ -1,6 +1,7 @@
 import type { ListPayments } from '@billhook/contract/invoicing/payment';
+import { searchWithClient } from '../clients/search-with-client.js';
 import type { PaymentRow } from './payment.entity.js';
-import { end, is, recordFilters, searchWithClient, type AllFilters } from '@billhook/db/lists/filter';
+import { end, is, recordFilters, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
 /** A payment that stands, of which something pays no invoice yet. An index has this very predicate. */

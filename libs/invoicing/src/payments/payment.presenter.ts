@@ -1,14 +1,8 @@
-import type { PaymentView } from '@billhook/contract/invoicing/payment';
-import { instant } from '../documents/document.presenter.js';
+import { PaymentView } from '@billhook/contract/invoicing/payment';
+import { present } from '../records/present.js';
 import type { PaymentRow } from './payment.entity.js';
 
-/** The one place where a payment is shaped for the wire: the answer of its GET and the data of its events. */
+/** The one place where a payment is shaped for the wire: the response of its GET and the data of its events. */
 export function presentPayment(payment: PaymentRow): PaymentView {
-  const { companyId: _, createdAt, updatedAt, deletedAt, ...rest } = payment;
-  return {
-    ...rest,
-    deletedAt: instant(deletedAt),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+  return present(PaymentView, payment, {});
 }

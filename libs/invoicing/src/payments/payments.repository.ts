@@ -1,7 +1,6 @@
 import type { ListPayments } from '@billhook/contract/invoicing/payment';
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { Change } from '../records/change.js';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
 import { PaymentAllocation } from './payment-allocation.entity.js';
 import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
@@ -21,28 +20,21 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     });
   }
 
-  async insert(tx: Tx, payment: PaymentRow, change: Change): Promise<PaymentRow> {
-    const row: PaymentRow = { ...payment, id: await this.insertRecord(tx, payment) };
-    await this.insertAllocations(tx, row.id, row.allocations);
-    await this.tell(tx, row, change);
-    return row;
+  protected override async insertParts(tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
+    await this.insertAllocations(tx, payment.id, payment.allocations);
+    return payment;
   }
 
-  /** Writes the payment; what it pays only where that is given anew. */
-  async write(tx: Tx, payment: PaymentRow, change: Change, allocations?: Allocation[]): Promise<PaymentRow> {
-    await this.updateRecord(tx, payment);
-    if (allocations) {
-      const { id } = payment;
-      await tx.query({
-        name: 'allocations_clear',
-        text: 'DELETE FROM payment_allocations WHERE payment_id = $1',
-        values: [id],
-      });
-      await this.insertAllocations(tx, id, allocations);
-    }
-    const row = allocations ? { ...payment, allocations } : payment;
-    await this.tell(tx, row, change);
-    return row;
+  protected override async updateParts(tx: Tx, before: PaymentRow, next: PaymentRow): Promise<PaymentRow> {
+    const { id, allocations } = next;
+    if (allocations === before.allocations) return next;
+    await tx.query({
+      name: 'allocations_clear',
+      text: 'DELETE FROM payment_allocations WHERE payment_id = $1',
+      values: [id],
+    });
+    await this.insertAllocations(tx, id, allocations);
+    return next;
   }
 
   /** What of a client's payments is neither allocated nor given back. The caller holds the client's lock. */

@@ -1,8 +1,11 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
 import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import { changeOf, type Doer } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { QuoteLine } from './quote-line.entity.js';
-import { CREDITED, quoteList, TODAY } from './quote-list.js';
+import { CREDITED, quoteList, TODAY } from './quote-list.queries.js';
 import { Quote, type QuoteRow } from './quote.entity.js';
 import { presentQuote } from './quote.presenter.js';
 
@@ -25,5 +28,10 @@ export class QuotesRepository extends DocumentRepository<Quote, QuoteRow, ListQu
       list: quoteList,
       present: presentQuote,
     });
+  }
+
+  /** Writes what an action changes of a quote; its event follows from the table of actions. */
+  writeAction(tx: Tx, before: QuoteRow, action: QuoteAction, facts: Partial<QuoteRow>, doer: Doer): Promise<QuoteRow> {
+    return this.write(tx, before, facts, changeOf(action, QUOTE_ACTIONS[action].event, doer));
   }
 }

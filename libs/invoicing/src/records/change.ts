@@ -1,7 +1,7 @@
 import { NO_EVENT } from '@billhook/db/outbox';
 import type { EventType } from '@billhook/domain/shared/events';
 
-/** What is kept with a change for the timeline: ids, numbers and amounts of what was involved. */
+/** What the timeline stores with a change: ids, numbers and amounts. */
 export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Who changed a record, when and why. */
@@ -12,7 +12,7 @@ export interface Doer {
   readonly details?: ChangeDetails;
 }
 
-/** A change as it is told: to the world by an event (or by the word NO_EVENT to nobody), and to the record's timeline. */
+/** A change of a record, with the event that it emits, or NO_EVENT. */
 export interface Change extends Doer {
   readonly action: string;
   readonly event: EventType | typeof NO_EVENT;

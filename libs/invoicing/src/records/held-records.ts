@@ -1,5 +1,5 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { RecordName } from './record.repository.js';
+import type { RecordName } from './record-name.js';
 
 /** A record as it is shown: `data` of its events. */
 export interface Presented {
@@ -12,7 +12,7 @@ export interface Presented {
 export type Before = (() => Presented) | null;
 
 /*
- * What each transaction knows of the records that it may change. Whoever changes a record has locked it, and locking reads it: so what it
+ * What each transaction knows of the records that it may change. Code that changes a record has locked it, and locking reads it: so what it
  * was before need not be read again, and no caller has to hand it on.
  */
 const held = new WeakMap<Tx, Map<string, Before>>();
@@ -32,6 +32,6 @@ export function hold(tx: Tx, resource: RecordName, id: number, before: Before): 
 /** @throws an Error when the transaction has neither locked the record nor made it */
 export function heldBefore(tx: Tx, resource: RecordName, id: number): Before {
   const before = held.get(tx)?.get(`${resource}/${id}`);
-  if (before === undefined) throw new Error(`${resource} ${id} was changed without having been locked`);
+  if (before === undefined) throw new Error(`${resource} ${id} was changed without a lock`);
   return before;
 }

@@ -3,15 +3,17 @@ import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Database } from '@billhook/db/database';
 import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
 import { insertRow, updateRow, type EntityClass } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DataSource } from 'typeorm';
-import type { Change } from './change.js';
-import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.js';
+import { changeOf, type Change, type Doer } from './change.js';
+import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
+import type { RecordName } from './record-name.js';
 import { requireVersion, type Target } from './target.js';
+import { TombstonesRepository } from './tombstones.repository.js';
 import { timelineOf } from '../traces/history.repository.js';
 
 /** What every repository is made of. */
@@ -22,9 +24,6 @@ export interface RecordContext {
   /** Where the service is reached from outside: documents link to it. */
   readonly publicUrl: string;
 }
-
-/** The records that have a timeline, a tombstone and a file. */
-export type RecordName = 'invoice' | 'client' | 'quote' | 'payment' | 'credit_note';
 
 /** What every record has. */
 export interface Stored {
@@ -46,18 +45,19 @@ export interface RecordShape<Entity, Row, Query> {
 }
 
 /**
- * What the repositories of the records share. Reads take the company first: another company's id is not found. Writes take the
- * transaction first **and a change**, which carries the event (or the word NO_EVENT): the row, its event and its line in the timeline are
- * one write.
+ * Reads take the company first: the id of another company is not found. Writes take a transaction and a change, which carries the event
+ * (or NO_EVENT): the row, its event and its line of the timeline are one write.
  */
 export abstract class RecordRepository<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
   protected readonly db: Database;
+  private readonly tombstones: TombstonesRepository;
 
   protected constructor(
     protected readonly context: RecordContext,
     protected readonly shape: RecordShape<Entity, Row, Query>,
   ) {
     this.db = context.db;
+    this.tombstones = new TombstonesRepository(context.db, shape.resource);
   }
 
   /** @throws Problem not_found, also for another company's record */
@@ -103,24 +103,58 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
 
   /** A page of the records that the query asks for, in its order. */
   list(companyId: number, query: Query, window: Window): Promise<Listed<Row>> {
-    return listRecords({ db: this.db, ...this.shape }, companyId, query, window);
+    return listRecords({ db: this.db, tombstones: this.tombstones, ...this.shape }, companyId, query, window);
   }
 
-  protected async insertRecord(tx: Tx, row: Entity): Promise<number> {
+  /** Inserts a record with its event and its line of the timeline. @throws Problem 409 external_id_taken */
+  async insert(tx: Tx, row: Row, change: Change): Promise<Row> {
     await claimExternalId(tx, this.shape.table, row);
-    const id = await insertRow(tx, this.shape.entity, row);
+    const id = await this.insertRecord(tx, row);
     hold(tx, this.shape.resource, id, null);
-    return id;
-  }
-
-  /** A changed externalId is to be claimed by the caller before: see `claim`. */
-  protected async updateRecord(tx: Tx, row: Entity): Promise<void> {
-    await updateRow(tx, this.shape.entity, row);
+    const inserted = await this.insertParts(tx, { ...row, id });
+    await this.recordChange(tx, inserted, change);
+    return inserted;
   }
 
   /**
-   * Makes sure of the externalId that a record gets. A transaction that locks other records afterwards claims first, as all do, so that
-   * two of them can not wait for each other.
+   * Writes the next version of a record with its event and its line of the timeline. The caller holds its lock.
+   * @param facts the members that change
+   * @throws Problem 409 external_id_taken
+   */
+  async write(tx: Tx, before: Row, facts: Partial<Row>, change: Change): Promise<Row> {
+    const next: Row = { ...before, ...facts, version: before.version + 1, updatedAt: change.at };
+    if (next.externalId !== before.externalId) await this.claim(tx, next);
+    await this.updateRecord(tx, next);
+    const written = await this.updateParts(tx, before, next);
+    await this.recordChange(tx, written, change);
+    return written;
+  }
+
+  /** Adds a line to the timeline of a record that stays as it is. */
+  async note(tx: Tx, row: Row, action: string, doer: Doer): Promise<void> {
+    await this.recordChange(tx, row, changeOf(action, null, doer));
+  }
+
+  protected insertRecord(tx: Tx, row: Row): Promise<number> {
+    return insertRow(tx, this.shape.entity, row);
+  }
+
+  protected updateRecord(tx: Tx, row: Row): Promise<void> {
+    return updateRow(tx, this.shape.entity, row);
+  }
+
+  /** Inserts the rows of other tables that belong to a record. @returns the record with them */
+  protected insertParts(_: Tx, row: Row): Promise<Row> {
+    return Promise.resolve(row);
+  }
+
+  /** Replaces those of them that are not the ones that the record had. @returns the record with them */
+  protected updateParts(_: Tx, __: Row, next: Row): Promise<Row> {
+    return Promise.resolve(next);
+  }
+
+  /**
+   * Reserves the externalId of a record before other records are locked for it, so that two transactions cannot wait for each other.
    * @throws Problem 409 external_id_taken
    */
   claim(tx: Tx, record: Pick<Stored, 'companyId' | 'externalId'> & { readonly id?: number }): Promise<void> {
@@ -146,11 +180,11 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
       values: [row.id, row.companyId, resource, last.version, change.at],
     });
     hold(tx, resource, row.id, null);
-    await this.tell(tx, last, change);
+    await this.recordChange(tx, last, change);
   }
 
-  /** Tells a change: the event, when it has one, with what it changed, and the line of the timeline. */
-  protected async tell(tx: Tx, row: Row, change: Change): Promise<void> {
+  /** Emits the event of a change, where it has one, and writes its line of the timeline. */
+  private async recordChange(tx: Tx, row: Row, change: Change): Promise<void> {
     const data = this.shape.present(row);
     const { companyId } = row;
     const { action, event, by, at, reason, details } = change;
@@ -179,7 +213,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     });
   }
 
-  private async one(runner: Runner, verb: string, companyId: number, id: number): Promise<Row> {
+  private async one(runner: ReadRunner, verb: string, companyId: number, id: number): Promise<Row> {
     const [row] = await runner.query<Row>({
       name: `${this.shape.resource}_${verb}`,
       text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = $2`,

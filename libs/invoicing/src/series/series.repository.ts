@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { NUMBER_SPACE, numberForm, seriesPeriod } from '@billhook/domain/invoicing/numbering';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -29,7 +29,7 @@ export class SeriesRepository {
   }
 
   /** @throws Problem not_found, also for another company's series */
-  async find(companyId: number, id: number, today: string, runner: Runner = this.db): Promise<SeriesRow> {
+  async find(companyId: number, id: number, today: string, runner: ReadRunner = this.db): Promise<SeriesRow> {
     const [series] = await this.select(runner, 'series_get', 's.id = $5', companyId, today, id);
     if (!series) throw new Problem('not_found', 'There is no such number series.');
     return series;
@@ -124,14 +124,14 @@ export class SeriesRepository {
     });
     if (!holder) return;
     const { same } = holder;
-    throw new Problem('series_code_taken', `The ${same} is that of the ${holder.kind} series ${holder.code}.`, {
-      errors: [{ pointer: `/${same}`, code: 'series_code_taken', message: 'is that of another series' }],
+    throw new Problem('series_code_taken', `The ${holder.kind} series ${holder.code} has the same ${same}.`, {
+      errors: [{ pointer: `/${same}`, code: 'series_code_taken', message: 'is already used by another series' }],
       extensions: { existingId: holder.id },
     });
   }
 
   private select(
-    runner: Runner,
+    runner: ReadRunner,
     name: string,
     which: string,
     companyId: number,

@@ -20,7 +20,7 @@ export interface Numbered {
 export const UNKNOWN_SERIES = {
   pointer: '/series',
   code: 'unknown_series',
-  message: 'names no number series of the company',
+  message: 'is not the code of a number series of the company',
 } as const;
 
 /** The last date of a series in the period that a document counts in. */
@@ -32,7 +32,7 @@ export interface LastDate {
 /** The fault of a document whose date lies before the last one of its series in the same period. */
 export function dateBeforeSeries({ period, date }: LastDate) {
   const within = period === 'all' ? '' : ` in ${period}`;
-  const message = `must not lie before ${date}, the last date of its series${within}`;
+  const message = `must not be before ${date}, the last date of its series${within}`;
   return { pointer: '/issueDate', code: 'date_before_series', message } as const;
 }
 
@@ -46,7 +46,7 @@ export async function takeNumber(
   tx: Tx,
   { companyId, kind, series: code, issueDate }: Numbered,
 ): Promise<{ number: string; outOfOrder: LastDate | null }> {
-  // Not FOR SHARE, which has no queue: as long as sends overlap, whoever wants to change the series would wait. They take turns anyway.
+  // Not FOR SHARE, which has no queue: as long as sends overlap, a change of the series would wait. They take turns anyway.
   const [series] = await tx.query<{ id: number; pattern: string; reset: SeriesReset; start: number }>({
     name: 'number_series_hold',
     text: `SELECT id, pattern, reset, start FROM number_series WHERE company_id = $1 AND kind = $2 AND code = $3 FOR NO KEY UPDATE`,
@@ -63,7 +63,7 @@ export async function takeNumber(
       RETURNING next - 1 AS value, last_date AS "lastDate"`,
     values: [series.id, period, series.start, issueDate],
   });
-  if (!taken) throw new Error('the number series gave no number');
+  if (!taken) throw new Error('the number series assigned no number');
   const number = formatNumber(series.pattern, issueDate, taken.value);
   await tx.query({
     name: 'number_note',

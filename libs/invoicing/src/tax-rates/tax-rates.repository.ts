@@ -1,5 +1,5 @@
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { RecordContext } from '../records/record.repository.js';
@@ -14,7 +14,7 @@ export class TaxRatesRepository {
   }
 
   /** Every rate of the company, the highest first. */
-  list(companyId: number, runner: Runner = this.context.db): Promise<TaxRate[]> {
+  list(companyId: number, runner: ReadRunner = this.context.db): Promise<TaxRate[]> {
     return runner.query<TaxRate>({
       name: 'tax_rate_list',
       text: `SELECT ${this.columns} FROM tax_rates t WHERE t.company_id = $1 ORDER BY t.tax_rate::numeric DESC`,
@@ -48,8 +48,8 @@ export class TaxRatesRepository {
       values: [companyId, taxRate],
     });
     if (holder) {
-      throw new Problem('tax_rate_taken', `${taxRate} % is one of the tax rates already.`, {
-        errors: [{ pointer: '/taxRate', code: 'tax_rate_taken', message: 'is one of the tax rates already' }],
+      throw new Problem('tax_rate_taken', `${taxRate} % is already a tax rate of the company.`, {
+        errors: [{ pointer: '/taxRate', code: 'tax_rate_taken', message: 'is already a tax rate of the company' }],
         extensions: { existingId: holder.id },
       });
     }

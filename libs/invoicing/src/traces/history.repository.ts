@@ -1,6 +1,6 @@
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Database } from '@billhook/db/database';
-import type { RecordName } from '../records/record.repository.js';
+import type { RecordName } from '../records/record-name.js';
 import type { RecordHistory } from './record-history.entity.js';
 
 /** What happened to a record, oldest first. The caller has made sure that the record is the company's. */

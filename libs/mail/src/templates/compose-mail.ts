@@ -2,7 +2,8 @@ import { formatAmount, type DocumentLocale } from '@billhook/domain/shared/forma
 import { formatDay } from '@billhook/domain/shared/format-day';
 import type { MailResource } from '@billhook/domain/invoicing/mail';
 import { oneLine, paragraphs } from './escape.js';
-import { renderMail, type ComposedMail, type MailParts } from './mail-parts.js';
+import type { MailParts } from './mail-parts.js';
+import { renderMail, type ComposedMail } from './render-mail.js';
 import { TEXTS } from './texts.js';
 
 /** What a mail about a document says. Plain data: nothing is looked up. */

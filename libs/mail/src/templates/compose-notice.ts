@@ -1,8 +1,12 @@
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { oneLine } from './escape.js';
-import { renderMail, type ComposedMail } from './mail-parts.js';
+import { renderMail, type ComposedMail } from './render-mail.js';
 import type { Notice } from './notice.js';
-import { NOTICE_TEXTS, type NoticeTexts, type NoticeWords } from './notice-texts.js';
+import { ENGLISH } from './notice-texts-en.js';
+import { FRENCH } from './notice-texts-fr.js';
+import type { NoticeTexts, NoticeWords } from './notice-texts.js';
+
+const NOTICE_TEXTS: Readonly<Record<DocumentLocale, NoticeTexts>> = { en: ENGLISH, fr: FRENCH };
 
 /** Whom notices come from. */
 export const PRODUCT = 'Billhook';

@@ -1,7 +1,4 @@
-import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { NoticeTable } from './notice.js';
-import { ENGLISH } from './notice-texts-en.js';
-import { FRENCH } from './notice-texts-fr.js';
 
 /** The words of one notice. */
 export interface NoticeWords {
@@ -25,5 +22,3 @@ export interface NoticeTexts {
 
 /** Of webhooks alone, which have files of their own. */
 export type WebhookTexts = Pick<NoticeTexts['notices'], 'webhook_failing' | 'webhook_disabled' | 'webhook_recovered'>;
-
-export const NOTICE_TEXTS: Readonly<Record<DocumentLocale, NoticeTexts>> = { en: ENGLISH, fr: FRENCH };

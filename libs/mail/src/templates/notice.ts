@@ -15,7 +15,7 @@ export interface NoticeTable {
   /** A new password was asked for. Its link is a secret. */
   readonly password_reset: { readonly url: string; readonly expiresAt: Date };
   readonly key_expiring: KeyNamed & { readonly expiresAt: Date; readonly daysLeft: number; readonly url: string };
-  /** A key was burned by whoever found it. */
+  /** A key was revoked by a person who found it. */
   readonly key_leaked: KeyNamed & {
     /** Where it was found, in the words of who found it. */
     readonly source: string | null;
@@ -88,7 +88,7 @@ export type NoticeKind = keyof NoticeTable;
 /** A mail of the product to a person, before it has words. */
 export type Notice = { readonly [K in NoticeKind]: { readonly kind: K } & NoticeTable[K] }[NoticeKind];
 
-/** Whoever holds the link of one of these can act as the person it was sent to, until it expires. */
+/** The holder of a link of one of these can act as the person it was sent to, until it expires. */
 export type SecretNotice = Extract<
   Notice,
   { readonly expiresAt: Date; readonly kind: 'invitation' | 'password_reset' }

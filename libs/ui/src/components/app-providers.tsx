@@ -5,7 +5,7 @@ import { areNotificationsWanted, onNotificationsWanted } from '../notify.js';
 import { OfflineLine } from './offline-line.js';
 import { cssVariablesResolver, theme } from '../theme.js';
 
-/** The same key as public/colour-scheme.js, which paints the right scheme before this runs. */
+/** The same key as in page/static/colour-scheme.js of libs/ui, which sets the scheme before this runs. */
 const schemeManager = localStorageColorSchemeManager({ key: 'billhook-colour-scheme' });
 
 const Notifications = lazy(() => import('@mantine/notifications').then((kit) => ({ default: kit.Notifications })));
@@ -17,7 +17,7 @@ function NotificationHost() {
   );
 }
 
-/** What every screen stands on. Texts are started by `startI18n` before the first render. */
+/** What every screen needs. Texts are started by `startI18n` before the first render. */
 export function AppProviders({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <MantineProvider

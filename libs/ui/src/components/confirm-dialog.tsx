@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../api-fetch.js';
+import { useTexts } from '../use-texts.js';
 import { Dialog } from './dialog.js';
 import { ErrorState } from './error-state.js';
 
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
 
 /** Asks once, says what will happen, and shows the refusal where the question was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   return (
     <Dialog opened onClose={props.onClose} title={props.title}>
       <Stack gap="md">

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { copyText } from '../copy-text.js';
 import { useHint } from '../use-hint.js';
+import { useTexts } from '../use-texts.js';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -16,9 +16,9 @@ interface CopyButtonProps {
 
 const SHOWN_MS = 2500;
 
-/** Copies, and tells whether it did: silence on failure has cost people keys that are shown once. */
+/** Copies, and says whether it worked: a silent failure costs a key that is shown once. */
 export function CopyButton({ text, label, onCopied, autoFocus = false }: CopyButtonProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state !== 'copied') return;

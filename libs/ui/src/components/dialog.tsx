@@ -1,14 +1,14 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts.js';
 
 /**
  * A dialog: named, closed by Escape and by a button with a name, the whole screen on a phone when it is large. Callers mount it when
  * it opens and unmount it when it closes, so that nothing typed or shown in it outlives it.
  */
 export function Dialog({ children, size = 'md', ...props }: ModalProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const phone = useMediaQuery('(max-width: 40em)');
   // The kit gives the focus back when `opened` turns false, not when it is unmounted.
   const [opener] = useState(() => document.activeElement);

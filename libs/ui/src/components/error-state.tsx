@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asApiError } from '../api-fetch.js';
+import { useTexts } from '../use-texts.js';
 
 interface ErrorStateProps {
   readonly error: unknown;
@@ -13,7 +13,7 @@ interface ErrorStateProps {
 
 /** A refusal in the server's words, with the request id that an operator can look up. */
 export function ErrorState({ error, title, words, onRetry }: ErrorStateProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const failure = asApiError(error);
   const isUnconfirmed = failure.code === 'step_up_required';
   return (

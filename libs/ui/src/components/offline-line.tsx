@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts.js';
 
 function watchConnection(watch: () => void): () => void {
   addEventListener('online', watch);
@@ -13,7 +13,7 @@ function watchConnection(watch: () => void): () => void {
 
 /** A line at the top of the window while the browser has no connection. A page framed by another leaves it to that. */
 export function OfflineLine() {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine);
   const shown = !online && window.parent === window;
   return (

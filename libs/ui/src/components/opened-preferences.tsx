@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { chooseLanguage, isLanguage, LANGUAGES } from '../i18n.js';
+import { chooseLanguage, isLanguage, LANGUAGES, type Language } from '../i18n.js';
+import { notify } from '../notify.js';
+import { useLanguage, useTexts } from '../use-texts.js';
 import type { MenuProps } from './menu-on-demand.js';
 
 const SCHEMES = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
@@ -8,14 +9,17 @@ const SCHEME_TEXTS = { auto: 'schemeAuto', light: 'schemeLight', dark: 'schemeDa
 
 /** What the preferences are: language and colour scheme. */
 export function OpenedPreferences({ target }: MenuProps) {
-  const { t, i18n } = useTranslation('ui');
+  const { t } = useTexts('ui');
+  const language = useLanguage();
+  const choose = (chosen: Language) =>
+    chooseLanguage(chosen).catch(() => notify.failed(t(navigator.onLine ? 'newVersionBody' : 'partMissingBody')));
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu defaultOpened position="bottom-end" width={220} shadow="md">
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('language')}</Menu.Label>
-        <Menu.RadioGroup value={i18n.language} onChange={(value) => isLanguage(value) && chooseLanguage(value)}>
+        <Menu.RadioGroup value={language} onChange={(value) => isLanguage(value) && choose(value)}>
           {Object.entries(LANGUAGES).map(([language, name]) => (
             <Menu.RadioItem key={language} value={language} lang={language}>
               {name}

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts.js';
 import { ErrorState } from './error-state.js';
 
 /** What of an infinite query a list needs. */
@@ -22,7 +22,7 @@ interface PagedListProps {
 
 /** The states of a list that comes in pages: loading, refused, empty, rows with more behind them. */
 export function PagedList({ query, isEmpty, empty, children }: PagedListProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   if (query.isPending) {
     return (
       <Stack p="lg" gap="md">

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts.js';
 import { MenuOnDemand } from './menu-on-demand.js';
 
 const OpenedPreferences = lazy(() =>
@@ -10,7 +10,7 @@ const OpenedPreferences = lazy(() =>
 
 /** Language and colour scheme; both are kept in this browser. */
 export function PreferencesMenu() {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   return (
     <MenuOnDemand
       menu={OpenedPreferences}

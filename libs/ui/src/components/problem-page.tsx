@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Container, Text } from '@mantine/core';
 import { IconCompass, IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts.js';
 import { EmptyState } from './empty-state.js';
 import { ErrorState } from './error-state.js';
 
@@ -17,9 +17,9 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
   );
 }
 
-/** The scripts of a page are gone after an update; the address of a new page names the new ones. */
+/** An update replaced the scripts of the page: a reload fetches the new ones. */
 function NotLoaded() {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const part = navigator.onLine ? 'newVersion' : 'partMissing';
   return (
     <Alert role="alert" color="blue" icon={<IconRefresh size={20} />} title={t(`${part}Title`)}>
@@ -33,7 +33,7 @@ function NotLoaded() {
 
 /** An address without a page. `home` is the app's base path. */
 export function NotFoundPage({ home }: { home: string }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   return (
     <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
       {t('notFoundBody')} <Anchor href={home}>{t('goBack')}</Anchor>

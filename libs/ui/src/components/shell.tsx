@@ -1,25 +1,25 @@
 import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts.js';
 import { PreferencesMenu } from './preferences-menu.js';
 import { SkipLink } from './skip-link.js';
 import { Wordmark } from './wordmark.js';
 
 interface ShellProps {
-  /** The navigation, drawn at the side or behind the burger. `close` folds it away on a phone. */
+  /** The navigation, at the side or behind the menu button. `close` folds it away on a phone. */
   readonly nav: (close: () => void) => ReactNode;
   readonly navLabel: string;
   /** Where one is, beside the mark: the company. Cut off where there is no room for it. */
   readonly context?: string;
-  /** What stands at the right of the header, before the preferences. */
+  /** At the right of the header, before the preferences. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Header, navigation and content of a page for people who are signed in. */
 export function Shell({ nav, navLabel, context, actions, children }: ShellProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAction } from '../use-action.js';
+import { useTexts } from '../use-texts.js';
 import { Dialog } from './dialog.js';
 import { ErrorState } from './error-state.js';
 
@@ -16,7 +16,7 @@ const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
 
 /** Asks for the password over whatever is open, which keeps what was filled in. */
 export function StepUpDialog({ confirm, onEnd }: StepUpDialogProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const [password, setPassword] = useState('');
   const action = useAction(confirm);
   const field = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** The mark: a hook on its eye. The same drawing as public/favicon.svg of each app. */
+/** The mark: a hook on its eye. The same drawing as page/static/favicon.svg. */
 function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-import type { Translation } from '../i18n.js';
+import type { Translation } from './translation.js';
 import type { en } from './en.js';
 
 export const fr: Translation<typeof en> = {

@@ -2,7 +2,9 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { BlockedAddressError, type EgressGuard } from './egress-guard.js';
-import type { Stage } from './request-trace.js';
+
+/** What an attempt waits for; the last two are after the request was sent. */
+export type Stage = 'Dns' | 'Connect' | 'Tls' | 'Sending' | 'Answering';
 
 export interface ConnectorSettings {
   readonly guard: EgressGuard;
@@ -24,7 +26,7 @@ export interface DialNotes {
 
 /**
  * Opens a connection for undici, whose own connector tells nothing of its stages. No TLS session is kept: each connection proves its
- * certificate anew.
+ * certificate again.
  */
 export function openConnection(
   settings: ConnectorSettings,
@@ -66,7 +68,7 @@ export function openConnection(
     if (error) callback(error, null);
     else callback(null, socket);
   };
-  const onClose = () => finish(Object.assign(new Error('closed while it was opened'), { code: 'ECONNABORTED' }));
+  const onClose = () => finish(Object.assign(new Error('closed while it was being opened'), { code: 'ECONNABORTED' }));
 
   // Said once for each address; none where the host is an address.
   socket.once('lookup', () => {

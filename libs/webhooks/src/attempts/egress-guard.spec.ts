@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
 import { BLOCKED, EgressGuard, type EgressRules } from './egress-guard.js';
-import { NameError } from './name-error.js';
+import { NameError } from './name-error.rules.js';
 
 const guardOf = (rules: Partial<EgressRules> = {}) => new EgressGuard({ allowHttp: false, allowedCidrs: [], ...rules });
 const strict = guardOf();
@@ -74,17 +74,17 @@ describe('refusal', () => {
   ])('takes %s', (url) => expect(strict.refusal(url)).toBeUndefined());
 
   it.each([
-    ['no url', 'It holds a space or a control character.'],
-    ['https://example.com/a\r\nHost: x', 'It holds a space or a control character.'],
-    ['example.com', 'It is not a URL.'],
-    ['https://', 'It is not a URL.'],
-    ['http://example.com/', 'It must begin with https://.'],
-    ['ftp://example.com/', 'It must begin with https://.'],
-    ['file:///etc/passwd', 'It must begin with https://.'],
-    ['https://user@example.com/', 'It carries a user name or a password.'],
-    ['https://:secret@example.com/', 'It carries a user name or a password.'],
-    ['https://example.com/#', 'It carries a fragment, which is never sent.'],
-    ['https://example.com/#part', 'It carries a fragment, which is never sent.'],
+    ['no url', 'The URL contains a space or a control character.'],
+    ['https://example.com/a\r\nHost: x', 'The URL contains a space or a control character.'],
+    ['example.com', 'This is not a URL.'],
+    ['https://', 'This is not a URL.'],
+    ['http://example.com/', 'The URL must begin with https://.'],
+    ['ftp://example.com/', 'The URL must begin with https://.'],
+    ['file:///etc/passwd', 'The URL must begin with https://.'],
+    ['https://user@example.com/', 'The URL must not contain a user name or a password.'],
+    ['https://:secret@example.com/', 'The URL must not contain a user name or a password.'],
+    ['https://example.com/#', 'The URL must not contain a fragment, because it is never sent.'],
+    ['https://example.com/#part', 'The URL must not contain a fragment, because it is never sent.'],
   ])('refuses %s', (url, reason) => expect(strict.refusal(url)).toBe(reason));
 
   it.each([
@@ -118,7 +118,7 @@ describe('refusal', () => {
   it.each([0, 21, 22, 23, 25, 110, 143, 465, 587, 993, 2049, 5060, 6000, 6667, 10080])(
     'refuses port %i, which belongs to another protocol',
     (port) => {
-      const reason = `Port ${port} belongs to another protocol than HTTP.`;
+      const reason = `Port ${port} is reserved for a protocol other than HTTP.`;
       expect(strict.refusal(`https://example.com:${port}/`)).toBe(reason);
       expect(strict.refusal(`https://127.0.0.1:${port}/`)).toBe(`${BLOCKED}.`);
     },
@@ -134,7 +134,7 @@ describe('refusal', () => {
     expect(guard.refusal('http://127.0.0.1:9000/hook')).toBeUndefined();
     expect(guard.refusal('https://[::1]/')).toBeUndefined();
     expect(guard.refusal('http://10.0.0.1/')).toBe(`${BLOCKED}.`);
-    expect(guard.refusal('ftp://example.com/')).toBe('It must begin with https:// or http://.');
+    expect(guard.refusal('ftp://example.com/')).toBe('The URL must begin with https:// or http://.');
   });
 });
 
@@ -156,7 +156,7 @@ describe('refusalNow', () => {
     const guard = leadingTo(() => Promise.reject(new Error('asked')));
     expect(await guard.refusalNow('https://127.0.0.1/')).toBe(BLOCKED_SENTENCE);
     expect(await guard.refusalNow('https://8.8.8.8/')).toBeUndefined();
-    expect(await guard.refusalNow('ftp://a.example/')).toBe('It must begin with https://.');
+    expect(await guard.refusalNow('ftp://a.example/')).toBe('The URL must begin with https://.');
   });
 });
 
@@ -187,7 +187,7 @@ describe('lookup', () => {
     }
   });
 
-  it('checks each answer anew: a name that first was public and then is not is refused', async () => {
+  it('checks each DNS response again: a name that was public first and no longer is gets rejected', async () => {
     const answers = ['8.8.8.8', '127.0.0.1'];
     const guard = guardOf({
       resolve: async () => [{ address: answers.shift() ?? '', family: 4 }],

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { FORBIDDEN_PORTS } from './forbidden-ports.js';
 import { NameResolver, type Resolve } from './name-resolver.js';
 
-type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type EgressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 export interface EgressRules {
   /** Whether plain http is allowed too. */
@@ -38,11 +38,11 @@ const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
  * Keeps webhooks from reaching into the network they are sent from. A URL is checked when it is stored; when it is dialled,
  * `lookup` stands inside the connector and gives it only addresses that were checked, so that an answer that changes between
- * check and call can not slip in.
+ * check and call cannot slip in.
  */
 export class EgressGuard {
   readonly #allowHttp: boolean;
-  readonly #allowed: readonly Network[];
+  readonly #allowed: readonly EgressNetwork[];
   readonly #resolver: NameResolver;
   readonly #resolve: Resolve;
 
@@ -54,19 +54,19 @@ export class EgressGuard {
     this.#resolve = resolve ?? this.#resolver.resolve;
   }
 
-  /** Why a URL can not receive webhooks, as a sentence, or undefined if it can as far as its text tells. */
+  /** Why a URL cannot receive webhooks, as a sentence, or undefined if it can as far as its text tells. */
   refusal(text: string): string | undefined {
     // URL would silently drop these, and then another text would be stored than the one that is dialled.
-    if (/[\s\p{Cc}]/u.test(text)) return 'It holds a space or a control character.';
-    if (!URL.canParse(text)) return 'It is not a URL.';
+    if (/[\s\p{Cc}]/u.test(text)) return 'The URL contains a space or a control character.';
+    if (!URL.canParse(text)) return 'This is not a URL.';
     const url = new URL(text);
     if (url.protocol !== 'https:' && !(this.#allowHttp && url.protocol === 'http:')) {
-      return this.#allowHttp ? 'It must begin with https:// or http://.' : 'It must begin with https://.';
+      return this.#allowHttp ? 'The URL must begin with https:// or http://.' : 'The URL must begin with https://.';
     }
-    if (url.username !== '' || url.password !== '') return 'It carries a user name or a password.';
-    if (text.includes('#')) return 'It carries a fragment, which is never sent.';
+    if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or a password.';
+    if (text.includes('#')) return 'The URL must not contain a fragment, because it is never sent.';
     if (!this.#isHostAllowed(url.hostname)) return `${BLOCKED}.`;
-    return FORBIDDEN_PORTS.has(url.port) ? `Port ${url.port} belongs to another protocol than HTTP.` : undefined;
+    return FORBIDDEN_PORTS.has(url.port) ? `Port ${url.port} is reserved for a protocol other than HTTP.` : undefined;
   }
 
   /**
@@ -138,12 +138,12 @@ export class EgressGuard {
 
 const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-function parseNetwork(text: string): Network {
+function parseNetwork(text: string): EgressNetwork {
   if (text.includes('/')) return ipaddr.parseCIDR(text);
   const address = ipaddr.parse(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-function contains([network, length]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+function contains([network, length]: EgressNetwork, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return network.kind() === address.kind() && address.match(network, length);
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findInHostsFile } from './hosts-file.js';
-import { gravest, NameError, nameError } from './name-error.js';
+import { gravest, NameError, nameError } from './name-error.rules.js';
 
 /** Finds all addresses of a name, at least one. @throws a NameError */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;

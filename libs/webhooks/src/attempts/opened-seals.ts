@@ -1,5 +1,5 @@
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import { openHeaders, openSecret } from './sealed-secret.js';
+import { openHeaders, openSecret } from '../endpoints/sealed-secret.rules.js';
 
 const KEPT = 1_000;
 

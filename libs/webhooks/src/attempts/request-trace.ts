@@ -1,17 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
-import { openConnection, type ConnectorSettings } from './connector.js';
+import { openConnection, type ConnectorSettings, type Stage } from './connector.js';
 
 /*
  * What undici does not tell of a request: which connection carried it, whether that was new, and how long each of its stages took.
  * A request brings its trace as `opaque`, which undici hands on untouched; the client that carries it notes there what happens.
  */
 
-/** What an attempt waits for; the last two are after the request was sent. */
-export type Stage = 'Dns' | 'Connect' | 'Tls' | 'Sending' | 'Answering';
-
-// A receiver that closes an idle connection closes it at once; whoever closes later has read the request.
+// A receiver that closes an idle connection does so immediately; one that closes later has read the request.
 const STALE_WITHIN_MS = 1_000;
 
 /** One HTTP request on its way. Times are whole milliseconds; null for what did not happen, as the first three on a kept connection. */

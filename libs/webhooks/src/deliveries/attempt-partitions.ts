@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Logger } from '@billhook/platform/logger';
 
@@ -11,7 +11,7 @@ const DAYS_AHEAD = 3;
 
 /*
  * Making or dropping a day takes a lock that claims and results wait behind. So it is waited for shortly, let go, and tried again: the
- * engine never waits longer than this, whoever reads the attempts for long.
+ * engine never waits longer than this, however long a reader of the attempts takes.
  */
 const LOCK_MS = 200;
 const PAUSE_MS = 250;
@@ -35,7 +35,7 @@ const startOf = (day: string): Date => new Date(`${day.slice(0, 4)}-${day.slice(
 export class AttemptPartitions {
   /** @param keepDays for which attempts are kept at least; they go with the end of their day */
   constructor(
-    private readonly db: Runner,
+    private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
     private readonly keepDays: number,
     private readonly logger: Logger,
@@ -47,12 +47,12 @@ export class AttemptPartitions {
     const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, n) => nameOf(new Date(now.getTime() + n * DAY_MS)));
     const there = await this.#days();
     for (const day of new Set([...ahead, ...fallen])) {
-      if (!there.includes(day)) await this.#patiently(`the table of ${day} could not be made`, (tx) => make(tx, day));
+      if (!there.includes(day)) await this.#patiently(`could not create the table of ${day}`, (tx) => make(tx, day));
     }
     for (const day of await this.#days()) {
       if (!this.#isOver(day, now)) continue;
-      const dropped = await this.#patiently(`the table of ${day} could not be dropped`, (tx) => drop(tx, day));
-      if (dropped) this.logger.info({ day }, 'attempts of a day were forgotten');
+      const dropped = await this.#patiently(`could not drop the table of ${day}`, (tx) => drop(tx, day));
+      if (dropped) this.logger.info({ day }, 'deleted the attempts of a day');
     }
   }
 
@@ -93,7 +93,7 @@ export class AttemptPartitions {
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
         if (left === 1) {
-          this.logger.warn(`attempts: ${fault}, something holds them; the next round tries again`);
+          this.logger.warn(`attempts: ${fault} because of a lock; the next round will retry`);
           return false;
         }
         await sleep(PAUSE_MS * (0.5 + Math.random()), undefined, { ref: false });
@@ -118,7 +118,7 @@ async function make(tx: Tx, day: string): Promise<boolean> {
   if (await isThere(tx, day)) return false;
   const table = PREFIX + day;
   const [from, to] = [startOf(day), new Date(startOf(day).getTime() + DAY_MS)].map((at) => `'${at.toISOString()}'`);
-  // First, and in the strength that attaching needs: whoever asks for more later waits for those who wait for him.
+  // First, and in the mode that attaching needs: a later upgrade of the lock could deadlock.
   await tx.manager.query('LOCK TABLE webhook_attempts_default IN ACCESS EXCLUSIVE MODE');
   await tx.manager.query(`CREATE TABLE ${table} (LIKE webhook_attempts INCLUDING ALL)`);
   await tx.manager.query(

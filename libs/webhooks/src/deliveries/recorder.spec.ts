@@ -1,8 +1,8 @@
 import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
-import type { AttemptRecord } from './deliveries.js';
+import type { AttemptRecord } from './deliveries.repository.js';
 import type { EndpointResults } from '../endpoints/endpoint-states.js';
-import type { FinishedAttempt } from '../attempts/finished-attempt.js';
+import type { FinishedAttempt } from './finished-attempt.js';
 import { Recorder } from './recorder.js';
 
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
@@ -40,7 +40,7 @@ const finished = (
     responseStatus: 200,
     responseHeaders: { server: 'x' },
     responseBody: 'ok',
-    error: outcome === 'Failed' ? 'Answered 500' : null,
+    error: outcome === 'Failed' ? 'Responded with 500' : null,
     retryInMs: null,
     spendsStep: true,
   },

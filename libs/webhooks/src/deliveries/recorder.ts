@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@billhook/platform/logger';
-import type { AttemptRecord, Deliveries, StatsRecord } from './deliveries.js';
-import type { FinishedAttempt } from '../attempts/finished-attempt.js';
+import type { AttemptRecord, Deliveries, StatsRecord } from './deliveries.repository.js';
+import type { FinishedAttempt } from './finished-attempt.js';
 import type { EndpointResults, EndpointStates } from '../endpoints/endpoint-states.js';
-import { histogramOf } from '../endpoints/latency.js';
+import { histogramOf } from '../endpoints/latency.rules.js';
 
 const BATCH = 200;
 
@@ -57,16 +57,13 @@ export class Recorder {
     for (let wait = RETRY_MS.first, tries = 1; ; wait = Math.min(wait * 2, RETRY_MS.longest), tries++) {
       try {
         // Before the places are free again: who is to be left alone must not get one message more. But what the receivers said comes first
-        // when that can not be done: how an endpoint fares is told by its next attempts, too.
+        // when that cannot be done: how an endpoint fares is told by its next attempts, too.
         if (!followed && tries <= FOLLOW_TRIES) await this.#follow(batch);
         followed = true;
         await this.deliveries.record(records, stats);
         break;
       } catch (error) {
-        this.logger.error(
-          { err: error, attempts: batch.length },
-          'finished attempts could not be stored; trying again',
-        );
+        this.logger.error({ err: error, attempts: batch.length }, 'could not store finished attempts; retrying');
         // One answer that the database will not take must not hold up the others for ever: its details are the lesser loss.
         if (isRefusedData(error)) records = records.map(withoutDetails);
         await sleep(wait);
@@ -85,7 +82,7 @@ export class Recorder {
     const gone = batch.filter((finished) => finished.gone);
     if (gone.length === 0) return;
     const ids = await this.deliveries.disable(gone.map(({ endpointId, url }) => ({ endpointId, url })));
-    for (const endpointId of ids) this.logger.warn({ endpointId }, 'endpoint disabled: it answered 410');
+    for (const endpointId of ids) this.logger.warn({ endpointId }, 'disabled an endpoint that responded with 410');
   }
 }
 
@@ -133,7 +130,7 @@ function resultsOf(batch: readonly FinishedAttempt[]): EndpointResults[] {
 const maxOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-/** SQLSTATE classes 22 and 54: data that PostgreSQL can not take, or a limit of its. */
+/** SQLSTATE classes 22 and 54: data that PostgreSQL cannot take, or a limit of its. */
 function isRefusedData(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && /^(22|54)...$/.test(String(error.code));
 }

@@ -1,13 +1,13 @@
 import type { ListEndpointDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -84,7 +84,7 @@ export class WebhookDeliveriesRepository {
   }
 
   /** @throws Problem not_found */
-  async find(companyId: number, id: number, runner: Runner = this.db): Promise<DeliveryWithMessage> {
+  async find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<DeliveryWithMessage> {
     const [row] = await runner.query<DeliveryWithMessage>({
       name: 'delivery_get',
       text: `SELECT ${this.columns}, v.body, v.changes, v.resource_version AS "resourceVersion", e.payload ${FROM}
@@ -98,7 +98,7 @@ export class WebhookDeliveriesRepository {
   attempts({ id, createdAt }: DeliveryRow): Promise<WebhookAttemptEntity[]> {
     return this.db.query<WebhookAttemptEntity>({
       name: 'delivery_attempts',
-      // They lie by the day: those before the delivery need not be looked into. A day more, lest a clock that was set back hides one.
+      // They lie by the day: those before the delivery need not be looked into. A day more, because a clock may have been set back.
       text: `SELECT ${this.attemptColumns} FROM webhook_attempts a
         WHERE a.delivery_id = $1 AND a.started_at >= $2::timestamptz - interval '1 day' ORDER BY a.number`,
       values: [id, createdAt],

@@ -1,6 +1,5 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
-import type { Runner, Statement } from '@billhook/db/statement';
-import { auditBySystem } from '@billhook/identity/audit/system-audit';
+import type { ReadRunner, Statement } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import {
   dueNotice,
@@ -14,13 +13,13 @@ import {
 import type { Logger } from '@billhook/platform/logger';
 import {
   CLIMBING,
-  DISABLE_FAILING,
   LAST_FAILURE,
   LOCK_ENDPOINT,
   UNDELIVERED,
   WAITING,
   WRITE_NOTICE,
-} from './endpoint-ladder.sql.js';
+} from './endpoint-ladder.queries.js';
+import { switchOff } from './switch-off.js';
 import type { DisabledReason, EndpointStatus } from './webhook-endpoint.entity.js';
 
 const PAGE = 200;
@@ -69,7 +68,7 @@ export type TellOwners = (tx: Tx, news: EndpointNews) => Promise<void>;
 /** What comes about only where enough messages could not be delivered. */
 const DISABLING: readonly EndpointNotice[] = ['DisablesIn48Hours', 'DisablesIn24Hours', 'Disabled'];
 
-/** The state moved while the step was decided: it is undone, and decided anew at the next round. */
+/** The state moved while the step was decided: it is undone, and decided again at the next round. */
 class Moved extends Error {}
 
 /**
@@ -79,7 +78,7 @@ class Moved extends Error {}
 export class EndpointLadder {
   /** @param tells whether mails go out: a warning that nobody gets is none, and is given once somebody would */
   constructor(
-    private readonly db: Runner,
+    private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
     private readonly tells: boolean,
     private readonly tell: TellOwners,
@@ -131,13 +130,13 @@ export class EndpointLadder {
   }
 
   /** Whether a step is to be taken. Who has too little to deliver is not switched off, nor told that it will be. */
-  async #isDue(runner: Runner, row: LadderRow): Promise<boolean> {
+  async #isDue(runner: ReadRunner, row: LadderRow): Promise<boolean> {
     const step = this.#stepOf(row);
     if (!step || !DISABLING.includes(step)) return step !== null;
     return (await this.#undelivered(runner, row)) >= HEALTH_RULES.disabledAfterMessages;
   }
 
-  async #undelivered(runner: Runner, { endpointId, failingSince }: LadderRow): Promise<number> {
+  async #undelivered(runner: ReadRunner, { endpointId, failingSince }: LadderRow): Promise<number> {
     return countOf(runner, {
       name: 'ladder_undelivered',
       text: UNDELIVERED,
@@ -145,20 +144,10 @@ export class EndpointLadder {
     });
   }
 
-  async #disable(tx: Tx, { endpointId, companyId }: LadderRow): Promise<Date | null> {
-    const [row] = await tx.query<{ disabledAt: Date }>({
-      name: 'ladder_disable',
-      text: DISABLE_FAILING,
-      values: [endpointId],
-    });
-    await auditBySystem(tx, {
-      companyId,
-      action: 'webhook_endpoint.updated',
-      target: String(endpointId),
-      details: { reason: 'endpoint_failing', changed: { status: { from: 'Enabled', to: 'Disabled' } } },
-    });
-    tx.afterCommit(() => this.logger.warn({ endpointId }, 'endpoint disabled: it failed for five days'));
-    return row?.disabledAt ?? null;
+  async #disable(tx: Tx, { endpointId }: LadderRow): Promise<Date | null> {
+    const [disabled] = await switchOff(tx, [{ endpointId, url: null }], 'Failing');
+    tx.afterCommit(() => this.logger.warn({ endpointId }, 'disabled an endpoint after five days of failures'));
+    return disabled?.disabledAt ?? null;
   }
 
   async #newsOf(tx: Tx, row: LadderRow, notice: EndpointNotice, disabledAt: Date | null): Promise<EndpointNews> {
@@ -181,7 +170,7 @@ export class EndpointLadder {
   }
 }
 
-async function countOf(runner: Runner, statement: Statement): Promise<number> {
+async function countOf(runner: ReadRunner, statement: Statement): Promise<number> {
   const [row] = await runner.query<{ count: number }>(statement);
   return row?.count ?? 0;
 }

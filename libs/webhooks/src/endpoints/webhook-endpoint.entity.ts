@@ -8,10 +8,11 @@ import type {
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import type { EventType } from '@billhook/domain/shared/events';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { StoredSecret } from '../attempts/sealed-secret.js';
+import type { StoredSecret } from './sealed-secret.rules.js';
 
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export type Payload = (typeof PAYLOADS)[number];
+/** `v1` is HMAC-SHA-256 with a secret that both sides hold, `v1a` is Ed25519: the receiver holds the public key alone. */
 export type SignatureScheme = (typeof SIGNATURE_SCHEMES)[number];
 export type Ordering = (typeof ORDERINGS)[number];
 export type DisabledReason = (typeof DISABLED_REASONS)[number];

@@ -1,13 +1,13 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { WebhookEndpointEntity } from './webhook-endpoint.entity.js';
 import type { WebhookEndpointStatsEntity } from './webhook-endpoint-stats.entity.js';
 import type { LadderState } from '@billhook/domain/webhooks/endpoint-health';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -42,7 +42,7 @@ export const COUNTS = [
 
 const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
 
-// Not FOR UPDATE: whoever makes a delivery looks at the key of its endpoint, and would wait for each edit, and an edit for it.
+// Not FOR UPDATE: inserting a delivery locks the key of its endpoint, and would wait for each edit, and an edit for it.
 const LOCK = 'FOR NO KEY UPDATE OF e';
 
 export type HourRow = Pick<WebhookEndpointStatsEntity, 'hour' | 'succeeded' | 'failed' | 'histogram'>;
@@ -61,12 +61,12 @@ export class WebhookEndpointsRepository {
   }
 
   /** @throws Problem not_found, also for another company's endpoint and for a deleted one */
-  async find(companyId: number, id: number, runner: Runner = this.db): Promise<EndpointRow> {
+  async find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<EndpointRow> {
     return there(await this.one<EndpointRow>(runner, 'endpoint_get', this.columns, 'e.id = $2', companyId, id));
   }
 
   /** For those who only need to know what it is. @throws Problem as of `find` */
-  async look(companyId: number, id: number, runner: Runner = this.db): Promise<UncountedEndpoint> {
+  async look(companyId: number, id: number, runner: ReadRunner = this.db): Promise<UncountedEndpoint> {
     return there(await this.one(runner, 'endpoint_look', this.uncounted, 'e.id = $2', companyId, id));
   }
 
@@ -100,7 +100,7 @@ export class WebhookEndpointsRepository {
   }
 
   /**
-   * Makes those who make or name endpoints of a company take turns: so two can not both be the last that it may have, nor take one name.
+   * Makes those who make or name endpoints of a company take turns: so two cannot both be the last that it may have, nor take one name.
    * Before the lock of an endpoint, never after it.
    */
   async holdCompany(tx: Tx, companyId: number): Promise<void> {
@@ -140,8 +140,8 @@ export class WebhookEndpointsRepository {
       values: [companyId, externalId],
     });
     if (!holder || holder.id === ownId) return;
-    throw new Problem('external_id_taken', `The externalId is held by the endpoint ${holder.id}.`, {
-      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is held by another endpoint' }],
+    throw new Problem('external_id_taken', `The endpoint ${holder.id} already has this externalId.`, {
+      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is already used by another endpoint' }],
       extensions: { existingId: holder.id },
     });
   }
@@ -157,7 +157,7 @@ export class WebhookEndpointsRepository {
   }
 
   private async one<T extends UncountedEndpoint>(
-    runner: Runner,
+    runner: ReadRunner,
     name: string,
     columns: string,
     condition: string,

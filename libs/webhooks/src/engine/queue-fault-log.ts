@@ -2,7 +2,7 @@ import type { Logger } from '@billhook/platform/logger';
 
 const PAUSE_MS = 60_000;
 
-/** Says at most once a minute that the queue can not be reached: BullMQ tells of every try to reconnect. */
+/** Says at most once a minute that the queue cannot be reached: BullMQ tells of every try to reconnect. */
 export class QueueFaultLog {
   #saidAt = Number.NEGATIVE_INFINITY;
 
@@ -13,6 +13,6 @@ export class QueueFaultLog {
     const now = performance.now();
     if (now - this.#saidAt < PAUSE_MS) return;
     this.#saidAt = now;
-    this.logger.warn({ err: error }, 'the queue can not be reached; events and deliveries wait for the sweeps');
+    this.logger.warn({ err: error }, 'the queue is unreachable; events and deliveries wait for the sweeps');
   };
 }

@@ -1,42 +1,40 @@
-import { createPostgresBackend, Queue, runMigrations, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
+import {
+  createPostgresBackend,
+  Queue,
+  runMigrations,
+  setDefaultBackendFactory,
+  Worker,
+  type ConnectionOptions,
+} from 'bullmq';
 import pg from 'pg';
 
-/** The queue of a name there is once. Names must not hold a colon. */
+/** The only queue. A name must not contain a colon. */
 export const DELIVERY_QUEUE = 'delivery';
-export const UPKEEP_QUEUE = 'upkeep';
-export const RUNS_QUEUE = 'runs';
 
-/** The one job of the delivery queue: look what is due. It never carries a payload, so that losing it loses nothing. */
+/** Its only job: look for what is due. It carries no payload, so that losing it loses nothing. */
 export const DRAIN_JOB = 'drain';
-
-/** A job of the runs queue: go on with this run. */
-export const RUN_JOB = 'run';
-
-export interface RunJob {
-  readonly runId: number;
-}
 
 export interface QueueSettings {
   readonly DATABASE_URL: string;
   readonly REDIS_URL?: string | undefined;
 }
 
-/** What every queue and worker of a process is made with, on either backend. */
+/** The options of every queue and worker of a process, on either backend. */
 export interface QueueBackend {
   readonly kind: 'Redis' | 'PostgreSQL';
   readonly options: {
     readonly connection: ConnectionOptions;
     readonly defaultJobOptions: { readonly removeOnComplete: true; readonly removeOnFail: true };
   };
-  /** Call it before queues and workers are closed: from then on an outage of Redis ends connections instead of being waited out. */
+  /** Call it before closing queues and workers: from then on an outage of Redis ends connections instead of being waited out. */
   leave(): void;
 }
 
 /**
- * With the defaults (30 s each) a killed worker's job waits for a minute; with these for some ten seconds. A job here is small
- * and may be repeated at will, so a second stall must not make it fail.
+ * With the defaults (30 s each) the job of a killed worker waits for a minute, with these for about ten seconds. A job may be
+ * repeated at will, so a second stall must not make it fail.
  */
-export const WORKER_OPTIONS = { stalledInterval: 5_000, lockDuration: 10_000, maxStalledCount: 1_000 } as const;
+const WORKER_OPTIONS = { stalledInterval: 5_000, lockDuration: 10_000, maxStalledCount: 1_000 } as const;
 
 // Connections of each queue and each worker; a worker holds one more to listen on.
 const POOL_SIZE = 2;
@@ -48,8 +46,8 @@ const defaultJobOptions = { removeOnComplete: true, removeOnFail: true } as cons
 
 /**
  * Chooses the backend of all queues of this process: Redis if there is a `REDIS_URL`, else PostgreSQL, whose schema it
- * prepares. Call it once, before the first queue or worker is made: BullMQ's switch is one per process.
- * @throws when PostgreSQL can not be reached; Redis may come later
+ * prepares. Call it once, before the first queue or worker is created: BullMQ's switch is one per process.
+ * @throws when PostgreSQL cannot be reached; Redis may come later
  */
 export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSettings): Promise<QueueBackend> {
   if (REDIS_URL !== undefined) {
@@ -76,8 +74,13 @@ export function openQueue(name: string, backend: QueueBackend): Queue {
   return new Queue(name, backend.options);
 }
 
+/** Calls `drain` for each wake-up. The caller listens to its errors, and closes it. */
+export function openDrainWorker(backend: QueueBackend, drain: () => Promise<void>): Worker {
+  return new Worker(DELIVERY_QUEUE, drain, { ...backend.options, ...WORKER_OPTIONS });
+}
+
 async function preparePostgres(url: string): Promise<void> {
-  // One session for the lock and the transaction of the migration; both processes may start at once.
+  // One session for the lock and the transaction of the migration: both servers may start together.
   const client = new pg.Client({ connectionString: url, application_name: 'billhook-queue-schema' });
   await client.connect();
   try {

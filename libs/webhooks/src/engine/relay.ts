@@ -32,7 +32,7 @@ export interface Relayed {
 
 /**
  * Makes deliveries of events. Commits land out of order, so the number by which events are paged is given here, after the
- * commit, by one process at a time: whoever has read up to a number will never miss a smaller one.
+ * commit, by one process at a time: a reader that has read up to a number will never miss a smaller one.
  */
 export class Relay {
   constructor(
@@ -123,12 +123,8 @@ const FILTERS = `
 SELECT b.position, w.id AS "endpointId", w.filter FROM events b JOIN webhook_endpoints w ON ${MATCHES}
 WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
 
-/*
- * $1 positions, $2 whether to fan out, $3 milliseconds until the first attempt, $4 and $5 positions and endpoints whose filter refused.
- * now() is cut to milliseconds, which the column would otherwise round up: a row must be due when it is committed.
- */
-const RELAY_BATCH = `
-WITH batch AS MATERIALIZED (
+/** $1 positions. */
+const NUMBERED = `batch AS MATERIALIZED (
   SELECT v.position, v.company_id, v.type, v.resource_id,
     (SELECT last FROM event_sequencer) + row_number() OVER (ORDER BY v.position) AS sequence
   FROM events v WHERE v.position = ANY ($1::bigint[])
@@ -136,18 +132,26 @@ WITH batch AS MATERIALIZED (
   UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = b.position
 ), counted AS (
   UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch)
-), matched AS MATERIALIZED (
-  SELECT w.id AS endpoint_id, w.company_id, w.ordering, w.schedule, b.position, b.type, b.resource_id,
-    row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place,
-    w.ordering = 'PerRecord' AND (
+)`;
+
+/** Whether others of its record (event b, endpoint w) come before: in this batch, or waiting or under way already. */
+const HELD = `w.ordering = 'PerRecord' AND (
       row_number() OVER (PARTITION BY w.id, split_part(b.type, '.', 1), b.resource_id ORDER BY b.sequence) > 1
       OR EXISTS (SELECT FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = w.id
-        AND p.resource = split_part(b.type, '.', 1) AND p.resource_id = b.resource_id)) AS held
+        AND p.resource = split_part(b.type, '.', 1) AND p.resource_id = b.resource_id))`;
+
+/** $2 whether to fan out, $4 and $5 positions and endpoints whose filter refused. */
+const MATCHED = `matched AS MATERIALIZED (
+  SELECT w.id AS endpoint_id, w.company_id, w.ordering, w.schedule, b.position, b.type, b.resource_id,
+    row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place,
+    ${HELD} AS held
   FROM batch b JOIN webhook_endpoints w ON ${MATCHES}
   WHERE $2::boolean AND NOT EXISTS (SELECT FROM unnest($4::bigint[], $5::bigint[]) AS refused (position, endpoint_id)
     WHERE refused.position = b.position AND refused.endpoint_id = w.id)
-), held AS MATERIALIZED (
-  -- In one order everywhere, so that two who write states can not wait for each other.
+)`;
+
+const ADVANCED = `held AS MATERIALIZED (
+  -- In one order everywhere, so that two who write states cannot wait for each other.
   SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id IN (SELECT endpoint_id FROM matched)
   ORDER BY endpoint_id FOR NO KEY UPDATE
 ), advanced AS (
@@ -155,17 +159,23 @@ WITH batch AS MATERIALIZED (
   FROM (SELECT endpoint_id, count(*) FROM matched JOIN held USING (endpoint_id) GROUP BY endpoint_id) m
   WHERE s.endpoint_id = m.endpoint_id
   RETURNING s.endpoint_id, s.last_sequence - m.count AS before
-), created AS (
+)`;
+
+/** $3 milliseconds until the first attempt. now() is cut to milliseconds, which the column would otherwise round up into the future. */
+const CREATED = `created AS (
   INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, ordered, sequence,
     status, trigger, attempt_count, schedule_step, next_attempt_at, created_at)
   SELECT m.company_id, m.endpoint_id, m.position, m.type, split_part(m.type, '.', 1), m.resource_id, m.ordering = 'PerRecord',
     a.before + m.place, 'Waiting', 'Schedule', 0, 0,
-    -- What others of its record are before has no time yet: it gets one when the last of them has come to its end.
+    -- A held one gets its time when the last of those before it has ended.
     CASE WHEN NOT m.held
       THEN date_trunc('milliseconds', now()) + coalesce(m.schedule[1] * interval '1 second', $3 * interval '1 millisecond') END,
     now()
   FROM matched m JOIN advanced a ON a.endpoint_id = m.endpoint_id ORDER BY m.position, m.endpoint_id
   RETURNING id
-)
+)`;
+
+const RELAY_BATCH = `
+WITH ${[NUMBERED, MATCHED, ADVANCED, CREATED].join(', ')}
 SELECT (SELECT count(*) FROM batch) AS events, (SELECT count(*) FROM created) AS deliveries,
   (SELECT count(*) FROM matched WHERE held) AS held`;

@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
 import type { Logger } from '@billhook/platform/logger';
-import { NOW } from '../deliveries/deliveries.sql.js';
+import { NOW } from '../now.queries.js';
 
 /** How often a worker beats. */
 export const BEAT_MS = 1_000;
@@ -29,7 +29,7 @@ export class WorkerHeartbeat {
 
   /** The row that claims are made under. @throws an Error before the first beat */
   get workerId(): number {
-    if (this.#id === undefined) throw new Error('a worker claims after its first beat');
+    if (this.#id === undefined) throw new Error('a worker can claim only after its first heartbeat');
     return this.#id;
   }
 
@@ -60,7 +60,7 @@ export class WorkerHeartbeat {
       text: BEAT,
       values: [this.#id ?? null, this.#clockAheadMs, GONE_MS],
     });
-    if (!row) throw new Error('unreachable: a beat returns one row');
+    if (!row) throw new Error('unreachable: a heartbeat returns one row');
     if (row.id === null) await this.#register();
     if (before - this.#beatAt >= GONE_MS) this.#steadySince = before;
     this.#beatAt = before;
@@ -79,7 +79,8 @@ export class WorkerHeartbeat {
   }
 
   async #register(): Promise<void> {
-    if (this.#id !== undefined) this.logger.warn('this worker was taken for gone; another one has taken over');
+    if (this.#id !== undefined)
+      this.logger.warn('this worker missed its heartbeats; another worker has taken over its deliveries');
     const [row] = await this.db.query<{ id: number }>({
       name: 'worker_register',
       text: `INSERT INTO webhook_workers (started_at, beat_at, clock_ahead_ms) VALUES (${NOW}, ${NOW}, $1) RETURNING id`,
@@ -96,11 +97,12 @@ export class WorkerHeartbeat {
     this.#clockAheadMs = ahead;
     if (isOff === wasOff) return;
     const clockAheadSeconds = Math.round(ahead / 1_000);
-    if (!isOff) this.logger.info({ clockAheadSeconds }, "this worker's clock agrees with the database's again");
+    if (!isOff)
+      this.logger.info({ clockAheadSeconds }, 'the clock of this worker agrees with that of the database again');
     else
       this.logger.warn(
         { clockAheadSeconds },
-        "this worker's clock differs from the database's; set it: receivers reject messages whose webhook-timestamp is more than 5 minutes off",
+        'the clock of this worker differs from that of the database. Correct it: receivers reject messages whose webhook-timestamp is more than 5 minutes off',
       );
   }
 }

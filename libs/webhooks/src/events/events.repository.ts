@@ -1,10 +1,10 @@
 import { EVENT_ID_PATTERN } from '@billhook/contract/webhooks/event';
 import { Database } from '@billhook/db/database';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 
 export interface EventRow {
@@ -50,7 +50,7 @@ export class EventsRepository {
   }
 
   /** Undefined where the company has no such event. */
-  async kept(companyId: number, id: string, runner: Runner = this.db): Promise<KeptEvent | undefined> {
+  async kept(companyId: number, id: string, runner: ReadRunner = this.db): Promise<KeptEvent | undefined> {
     if (!isEventId(id)) return undefined;
     const [row] = await runner.query<KeptEvent>({
       name: 'event_get',
@@ -68,6 +68,6 @@ function expired({ type, resourceId, createdAt }: KeptEvent): Problem {
   const of = `${resource} ${resourceId}, ${createdAt.toISOString()}`;
   return new Problem(
     'event_expired',
-    `The message of this ${type} (${of}) is no longer kept. GET /v1/${resource}s/${resourceId} tells how the record is now.`,
+    `The message of this ${type} (${of}) is no longer stored. GET /v1/${resource}s/${resourceId} returns the current record.`,
   );
 }

@@ -22,7 +22,7 @@ const RETRY_AFTER_S = 5;
 /** The key of an advisory lock: one stream of a company takes its place at a time. */
 export const PLACES_LOCK = 7_340_021;
 
-interface Holder {
+interface StreamHolder {
   readonly companyId: number;
   readonly keyId: number;
   readonly streams: number;
@@ -32,7 +32,7 @@ interface Holder {
 @Injectable()
 export class StreamPlacesRepository implements OnApplicationShutdown {
   private readonly process = newId('prc');
-  private readonly held = new Map<number, Holder>();
+  private readonly held = new Map<number, StreamHolder>();
   /** One statement after the other, so that each writes what the one before has left. Heartbeats do not wait here: a turn may take long. */
   private turn: Promise<unknown> = Promise.resolve();
   private isCorrecting = false;
@@ -77,17 +77,17 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
       const streams = holder.streams - 1;
       if (streams > 0) {
         this.held.set(keyId, { ...holder, streams });
-        await this.db.query(this.keep([{ ...holder, streams }]));
+        await this.db.autocommit.query(this.keep([{ ...holder, streams }]));
       } else {
         this.held.delete(keyId);
-        await this.db.query(this.leave([keyId]));
+        await this.db.autocommit.query(this.leave([keyId]));
       }
     }).catch(() => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
-    await this.inTurn(() => this.db.query(this.leave())).catch(() => undefined);
+    await this.inTurn(() => this.db.autocommit.query(this.leave())).catch(() => undefined);
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -111,7 +111,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
 
   /** Skips a row that is being written: that write is a heartbeat too. */
   private async beat(): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'stream_places_beat',
       text: `UPDATE event_stream_places SET beat_at = clock_timestamp() WHERE process = $1
         AND key_id = ANY (ARRAY (SELECT key_id FROM event_stream_places WHERE process = $1 FOR UPDATE SKIP LOCKED))`,
@@ -129,16 +129,16 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
   }
 
   private async correct(): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'stream_places_forget',
       text: `DELETE FROM event_stream_places
         WHERE beat_at < clock_timestamp() - make_interval(secs => ${FORGET_S}) OR (process = $1 AND key_id <> ALL ($2::bigint[]))`,
       values: [this.process, [...this.held.keys()]],
     });
-    if (this.held.size > 0) await this.db.query(this.keep([...this.held.values()]));
+    if (this.held.size > 0) await this.db.autocommit.query(this.keep([...this.held.values()]));
   }
 
-  private keep(holders: readonly Holder[]) {
+  private keep(holders: readonly StreamHolder[]) {
     return {
       name: 'stream_places_keep',
       text: `INSERT INTO event_stream_places (process, company_id, key_id, streams)
@@ -164,7 +164,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
 
 function requireRoom(limitedBy: 'key' | 'company', most: number, open: number): void {
   if (open < most) return;
-  const whose = limitedBy === 'key' ? 'This key has' : 'The keys of this company have';
-  const detail = `${whose} ${open} event streams open, and may have ${most}. Close one that is no longer needed.`;
+  const whose = limitedBy === 'key' ? 'This key has' : 'The API keys of this company have';
+  const detail = `${whose} ${open} open event streams, and the limit is ${most}. Close one that you no longer need.`;
   throw new Problem('too_many_streams', detail, { extensions: { retryAfter: RETRY_AFTER_S, limitedBy } });
 }

@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { ownerIds, type SessionOwner } from '@billhook/identity/auth/sessions.repository';
 import { Injectable } from '@nestjs/common';
 import { PortalLink } from './portal-link.entity.js';
 import { PortalSession } from './portal-session.entity.js';
@@ -51,6 +52,22 @@ export class PortalRepository {
       name: 'portal_session_confirm',
       text: 'UPDATE portal_sessions SET confirmed_at = $2 WHERE id_hash = $1',
       values: [idHash, now],
+    });
+  }
+
+  /** Closes the portals of an account or a member, and the links into them that nobody has opened. */
+  async close(tx: Tx, owner: SessionOwner, now: Date): Promise<void> {
+    // Links first: a request that is opening one holds its row, and its portal is there to be deleted afterwards.
+    await tx.query({
+      name: 'portal_links_close',
+      text: `UPDATE portal_links l SET expires_at = least(l.expires_at, $3) FROM members m
+        WHERE m.id = l.member_id AND (m.account_id = $1 OR m.id = $2) AND l.redeemed_at IS NULL`,
+      values: [...ownerIds(owner), now],
+    });
+    await tx.query({
+      name: 'portals_close',
+      text: `DELETE FROM portal_sessions p USING members m WHERE m.id = p.member_id AND (m.account_id = $1 OR m.id = $2)`,
+      values: ownerIds(owner),
     });
   }
 

@@ -1,7 +1,7 @@
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { find, sift, type RunScope } from './runs-scope.js';
-import { ADVANCE, MAKE_DELIVERIES, MOVE, SEND_AGAIN, TAKE, WORKABLE } from './runs.sql.js';
+import { find, sift, type RunScope } from './run-scope.queries.js';
+import { ADVANCE, MAKE_DELIVERIES, MOVE, SEND_AGAIN, TAKE, WORKABLE } from './runs.queries.js';
 import type { RunKind, RunStatus } from './webhook-run.entity.js';
 
 /** Looked at in one transaction. */
@@ -35,7 +35,7 @@ const REST: RunStep = { sent: 0, more: false };
 /** Works runs off, batch by batch. The row of a run is all that it knows of it, and its lock keeps two workers from one batch. */
 export class Runs {
   constructor(
-    private readonly db: Runner,
+    private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

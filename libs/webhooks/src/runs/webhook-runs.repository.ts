@@ -1,13 +1,13 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { NOW } from '../deliveries/deliveries.sql.js';
-import { MOVE } from './runs.sql.js';
+import { NOW } from '../now.queries.js';
+import { MOVE } from './runs.queries.js';
 import { WebhookRunEntity, type RunKind, type RunStatus } from './webhook-run.entity.js';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -28,7 +28,7 @@ export class WebhookRunsRepository {
   }
 
   /** @throws Problem not_found, also for another company's run */
-  find(companyId: number, id: number, runner: Runner = this.db): Promise<WebhookRunEntity> {
+  find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<WebhookRunEntity> {
     return this.one(runner, 'run_get', '', companyId, id);
   }
 
@@ -45,7 +45,7 @@ export class WebhookRunsRepository {
   }
 
   /** The run of a kind that an endpoint has not finished, if there is one. */
-  async underWay(runner: Runner, endpointId: number, kind: RunKind): Promise<number | undefined> {
+  async underWay(runner: ReadRunner, endpointId: number, kind: RunKind): Promise<number | undefined> {
     const [row] = await runner.query<{ id: number }>({
       name: 'run_under_way',
       text: `SELECT id FROM webhook_runs WHERE endpoint_id = $1 AND kind = $2 AND ${UNDER_WAY}`,
@@ -76,7 +76,7 @@ export class WebhookRunsRepository {
     return this.find(companyId, id, tx);
   }
 
-  private async one(runner: Runner, name: string, suffix: string, companyId: number, id: number) {
+  private async one(runner: ReadRunner, name: string, suffix: string, companyId: number, id: number) {
     const [row] = await runner.query<WebhookRunEntity>({
       name,
       text: `SELECT ${this.columns} FROM webhook_runs r WHERE r.company_id = $1 AND r.id = $2 ${suffix}`,

@@ -4,27 +4,27 @@ import type { Policy } from './policies.js';
 
 const LEASE_SHARE = 100;
 
-/** How long a lease may take to come back that is returned at once. */
+/** How long an immediately returned lease may take to come back. */
 const RETURN_US = 10_000;
 
-/** What is left of a lease goes back once it is so old: in good time before it ends. */
+/** The age at which the rest of a lease goes back, well before it lapses. */
 const RETURN_AFTER_US = EPOCH_US / 2;
 
-/** What this process knows of one bucket, and the lease that it spends from. Times are microseconds of the process's own clock. */
+/** The state of one bucket in this process, and its lease. Times are microseconds of the process's clock. */
 export class Bucket {
   /** Requests that wait for a cell. */
   waiting = 0;
-  /** Set while the store is asked: one question for all who wait. */
+  /** Set during a request to the store, which serves all that wait. */
   refilling: Promise<void> | undefined;
 
-  /** GCRA's state as far as it is known here: the answer of the store, and what was spent since. */
+  /** GCRA's state: the last response of the store, plus what was spent since. */
   private tat = 0;
   private cells = 0;
   private leased = 0;
   private epoch = 0;
   private usableUntil = 0;
   private refusedUntil = 0;
-  /** What the last lease was used for, which is what the next one may be. */
+  /** How much of the last lease was used, which is the size of the next. */
   private lastSpent = 0;
 
   constructor(
@@ -36,57 +36,57 @@ export class Bucket {
     return this.cells > 0 && now < this.usableUntil;
   }
 
-  /** Whether it holds what others could use. */
+  /** Whether it holds cells that other processes could use. */
   get holds(): boolean {
     return this.cells > 0 && this.refilling === undefined;
   }
 
-  /** Whether the store has said that it has none for a while. */
+  /** Whether the store has no cells for a while. */
   isRefused(now: number): boolean {
     return this.refusedUntil > now;
   }
 
-  /** Whether it took the last there was: then the store should know at once what is used of it, to tell how long the others have to wait. */
+  /** Whether it took the last cells: the store then needs the used count immediately, to compute how long others wait. */
   tookLast(now: number): boolean {
     return this.leased > 0 && this.isRefused(now);
   }
 
-  /** Takes a cell of the lease; there is one. */
+  /** Takes a cell of the lease, which has one. */
   spend(now: number): void {
     this.cells -= 1;
     this.spendAlone(now);
   }
 
-  /** Takes a cell by the process's own count. */
+  /** Takes a cell by this process's count. */
   spendAlone(now: number): void {
     this.tat = gcra(this.tat, this.policy.rate, now, 1).tat;
   }
 
-  /** How it stands by what is known here. */
+  /** The state as far as this process knows it. */
   look(now: number): GcraAnswer {
     return gcra(this.tat, this.policy.rate, now, 0);
   }
 
-  /** Seconds until there may be a cell, 0 when there is one. */
+  /** Seconds until a cell may be available, 0 when one is. */
   waitFor(now: number): number {
     const told = wholeSeconds(Math.max(0, this.refusedUntil - now));
     return Math.max(told, gcra(this.tat, this.policy.rate, now, 1).waitFor);
   }
 
-  /** Whether what it holds should go back. What was used needs no word: it counts as such by itself when the lease lapses. */
+  /** Whether its cells should go back. Used cells need no report: they count as used when the lease lapses. */
   isDue(now: number): boolean {
     return this.holds && now >= this.usableUntil - EPOCH_US + RETURN_AFTER_US;
   }
 
-  /** Whether nothing would be lost by forgetting it. */
+  /** Whether it can be forgotten without loss. */
   isIdle(now: number): boolean {
     if (this.waiting > 0 || this.refilling !== undefined) return false;
     return this.usableUntil <= now && this.tat <= now && this.refusedUntil <= now;
   }
 
   /**
-   * Ends the lease and asks for what is waited for. Who used much of the last lease gets twice as much to have in hand, up to a hundredth of
-   * the quota: so a caller in a hurry costs few round trips, and one who comes now and then keeps nothing from others.
+   * Ends the lease and requests the awaited cells. A caller that used much of the last lease gets twice as many, up to a hundredth of the
+   * quota: a busy caller costs few round trips, a rare one holds nothing.
    */
   ask(): Ask {
     const { name, policy, leased, epoch, waiting } = this;
@@ -99,7 +99,7 @@ export class Bucket {
     return { name, rate: policy.rate, want: waiting, extra, leased, spent, epoch };
   }
 
-  /** @param askedAt when the question left: the lease began no earlier */
+  /** @param askedAt when the request was sent: the lease began no earlier */
   settle({ granted, epoch, now: theirs, tat, held }: Settled, askedAt: number, now: number): void {
     const { quota, emission } = this.policy.rate;
     const used = tat - theirs;
@@ -107,9 +107,9 @@ export class Bucket {
     this.leased = granted;
     this.epoch = epoch;
     this.usableUntil = askedAt + EPOCH_US;
-    // What others hold may all be used; what is one's own is not yet.
+    // Cells of other processes may all be used; the own ones are not yet.
     this.tat = now + used + (held - granted) * emission;
-    // What has to come back until there is a cell for somebody else. Where others hold it all, it does so only as their leases lapse.
+    // Until a cell is free for another caller. When other processes hold all of them, that is when their leases lapse.
     const excess = used + (held + 1 - quota) * emission;
     const lapse = excess > used + granted * emission ? 2 * EPOCH_US : 0;
     this.refusedUntil = excess > 0 ? now + excess + lapse + (granted > 0 ? RETURN_US : 0) : 0;

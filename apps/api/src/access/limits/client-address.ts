@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 const NETWORK_PARTS = 4;
 
 /**
- * Who is counted for an address: an IPv4 address itself, of IPv6 the first 64 bits, because whoever has one address there has the
+ * Who is counted for an address: an IPv4 address itself, of IPv6 the first 64 bits, because a host with one address there has the
  * whole network. IPv4 written as IPv6 is IPv4.
  * @param ip as the socket or a trusted proxy names it
  */

@@ -175,7 +175,7 @@ describe('the limiter', () => {
     expect(passed(await Promise.all(times(2_000, () => heir.take([key]))))).toBe(1_000);
   });
 
-  it('forgets whoever comes no more', async () => {
+  it('forgets callers that stop calling', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
     const address = policy('address');
@@ -251,11 +251,11 @@ describe('the limiter without its store', () => {
       expect(performance.now() - before).toBeLessThan(1_000);
       const [refused] = (await limiter.take([limit])).standings;
       expect(refused).toMatchObject({ remaining: 0, seconds: 2 });
-      expect(bench.log.match(/the model does not answer/g)).toHaveLength(1);
+      expect(bench.log.match(/the model does not respond/g)).toHaveLength(1);
 
       store.state = 'up';
       await new Promise((resolve) => setTimeout(resolve, 2_000));
-      expect(bench.log.match(/the model answers again/g)).toHaveLength(1);
+      expect(bench.log.match(/the model responds again/g)).toHaveLength(1);
       const { asked } = store;
       await limiter.take([{ ...limit, of: 2 }]);
       expect(store.asked).toBe(asked + 1);

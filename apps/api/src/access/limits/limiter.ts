@@ -9,34 +9,34 @@ const SWEEP_EVERY_MS = 500;
 const PROBE_EVERY_MS = 1_000;
 const TIDY_EVERY_MS = 60_000;
 
-/** Buckets in one question, so that a crowd of new ones is answered in time. */
+/** Buckets of one request to the store, so that many new ones stay within the time limit. */
 const ASKS_AT_ONCE = 500;
 
-/** One limit that a request counts under: the policy, and whose it is. */
+/** One limit that applies to a request: the policy and its owner. */
 export interface Limit {
   readonly policy: Policy;
   readonly of: number | string;
 }
 
-/** How a policy stands for a caller: what is left, and seconds until it is whole; where nothing is left, until there is something. */
+/** The state of a policy for a caller: what is left, and the seconds until it is full, or until a cell is free when none is. */
 export interface Standing {
   readonly policy: Policy;
   readonly remaining: number;
   readonly seconds: number;
 }
 
-/** What a request is told. It is let through where nothing is violated. */
+/** The result for a request, which passes when no policy is violated. */
 export interface Verdict {
   readonly standings: readonly Standing[];
   readonly violated: readonly string[];
-  /** Seconds after which it can come again, 0 where it is let through. */
+  /** Seconds until a retry can succeed, 0 when the request passes. */
   readonly retryAfter: number;
 }
 
 export interface LimiterSettings {
   /** Seconds of the longest limit. */
   readonly longest: number;
-  /** Milliseconds that a request waits for the store at most. */
+  /** Maximum milliseconds that a request waits for the store. */
   readonly patience: number;
   /** Microseconds, monotonic. */
   readonly now?: () => number;
@@ -48,11 +48,8 @@ interface Question {
 }
 
 /**
- * Counts requests against limits that all processes share. Cells are taken from the store in leases and spent here, so that most requests
- * wait for nothing. While the store does not answer, each process limits by itself.
- *
- * Time is the machine's, and monotonic: the clock of the application can be moved, also back, and how fast requests really come does not
- * depend on it.
+ * Counts requests against shared limits. Cells are leased from the store and spent here, so that most requests do not wait. While the
+ * store does not respond, each process limits separately. The clock is the machine's monotonic one, not the application's.
  */
 export class Limiter {
   private readonly buckets = new Map<string, Bucket>();
@@ -70,7 +67,7 @@ export class Limiter {
     this.now = settings.now ?? (() => Math.floor(performance.now() * 1000));
   }
 
-  /** Connects, waiting a moment for it; a store that does not answer is found again later. */
+  /** Connects, waiting briefly; a store that does not respond is tried again later. */
   async start(): Promise<void> {
     this.timers = [
       setInterval(() => void this.sweep(), SWEEP_EVERY_MS),
@@ -80,7 +77,7 @@ export class Limiter {
     await within(this.store.open(), OPEN_MS).catch((error: unknown) => this.lose(error));
   }
 
-  /** Gives back what is leased, and ends. */
+  /** Returns all leases and disconnects. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     if (this.up) await this.giveBack([...this.buckets.values()].filter((bucket) => bucket.holds));
@@ -89,7 +86,7 @@ export class Limiter {
     await within(this.store.close(), this.settings.patience).catch(() => undefined);
   }
 
-  /** Takes one cell of each limit, or none of any. */
+  /** Takes one cell of each limit, or none. */
   async take(limits: readonly Limit[]): Promise<Verdict> {
     const buckets = limits.map((limit) => this.bucketOf(limit));
     for (;;) {
@@ -106,13 +103,13 @@ export class Limiter {
     }
   }
 
-  /** How the limits stand, without taking anything. */
+  /** The state of the limits, without taking cells. */
   look(limits: readonly Limit[]): Verdict {
     const known = limits.map((limit) => this.buckets.get(nameOf(limit)) ?? new Bucket(nameOf(limit), limit.policy));
     return verdict(known, this.now());
   }
 
-  /** Gives leases back that have become old, and forgets buckets that are whole. */
+  /** Returns old leases, and forgets buckets that are full. */
   async sweep(): Promise<void> {
     const now = this.now();
     const due: Bucket[] = [];
@@ -123,7 +120,7 @@ export class Limiter {
     await this.giveBack(due);
   }
 
-  /** How many buckets are remembered. */
+  /** How many buckets are in memory. */
   get size(): number {
     return this.buckets.size;
   }
@@ -138,7 +135,7 @@ export class Limiter {
     return bucket;
   }
 
-  /** Best effort: what does not go back in time counts as used. */
+  /** Best effort: cells that are not returned in time count as used. */
   private async giveBack(buckets: readonly Bucket[]): Promise<void> {
     await Promise.all(buckets.slice(0, ASKS_AT_ONCE).map((bucket) => this.refill(bucket)));
   }
@@ -149,10 +146,10 @@ export class Limiter {
     bucket.waiting -= 1;
   }
 
-  /** Settles a bucket with the next question to the store. Never fails: whoever waited looks again. */
+  /** Settles a bucket with the next call of the store. Never fails: waiting callers check again. */
   private refill(bucket: Bucket): Promise<void> {
     bucket.refilling ??= new Promise((answered) => {
-      // Asked when all requests that have just arrived have been looked at.
+      // Sent after all requests of this turn have been checked.
       if (this.questions.push({ bucket, answered }) === 1) setImmediate(() => this.flush());
     });
     return bucket.refilling;
@@ -185,7 +182,7 @@ export class Limiter {
       answered();
       if (this.up && bucket.tookLast(this.now())) last.push(bucket);
     }
-    // When those who waited have taken theirs.
+    // After the waiting requests have taken their cells.
     if (last.length > 0) setImmediate(() => void this.giveBack(last));
   }
 
@@ -196,7 +193,10 @@ export class Limiter {
   private lose(error: unknown): void {
     if (!this.up) return;
     this.up = false;
-    this.logger.warn({ err: error }, `rate limits: ${this.store.kind} does not answer; each process limits by itself`);
+    this.logger.warn(
+      { err: error },
+      `rate limits: ${this.store.kind} does not respond; each process now counts for itself`,
+    );
     this.probeLater();
   }
 
@@ -205,7 +205,7 @@ export class Limiter {
       within(this.store.settle([]), this.settings.patience).then(
         () => {
           this.up = true;
-          this.logger.warn(`rate limits: ${this.store.kind} answers again; the limits are shared`);
+          this.logger.warn(`rate limits: ${this.store.kind} responds again; the counts are shared`);
         },
         () => this.probeLater(),
       );
@@ -217,7 +217,7 @@ function nameOf({ policy, of }: Limit): string {
   return `${policy.name}:${of}`;
 }
 
-/** GCRA of the process's own. */
+/** GCRA within this process. */
 function takeAlone(buckets: readonly Bucket[], now: number): Verdict {
   const refused = buckets.filter((bucket) => bucket.waitFor(now) > 0);
   if (refused.length === 0) for (const bucket of buckets) bucket.spendAlone(now);

@@ -6,7 +6,7 @@ import { PostgresLimitStore } from './postgres-limit-store.js';
 import { RateLimits } from './rate-limits.js';
 import { RedisLimitStore } from './redis-limit-store.js';
 
-/** The rate limits, on Redis where there is one. */
+/** The rate limits, on Redis if configured. */
 @Module({
   providers: [
     RateLimits,

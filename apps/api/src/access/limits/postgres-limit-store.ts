@@ -2,8 +2,8 @@ import { SharedConnections } from '@billhook/db/shared-connections';
 import { EPOCH_US, LimitStore, type Ask, type Settled } from './limit-store.js';
 
 /**
- * The rule of LimitStore, from the state `was` to the row to keep. It stands in the statement twice: for a bucket that is new, and for
- * one that there is.
+ * The rule of LimitStore in SQL, from the state `was` to the row to store. The statement contains it twice: for new and for existing
+ * buckets.
  */
 const SETTLED = `
   LATERAL (SELECT greatest(clock.now / ${EPOCH_US}, was.epoch) AS epoch) AS present,
@@ -26,7 +26,7 @@ const SETTLED = `
     ELSE ask.want + least(ask.extra, (rest.free - ask.want) / 16) END AS granted) AS lease,
   LATERAL (SELECT returned.tat, present.epoch, returned.young + lease.granted AS young, returned.old, lease.granted) AS settled`;
 
-// The time is that of the statement, also where it had to wait for a row: an older time lets fewer through, never more.
+// The time of the statement, even after waiting for a row: an older time admits fewer requests, never more.
 const SETTLE = {
   name: 'rate_limits_settle',
   text: `WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now),
@@ -41,7 +41,7 @@ const SETTLE = {
     RETURNING name, granted, epoch::float8, (SELECT now FROM clock)::float8 AS now, tat::float8, young + old AS held`,
 };
 
-// Never waits for a row, and so never for a process that waits for this one.
+// Skips locked rows, so that it cannot deadlock with another process.
 const TIDY = {
   name: 'rate_limits_tidy',
   text: `DELETE FROM rate_limits WHERE name IN (
@@ -49,7 +49,7 @@ const TIDY = {
     FOR UPDATE SKIP LOCKED)`,
 };
 
-/** The buckets in PostgreSQL: one statement for all of an ask, on a connection of their own that no read of others has to share. */
+/** The buckets in PostgreSQL: one statement for each ask, on a connection that other reads do not share. */
 export class PostgresLimitStore extends LimitStore {
   readonly kind = 'PostgreSQL';
   private readonly connection: SharedConnections;
@@ -86,7 +86,7 @@ export class PostgresLimitStore extends LimitStore {
   }
 
   async tidy(window: number): Promise<void> {
-    // A bucket that nobody asked of for so long is whole, what lapsed in it included.
+    // A bucket that was not used for this long is full, lapsed leases included.
     const epochs = Math.ceil((window * 1_000_000) / EPOCH_US) + 3;
     await this.connection.query({ ...TIDY, values: [epochs] });
   }

@@ -20,7 +20,7 @@ import { LONGEST_WINDOW, policiesOf, policyWithQuota, type PolicyName } from './
 export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   private readonly policies;
   private readonly limiter: Limiter;
-  /** The policies of each kind of caller, as a header. */
+  /** The RateLimit-Policy header of each kind of caller. */
   private readonly ofKeys: string;
   private readonly ofAddresses: string;
   private readonly ofPublic: string;
@@ -46,7 +46,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   async admit(principal: KeyPrincipal, reply: FastifyReply): Promise<void> {
     const { key, company } = principal;
     const limits = key.rateLimit === null ? undefined : this.limitsOfOwn(key.id, key.rateLimit, company.id);
-    // Where the installation has no limits, the first key with one of its own has the count begin.
+    // Without configured limits, the first key with a specific limit starts the counter.
     if (limits) await this.start();
     const verdict = await this.count(limits ?? this.limits({ minute: key.id, company: company.id }));
     this.tell(reply, limits ? headerOf(limits) : this.ofKeys, verdict);
@@ -59,7 +59,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Those of a key with a limit of its own. The bucket is of that limit: where an administrator changes it, the next request counts anew
+   * Those of a key with a limit of its own. The bucket belongs to that limit: when an administrator changes it, the next request starts a new count
    * under the new one, in every process.
    */
   private limitsOfOwn(keyId: number, quota: number, companyId: number): Limit[] {
@@ -67,13 +67,13 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     return [own, ...this.limits({ company: companyId })];
   }
 
-  /** Counts a request to what is open to everybody, without a valid key. @throws Problem 429 rate_limited */
+  /** Counts a request to a public route of /v1 without a valid key. @throws Problem 429 rate_limited */
   async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.countAddress(request, reply);
     if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);
   }
 
-  /** Counts a request to a page or a form that needs no sign-in, whatever it brings. @throws Problem 429 rate_limited */
+  /** Counts a request to a page or form that needs no sign-in. @throws Problem 429 rate_limited */
   async admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.count(this.limits({ public: clientAddress(addressOf(request)) }));
     this.tell(reply, this.ofPublic, verdict);
@@ -81,8 +81,8 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Counts a request whose credential was refused.
-   * @param error why it was refused; a failure of ours is not counted
+   * Counts a request whose credential was rejected.
+   * @param error why it was rejected; an internal error is not counted
    * @throws Problem 429 too_many_attempts, or else the error
    */
   async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
@@ -126,7 +126,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
 
 const headerOf = (limits: readonly Limit[]): string => policyHeader(limits.map(({ policy }) => policy));
 
-/** `violated-policies` is the member that the draft registers for such problems. */
+/** `violated-policies` is the member that the IETF draft registers for these problems. */
 function refusal(code: 'rate_limited' | 'too_many_attempts', { violated, retryAfter }: Verdict): Problem {
   return new Problem(code, undefined, { extensions: { retryAfter, 'violated-policies': violated } });
 }

@@ -13,12 +13,12 @@ const PREFIX = '{billhook:limits}:';
 
 const RECONNECT_MAX_MS = 1_000;
 
-/** How long a Redis that answers nothing may hold up our end. */
+/** How long a Redis that does not respond may delay the shutdown. */
 const LEAVE_MS = 200;
 
 /**
- * The rule of LimitStore on Redis's clock. Numbers are written by %.0f because Lua's own way keeps 14 digits, two fewer than a time has.
- * A key lives until its bucket is whole again.
+ * The rule of LimitStore in Lua, on Redis's clock. Numbers are formatted with %.0f: Lua's default keeps 14 digits, two fewer than a time
+ * has. A key expires when its bucket is full again.
  */
 const SETTLE = `
 local time = redis.call('TIME')
@@ -66,7 +66,7 @@ end
 return answers
 `;
 
-/** The buckets in Redis: one script for all of an ask. */
+/** The buckets in Redis: one script for each ask. */
 export class RedisLimitStore extends LimitStore {
   readonly kind = 'Redis';
   private readonly redis: Redis;
@@ -76,7 +76,7 @@ export class RedisLimitStore extends LimitStore {
     super();
     this.redis = new Redis(url, {
       lazyConnect: true,
-      // What can not be sent at once is no use later: the request that it was for has been answered.
+      // What cannot be sent at once is no use later: the request that it was for has been answered.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -84,7 +84,7 @@ export class RedisLimitStore extends LimitStore {
       disconnectTimeout: LEAVE_MS,
       retryStrategy: (times) => Math.min(times * 100, RECONNECT_MAX_MS),
     });
-    // Each command tells its own failure, and the limiter tells the log.
+    // Each command reports its failure, and the limiter logs it.
     this.redis.on('error', () => undefined);
     this.redis.defineCommand('settleRateLimits', { lua: SETTLE });
   }
@@ -103,7 +103,7 @@ export class RedisLimitStore extends LimitStore {
     return rows.map(([granted = 0, epoch = 0, now = 0, tat = 0, held = 0]) => ({ granted, epoch, now, tat, held }));
   }
 
-  /** Redis does it by itself. */
+  /** Redis expires keys by itself. */
   async tidy(): Promise<void> {}
 
   async close(): Promise<void> {

@@ -1,6 +1,13 @@
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { AuditRepository } from '@billhook/identity/audit/audit.repository';
 import { Module } from '@nestjs/common';
-import { AuditLog } from './audit-log.js';
+import { AuditController } from './audit.controller.js';
+import { AuditService } from './audit.service.js';
 
-/** For whoever writes to the audit log. Those who read it: `audit-pages.module.ts`. */
-@Module({ providers: [AuditLog], exports: [AuditLog] })
+/** Writing, listing and exporting the audit log. */
+@Module({
+  controllers: [AuditController],
+  providers: [AuditLog, AuditRepository, AuditService],
+  exports: [AuditLog],
+})
 export class AuditModule {}

@@ -2,14 +2,13 @@ import type { AuditAction } from '@billhook/domain/identity/audit';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import type { Account } from '@billhook/identity/accounts/account.entity';
-import type { Origin } from '../../request/principal.js';
-import { memberActor, systemActor, type Actor } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { memberActor, systemActor, type Actor, type Origin } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 
 type AuditedAccount = Pick<Account, 'id' | 'email'>;
 
-/** How somebody signs in concerns every company that they work in: what is changed of it is written into the log of each. */
+/** Audits a change of how a person signs in, in every company of theirs. */
 @Injectable()
 export class AccountAudit {
   constructor(
@@ -17,10 +16,7 @@ export class AccountAudit {
     private readonly audit: AuditLog,
   ) {}
 
-  /**
-   * What the person themselves has done.
-   * @param details never a secret
-   */
+  /** A change by the person themselves. @param details never a secret */
   record(
     tx: Tx,
     account: AuditedAccount,
@@ -38,8 +34,8 @@ export class AccountAudit {
   }
 
   /**
-   * What was done for an account by whom it is not known to belong to.
-   * @param origin null where no request is behind it: the operator did it
+   * A change for an account by an unknown person or the operator.
+   * @param origin null when the operator did it, without a request
    * @param details never a secret
    */
   recordBySystem(
@@ -60,7 +56,7 @@ export class AccountAudit {
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     const memberships = await this.members.ofAccount(account.id, tx);
-    // Each entry holds the log of its company until the end of the transaction: all take them in one order.
+    // An entry locks the log of its company: always in one order of companies, so that two transactions do not deadlock.
     for (const member of memberships.sort((a, b) => a.companyId - b.companyId)) {
       await this.audit.record(tx, actorOf(member), action, `member ${member.memberId}`, details);
     }

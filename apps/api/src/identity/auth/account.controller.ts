@@ -1,12 +1,10 @@
 import { AccountView, ChangePassword, UpdateAccount } from '@billhook/contract/identity/account';
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { AccountService } from './account.service.js';
-
-type By = MemberPrincipal & Principal;
 
 /** The person who is signed in. */
 @ApiTags('Settings')
@@ -16,15 +14,15 @@ export class AccountController {
 
   @Get()
   @Authenticated()
-  @Returns(AccountView, { summary: 'Your account' })
-  get(@ByMember() by: By): Promise<AccountView> {
+  @Returns(AccountView, { summary: 'Get your account' })
+  get(@ByMember() by: SignedInMember): Promise<AccountView> {
     return this.account.describe(by);
   }
 
   @Patch()
   @Authenticated()
-  @Returns(AccountView, { summary: 'Change your name or your language', problems: ['invalid_body'] })
-  update(@ByMember() by: By, @Body({ schema: UpdateAccount }) body: UpdateAccount): Promise<AccountView> {
+  @Returns(AccountView, { summary: 'Change your name or language', problems: ['invalid_body'] })
+  update(@ByMember() by: SignedInMember, @Body({ schema: UpdateAccount }) body: UpdateAccount): Promise<AccountView> {
     return this.account.update(by, body);
   }
 
@@ -32,10 +30,13 @@ export class AccountController {
   @Authenticated()
   @ReturnsNothing({
     summary: 'Change your password',
-    description: 'Ends all of your other sessions.',
+    description: 'Ends all your other sessions.',
     problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
-  async changePassword(@ByMember() by: By, @Body({ schema: ChangePassword }) body: ChangePassword): Promise<void> {
+  async changePassword(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ChangePassword }) body: ChangePassword,
+  ): Promise<void> {
     await this.account.changePassword(by, body);
   }
 }

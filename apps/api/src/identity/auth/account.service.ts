@@ -5,23 +5,21 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { actorOf } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { actorOf } from '../audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { AccountAudit } from './account-audit.js';
-import { BrowserSessions } from './browser-sessions.js';
-import { Credentials } from './credentials.js';
-import { hashPassword, normalizedPassword } from './passwords.js';
+import { SessionsService } from './sessions.service.js';
+import { CredentialsService } from './credentials.service.js';
+import { hashPassword, normalizedPassword } from './password-hashing.js';
 import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
 import { SecondFactorService } from './second-factor.service.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 
-type By = MemberPrincipal & Principal;
-
-/** @param at the pointer of the password in the body @throws Problem 422 */
+/** @param at JSON Pointer of the password in the body @throws Problem 422 */
 export function refuseWeakPassword(password: string, names: readonly string[], at: string): void {
   const fault = passwordFault(password, names);
   if (fault) refusePassword(fault, at);
@@ -31,17 +29,17 @@ function refusePassword(fault: PasswordFault, at: string): never {
   throw new Problem('invalid_body', undefined, { errors: [{ pointer: at, ...fault }] });
 }
 
-/** What people change about themselves. */
+/** What people change about their own account. */
 @Injectable()
 export class AccountService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly credentials: Credentials,
+    private readonly credentials: CredentialsService,
     private readonly factors: SecondFactorService,
-    private readonly sessions: SessionsRepository,
-    private readonly browsers: BrowserSessions,
+    private readonly sessionRows: SessionsRepository,
+    private readonly sessions: SessionsService,
     private readonly resets: PasswordResetsRepository,
     private readonly accountAudit: AccountAudit,
     private readonly audit: AuditLog,
@@ -49,7 +47,7 @@ export class AccountService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async describe(by: By): Promise<AccountView> {
+  async describe(by: SignedInMember): Promise<AccountView> {
     const { id, email, locale } = await this.accounts.get(by.accountId);
     const { name } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     const factor = await this.factors.of(id);
@@ -59,8 +57,8 @@ export class AccountService {
     };
   }
 
-  /** The name is that of the member in this company; the language is the same in all. */
-  async update(by: By, changes: UpdateAccount): Promise<AccountView> {
+  /** The name belongs to the member of this company; the language is the same in all companies. */
+  async update(by: SignedInMember, changes: UpdateAccount): Promise<AccountView> {
     await this.uow.run(async (tx) => {
       const member = await this.members.lock(tx, by.company.id, by.memberId, this.clock.now());
       const { locale } = await this.accounts.get(by.accountId, tx);
@@ -75,26 +73,26 @@ export class AccountService {
   }
 
   /**
-   * Ends every other session, and every link that was to set another password.
-   * @throws Problem 401 sign_in_failed for the current one, 422 for the new one, 429 too_many_attempts
+   * Ends every other session and every password reset link.
+   * @throws Problem 401 sign_in_failed for the current password, 422 for the new one, 429 too_many_attempts
    */
-  async changePassword(by: By, { currentPassword, newPassword }: ChangePassword): Promise<void> {
+  async changePassword(by: SignedInMember, { currentPassword, newPassword }: ChangePassword): Promise<void> {
     const account = await this.accounts.get(by.accountId);
     const { passwordHash: from } = await this.credentials.checkPassword(account, currentPassword, by);
     const { name } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     refuseWeakPassword(newPassword, [account.email, name, by.company.name], '/newPassword');
-    // As they are hashed: the same characters may come as other code points.
+    // Compared as they are hashed: the same characters may be sent as other code points.
     if (normalizedPassword(newPassword) === normalizedPassword(currentPassword))
       refusePassword(PASSWORD_UNCHANGED, '/newPassword');
     const passwordHash = await hashPassword(newPassword);
     const now = this.clock.now();
     await this.uow.run(async (tx) => {
-      // Of two at once the second has typed what is the current one no more.
+      // Of two concurrent changes, the second was checked against a password that is no longer the current one.
       if (!(await this.accounts.replacePassword(tx, account.id, passwordHash, from)))
         throw new Problem('sign_in_failed');
       await this.resets.forget(tx, account.id);
-      const sessionsEnded = await this.browsers.endAll(tx, { accountId: account.id }, by.session.id);
-      await this.sessions.confirm(tx, by.session.idHash, now);
+      const sessionsEnded = await this.sessions.endAll(tx, { accountId: account.id }, by.session.id);
+      await this.sessionRows.confirm(tx, by.session.idHash, now);
       const notice = { kind: 'password_changed', at: now, ip: by.origin.ip } as const;
       await this.notices.enqueue(tx, { companyId: null, to: account.email, locale: account.locale, notice });
       await this.accountAudit.record(tx, account, by.origin, 'account.password_changed', { sessionsEnded });

@@ -4,30 +4,27 @@ import { Body, Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/c
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Public } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from './auth.service.js';
-import { BrowserSessions } from './browser-sessions.js';
-import { Entrance } from './entrance.js';
-import { clearSessionCookie } from './session-cookie.js';
-
-type By = MemberPrincipal & Principal;
+import { SessionsService } from './sessions.service.js';
+import { SessionCookieService } from './session-cookie.service.js';
 
 @ApiTags('Settings')
 @Controller('app')
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
-    private readonly browsers: BrowserSessions,
-    private readonly entrance: Entrance,
+    private readonly sessions: SessionsService,
+    private readonly cookies: SessionCookieService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   @Get('sign-in-options')
   @Public()
-  @Returns(SignInOptions, { summary: 'What the sign-in page offers' })
+  @Returns(SignInOptions, { summary: 'Get the options of the sign-in page' })
   options(): SignInOptions {
     return { sendsMail: this.env.SMTP_URL !== undefined };
   }
@@ -45,31 +42,34 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.auth.signIn(body, originOf(request));
-    return this.entrance.open(request, reply, session);
+    return this.cookies.replace(request, reply, session);
   }
 
   @Get('session')
   @Authenticated()
-  @Returns(SessionView, { summary: 'Who is signed in' })
-  get(@ByMember() by: By): Promise<SessionView> {
+  @Returns(SessionView, { summary: 'Get the current session' })
+  get(@ByMember() by: SignedInMember): Promise<SessionView> {
     return this.auth.describe(by);
   }
 
   @Post('session/confirm')
   @Authenticated()
   @Returns(SessionView, {
-    summary: 'Confirm the password, for what asks for it',
+    summary: 'Confirm the password',
     problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
-  confirm(@ByMember() by: By, @Body({ schema: ConfirmPassword }) body: ConfirmPassword): Promise<SessionView> {
+  confirm(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ConfirmPassword }) body: ConfirmPassword,
+  ): Promise<SessionView> {
     return this.auth.confirm(by, body);
   }
 
   @Delete('session')
   @Authenticated()
   @ReturnsNothing({ summary: 'Sign out' })
-  async signOut(@ByMember() by: By, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    await this.browsers.signOut(by);
-    clearSessionCookie(reply, this.env);
+  async signOut(@ByMember() by: SignedInMember, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.sessions.signOut(by);
+    this.cookies.clear(reply);
   }
 }

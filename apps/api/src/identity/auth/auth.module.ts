@@ -1,47 +1,49 @@
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
+import { SecondFactorsRepository } from '@billhook/identity/auth/second-factors.repository';
+import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
+import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 import { Module } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { AccountAudit } from './account-audit.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
-import { AttemptsRepository } from '@billhook/identity/auth/attempts.repository';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { BrowserSessions } from './browser-sessions.js';
 import { CompanySwitchController } from './company-switch.controller.js';
 import { CompanySwitchService } from './company-switch.service.js';
-import { Credentials } from './credentials.js';
-import { Entrance } from './entrance.js';
-import { FailedSignIns } from './failed-sign-ins.js';
+import { CredentialsService } from './credentials.service.js';
+import { FailedSignInsService } from './failed-sign-ins.service.js';
+import { MemberSessionsController } from './member-sessions.controller.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
-import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { SecondFactorsRepository } from '@billhook/identity/auth/second-factors.repository';
+import { SessionCookieService } from './session-cookie.service.js';
 import { SessionsController } from './sessions.controller.js';
-import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
-import { SignInThrottle } from './sign-in-throttle.js';
+import { SessionsService } from './sessions.service.js';
+import { SignInThrottleService } from './sign-in-throttle.service.js';
 
-/** How people sign in, and what they do about it. */
+/** Accounts: signing in, sessions, passwords and second factors. */
 @Module({
-  imports: [AccountsModule, AuditModule, CompaniesModule, MembersModule],
+  imports: [AuditModule, CompaniesModule, MembersModule],
   controllers: [
-    ...[AuthController, SessionsController, CompanySwitchController, AccountController],
+    ...[AuthController, SessionsController, MemberSessionsController, CompanySwitchController, AccountController],
     ...[SecondFactorController, PasswordResetController],
   ],
   providers: [
-    ...[AuthService, Entrance, BrowserSessions, SessionsRepository, Credentials, SignInThrottle, AttemptsRepository],
-    ...[SecondFactorService, SecondFactorsRepository, PasswordResetService, PasswordResetsRepository],
-    ...[AccountService, AccountAudit, CompanySwitchService, FailedSignIns],
+    ...[AccountsRepository, SessionsRepository, SignInAttemptsRepository, SecondFactorsRepository],
+    ...[PasswordResetsRepository, AuthService, SessionCookieService, SessionsService, CredentialsService],
+    ...[SignInThrottleService, FailedSignInsService, SecondFactorService, PasswordResetService],
+    ...[AccountService, AccountAudit, CompanySwitchService],
     { provide: SessionLookup, useExisting: AuthService },
   ],
   exports: [
-    ...[SessionLookup, AuthService, Entrance, BrowserSessions, Credentials, SignInThrottle],
-    ...[FailedSignIns, SecondFactorService, PasswordResetService],
+    ...[SessionLookup, AccountsRepository, AuthService, SessionCookieService, SessionsService, CredentialsService],
+    ...[SignInThrottleService, FailedSignInsService, SecondFactorService, PasswordResetService],
   ],
 })
 export class AuthModule {}

@@ -7,34 +7,35 @@ import type { Env } from '@billhook/platform/env';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { Inject, Injectable } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
-import type { MemberPrincipal, Origin, Principal } from '../../request/principal.js';
+import type { Origin } from '@billhook/identity/audit/actor';
+import type { MemberPrincipal, SignedInMember } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CompaniesService } from '../companies/companies.service.js';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { BrowserSessions, type StartedSession } from './browser-sessions.js';
-import { Credentials } from './credentials.js';
-import { inEvenTime } from './even-time.js';
-import { FailedSignIns, isWrong } from './failed-sign-ins.js';
+import { SessionsService, type StartedSession } from './sessions.service.js';
+import { CredentialsService } from './credentials.service.js';
+import { inConstantTime } from './constant-time.js';
+import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { hashToken } from './session-token.js';
+import { hashToken } from './hash-token.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 
-/** A request moves last_seen_at at most this often: no write per request. */
+/** last_seen_at is written at most this often, not with every request. */
 const TOUCH_EVERY_MS = 60_000;
 
 @Injectable()
 export class AuthService extends SessionLookup {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly sessions: SessionsRepository,
-    private readonly browsers: BrowserSessions,
-    private readonly credentials: Credentials,
+    private readonly sessionRows: SessionsRepository,
+    private readonly sessions: SessionsService,
+    private readonly credentials: CredentialsService,
     private readonly factors: SecondFactorService,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
     private readonly companies: CompaniesService,
-    private readonly failures: FailedSignIns,
+    private readonly failures: FailedSignInsService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -42,24 +43,24 @@ export class AuthService extends SessionLookup {
   }
 
   /**
-   * Starts a session with a new id, in the company that the person worked in last.
-   * @throws Problem 401 sign_in_failed, alike for unknown accounts; 401 second_factor_required, second_factor_wrong; 429 too_many_attempts
+   * Starts a session with a new id, in the company that the person last worked in.
+   * @throws Problem 401 sign_in_failed, the same for unknown accounts; 401 second_factor_required, second_factor_wrong; 429 too_many_attempts
    */
   async signIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
     const attempt = () => this.failures.ofStranger(shown.email, origin, () => this.trySignIn(shown, origin));
-    return inEvenTime(attempt, isWrong);
+    return inConstantTime(attempt, isWrong);
   }
 
-  /** The session's member and what they may do now. */
+  /** The member of a live session, with their current permissions. */
   async find(sessionId: string): Promise<MemberPrincipal | undefined> {
     const idHash = hashToken(sessionId);
-    const limits = this.browsers.limits();
-    const live = await this.sessions.findLive(idHash, limits);
+    const limits = this.sessions.limits();
+    const live = await this.sessionRows.findLive(idHash, limits);
     if (!live) return undefined;
     const { now } = limits;
     const isDue = (seenAt: Date | null) => !seenAt || now.getTime() - seenAt.getTime() > TOUCH_EVERY_MS;
-    if (isDue(live.lastSeenAt)) await this.sessions.touch(idHash, now);
-    // Apart from the session: whoever ends sessions locks the member first.
+    if (isDue(live.lastSeenAt)) await this.sessionRows.touch(idHash, now);
+    // After the session, in a statement of its own transaction: ending sessions locks the member first.
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
       kind: 'member',
@@ -73,7 +74,7 @@ export class AuthService extends SessionLookup {
   }
 
   worksFor(sessionId: string, companyId: number): Promise<boolean> {
-    return this.sessions.worksFor(hashToken(sessionId), companyId, this.browsers.limits());
+    return this.sessionRows.worksFor(hashToken(sessionId), companyId, this.sessions.limits());
   }
 
   async describe(by: MemberPrincipal): Promise<SessionView> {
@@ -95,19 +96,19 @@ export class AuthService extends SessionLookup {
     };
   }
 
-  /** Step-up: the password is typed again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
-  async confirm(by: MemberPrincipal & Principal, { password }: ConfirmPassword): Promise<SessionView> {
+  /** Step-up: the person types the password again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
+  async confirm(by: SignedInMember, { password }: ConfirmPassword): Promise<SessionView> {
     const account = await this.accounts.get(by.accountId);
     await this.credentials.checkPassword(account, password, by);
     const confirmedAt = this.clock.now();
-    await this.uow.run((tx) => this.sessions.confirm(tx, by.session.idHash, confirmedAt));
+    await this.uow.run((tx) => this.sessionRows.confirm(tx, by.session.idHash, confirmedAt));
     return this.describe({ ...by, session: { ...by.session, confirmedAt } });
   }
 
-  /** Signs out of a session that a browser gives up for another one, if there is one still. */
+  /** Ends the session that a browser replaces by another one, if it is still live. */
   async leave(sessionId: string, origin: Origin): Promise<void> {
     const by = await this.find(sessionId);
-    if (by) await this.browsers.signOut({ ...by, origin });
+    if (by) await this.sessions.signOut({ ...by, origin });
   }
 
   private async trySignIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
@@ -118,10 +119,10 @@ export class AuthService extends SessionLookup {
     const { id: accountId, email } = account;
     const member = await this.memberFor(accountId);
     if (!member) throw new Problem('sign_in_failed');
-    return this.uow.run((tx) => this.browsers.start(tx, { ...member, accountId, email }, proof, origin));
+    return this.uow.run((tx) => this.sessions.start(tx, { ...member, accountId, email }, proof, origin));
   }
 
-  /** As what an account is signed in, if there is anything that it may come in as. */
+  /** The member as which an account signs in; undefined when it has no active membership. */
   private async memberFor(accountId: number): Promise<AccountMember | undefined> {
     const [member] = await this.members.ofAccount(accountId);
     return member?.status === 'Active' ? member : undefined;

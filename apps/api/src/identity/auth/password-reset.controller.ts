@@ -7,7 +7,7 @@ import { Public } from '../../request/requires.decorator.js';
 import { ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-/** For those who can not sign in. */
+/** For people who cannot sign in. */
 @ApiTags('Settings')
 @Controller('app/password-reset')
 export class PasswordResetController {
@@ -17,8 +17,8 @@ export class PasswordResetController {
   @Public()
   @ReturnsNothing({
     status: 202,
-    summary: 'Ask for a link that sets a new password',
-    description: 'Answers alike whether the address has an account or not.',
+    summary: 'Request a password reset link',
+    description: 'The response is the same whether or not the address has an account.',
     problems: ['invalid_body', 'too_many_attempts'],
   })
   async request(
@@ -31,8 +31,8 @@ export class PasswordResetController {
   @Post('complete')
   @Public()
   @ReturnsNothing({
-    summary: 'Set a new password by a link',
-    description: 'Ends all sessions, and leaves the second factor as it is.',
+    summary: 'Set a new password with a reset link',
+    description: 'Ends all sessions. Two-factor authentication stays on.',
     problems: ['invalid_body', 'reset_link_invalid', 'too_many_attempts'],
   })
   async complete(

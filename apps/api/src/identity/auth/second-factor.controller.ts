@@ -1,15 +1,14 @@
 import { ProveSecondFactor, RecoveryCodes, SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { SecondFactorService } from './second-factor.service.js';
 
-type By = MemberPrincipal & Principal;
 const OF_CODES = ['invalid_body', 'second_factor_wrong', 'step_up_required', 'too_many_attempts'] as const;
 
-/** The app that makes codes (RFC 6238). All of it asks for a password that was typed within 10 minutes. */
+/** The authenticator app (RFC 6238). All routes require a password confirmed within the last 10 minutes. */
 @ApiTags('Settings')
 @Controller('app/account/second-factor')
 export class SecondFactorController {
@@ -20,10 +19,10 @@ export class SecondFactorController {
   @Authenticated()
   @Returns(SecondFactorSetup, {
     status: 201,
-    summary: 'Begin to set a second factor',
+    summary: 'Start setting up two-factor authentication',
     problems: ['step_up_required', 'second_factor_set'],
   })
-  begin(@ByMember() by: By): Promise<SecondFactorSetup> {
+  begin(@ByMember() by: SignedInMember): Promise<SecondFactorSetup> {
     return this.factors.begin(by);
   }
 
@@ -31,17 +30,23 @@ export class SecondFactorController {
   @Header('Cache-Control', 'no-store')
   @Authenticated()
   @Returns(RecoveryCodes, {
-    summary: 'Set it, by a first code of the app',
+    summary: 'Switch on two-factor authentication with a first code from the app',
     problems: [...OF_CODES, 'second_factor_set', 'second_factor_not_set'],
   })
-  confirm(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<RecoveryCodes> {
+  confirm(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor,
+  ): Promise<RecoveryCodes> {
     return this.factors.confirm(by, body.code);
   }
 
   @Post('disable')
   @Authenticated()
-  @ReturnsNothing({ summary: 'Switch the second factor off', problems: [...OF_CODES, 'second_factor_not_set'] })
-  async disable(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<void> {
+  @ReturnsNothing({ summary: 'Switch off two-factor authentication', problems: [...OF_CODES, 'second_factor_not_set'] })
+  async disable(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor,
+  ): Promise<void> {
     await this.factors.disable(by, body.code);
   }
 
@@ -49,10 +54,13 @@ export class SecondFactorController {
   @Header('Cache-Control', 'no-store')
   @Authenticated()
   @Returns(RecoveryCodes, {
-    summary: 'Make new recovery codes, instead of those there are',
+    summary: 'Replace the recovery codes',
     problems: [...OF_CODES, 'second_factor_not_set'],
   })
-  renew(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<RecoveryCodes> {
+  renew(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor,
+  ): Promise<RecoveryCodes> {
     return this.factors.renewCodes(by, body.code);
   }
 }

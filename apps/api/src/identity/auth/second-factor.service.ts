@@ -7,27 +7,27 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { seal, unseal } from '@billhook/platform/seal';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Origin, Principal } from '../../request/principal.js';
+import type { Origin } from '@billhook/identity/audit/actor';
+import type { SignedInMember } from '../../request/principal.js';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { AccountAudit } from './account-audit.js';
-import { hashesOf, hashOf, newRecoveryCodes } from './recovery-codes.js';
+import { hashesOf, hashOf, newRecoveryCodes } from './recovery-code.rules.js';
 import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
-import { SignInThrottle } from './sign-in-throttle.js';
-import { newTotpSecret, stepOf, totpUri } from './totp.js';
+import { SignInThrottleService } from './sign-in-throttle.service.js';
+import { newTotpSecret, stepOf, totpUri } from './totp.rules.js';
 
 const PURPOSE = 'second-factor';
-type By = MemberPrincipal & Principal;
 
-/** The app that makes codes, and the codes for the day when it is lost. */
+/** The second factor of an account: an authenticator app, and recovery codes for when it is lost. */
 @Injectable()
 export class SecondFactorService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly factors: SecondFactorsRepository,
     private readonly accounts: AccountsRepository,
-    private readonly throttle: SignInThrottle,
+    private readonly throttle: SignInThrottleService,
     private readonly audit: AccountAudit,
     private readonly notices: Notices,
     private readonly secrets: AppSecrets,
@@ -35,14 +35,14 @@ export class SecondFactorService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The one that is asked for at sign-in, if there is one. */
+  /** The confirmed second factor, which is required at sign-in. */
   async of(accountId: number): Promise<(SecondFactorRow & { readonly confirmedAt: Date }) | undefined> {
     const factor = await this.factors.find(accountId);
     return factor?.confirmedAt ? { ...factor, confirmedAt: factor.confirmedAt } : undefined;
   }
 
-  /** Nothing is asked for at sign-in until `confirm`. @throws Problem 409 second_factor_set */
-  async begin(by: By): Promise<SecondFactorSetup> {
+  /** Not required at sign-in until `confirm`. @throws Problem 409 second_factor_set */
+  async begin(by: SignedInMember): Promise<SecondFactorSetup> {
     const { email } = await this.accounts.get(by.accountId);
     const secret = newTotpSecret();
     const factor = {
@@ -57,42 +57,42 @@ export class SecondFactorService {
   }
 
   /**
-   * From now on it is asked for at sign-in.
+   * From now on it is required at sign-in.
    * @throws Problem 401 second_factor_wrong, 409 second_factor_set, second_factor_not_set, 429
    */
-  async confirm(by: By, code: string): Promise<RecoveryCodes> {
+  async confirm(by: SignedInMember, code: string): Promise<RecoveryCodes> {
     const now = this.clock.now();
     const account = await this.accounts.get(by.accountId);
     const factor = await this.factors.find(account.id);
     if (factor?.confirmedAt) throw new Problem('second_factor_set');
-    if (!factor) throw new Problem('second_factor_not_set', 'Begin with POST /app/account/second-factor.');
+    if (!factor) throw new Problem('second_factor_not_set', 'Start with POST /app/account/second-factor.');
     return this.counted(account, by.origin, async () => {
       const step = stepOf(unseal(this.secrets, PURPOSE, factor.secret), code, now);
       if (step === undefined) throw new Problem('second_factor_wrong');
       const codes = newRecoveryCodes();
       await this.uow.run(async (tx) => {
-        // Whoever signs in meanwhile has been let in before, or is asked for it.
+        // A concurrent sign-in is finished before, or requires the second factor.
         await this.accounts.lock(tx, account.id);
         if (!(await this.factors.confirm(tx, account.id, factor.secret, step, now))) {
           throw new Problem('second_factor_set');
         }
         await this.keepCodes(tx, account.id, codes);
-        await this.tell(tx, account, by.origin, 'on');
+        await this.notify(tx, account, by.origin, 'on');
       });
       return { recoveryCodes: codes };
     });
   }
 
   /** @throws Problem 401 second_factor_wrong, 409 second_factor_not_set, 429 */
-  async disable(by: By, code: string): Promise<void> {
+  async disable(by: SignedInMember, code: string): Promise<void> {
     await this.proven(by, code, async (tx, account) => {
       if (!(await this.factors.delete(tx, account.id))) throw new Problem('second_factor_not_set');
-      await this.tell(tx, account, by.origin, 'off');
+      await this.notify(tx, account, by.origin, 'off');
     });
   }
 
-  /** A new set of recovery codes; the one before is void. @throws as `disable` */
-  async renewCodes(by: By, code: string): Promise<RecoveryCodes> {
+  /** Replaces the recovery codes. @throws as `disable` */
+  async renewCodes(by: SignedInMember, code: string): Promise<RecoveryCodes> {
     const codes = newRecoveryCodes();
     await this.proven(by, code, async (tx, account) => {
       await this.keepCodes(tx, account.id, codes);
@@ -101,7 +101,7 @@ export class SecondFactorService {
     return { recoveryCodes: codes };
   }
 
-  /** Takes a code of the app, or a recovery code, once. @throws Problem 401 second_factor_wrong */
+  /** Accepts a code of the app or a recovery code, once. @throws Problem 401 second_factor_wrong */
   async take(tx: Tx, account: Account, factor: SecondFactorRow, code: string, origin: Origin): Promise<void> {
     const now = this.clock.now();
     const secret = unseal(this.secrets, PURPOSE, factor.secret);
@@ -117,17 +117,21 @@ export class SecondFactorService {
     await this.audit.record(tx, account, origin, 'account.recovery_code_used', { left });
   }
 
-  /** For the operator, where app and recovery codes are lost. @returns whether there was one */
+  /** For the operator, when app and recovery codes are lost. @returns whether the account had a second factor */
   async disableFor(account: Account): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const was = await this.factors.delete(tx, account.id);
-      if (was) await this.tell(tx, account, null, 'off');
+      if (was) await this.notify(tx, account, null, 'off');
       return was;
     });
   }
 
-  /** What changes a second factor asks for it: who has a password and a session that is open does not have it yet. */
-  private async proven(by: By, code: string, change: (tx: Tx, account: Account) => Promise<void>): Promise<void> {
+  /** Changing a second factor requires it: a password and an open session are not enough. */
+  private async proven(
+    by: SignedInMember,
+    code: string,
+    change: (tx: Tx, account: Account) => Promise<void>,
+  ): Promise<void> {
     const account = await this.accounts.get(by.accountId);
     const factor = await this.of(account.id);
     if (!factor) throw new Problem('second_factor_not_set');
@@ -139,7 +143,7 @@ export class SecondFactorService {
     );
   }
 
-  /** A wrong code counts as at the sign-in. */
+  /** A wrong code counts as it does at sign-in. */
   private async counted<T>({ email }: Account, { ip }: Origin, work: () => Promise<T>): Promise<T> {
     const attempt = await this.throttle.begin(['password', 'code'], email, ip);
     try {
@@ -160,7 +164,7 @@ export class SecondFactorService {
     );
   }
 
-  private async tell(tx: Tx, account: Account, origin: Origin | null, state: 'on' | 'off'): Promise<void> {
+  private async notify(tx: Tx, account: Account, origin: Origin | null, state: 'on' | 'off'): Promise<void> {
     await this.notices.enqueue(tx, {
       companyId: null,
       to: account.email,

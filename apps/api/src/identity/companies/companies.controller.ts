@@ -2,7 +2,7 @@ import { CompanyView, UpdateCompany } from '@billhook/contract/identity/company'
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, type Principal, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { CompaniesService } from './companies.service.js';
@@ -24,13 +24,10 @@ export class CompaniesController {
   @Returns(CompanyView, {
     summary: 'Edit the company',
     description:
-      'Documents that were sent keep what they said. `lockedUntil` closes the periods up to that day; moving it back opens them and asks for the password again.',
+      'Issued documents keep the details they were issued with. `lockedUntil` closes the books up to and including that day; moving it back reopens them and requires the password to be confirmed.',
     problems: ['invalid_body', 'step_up_required'],
   })
-  update(
-    @By() by: MemberPrincipal & Principal,
-    @Body({ schema: UpdateCompany }) body: UpdateCompany,
-  ): Promise<CompanyView> {
+  update(@By() by: SignedInMember, @Body({ schema: UpdateCompany }) body: UpdateCompany): Promise<CompanyView> {
     return this.companies.update(by, body);
   }
 }

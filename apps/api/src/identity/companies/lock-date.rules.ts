@@ -3,32 +3,32 @@ import type { Company } from '@billhook/identity/companies/company.entity';
 
 type Locked = Pick<Company, 'lockedUntil'>;
 
-/** The fault of a date in a closed period, or undefined. @param pointer the member of the body that holds the date */
+/** The error for a date in a closed period, or undefined. @param pointer of the date in the body */
 export function periodFault({ lockedUntil }: Locked, date: string, pointer: string) {
   if (lockedUntil === null || date > lockedUntil) return undefined;
-  const message = `must lie after ${lockedUntil}, the lock date of the company`;
+  const message = `must be after ${lockedUntil}, the lock date of the company`;
   return { pointer, code: 'period_closed', message } as const;
 }
 
 /**
- * @param pointer the member of the body that holds the date; without one the date is that of the record
+ * @param pointer of the date in the body; without it the date is the record's own
  * @throws Problem 409 period_closed
  */
 export function requireOpenPeriod(company: Locked, date: string, pointer?: string): void {
   const fault = periodFault(company, date, pointer ?? '');
   if (!fault) return;
   const { lockedUntil } = company;
-  throw new Problem('period_closed', `The books are closed until ${lockedUntil}, and ${date} lies within.`, {
+  throw new Problem('period_closed', `The books are closed up to ${lockedUntil}, and ${date} is not after that day.`, {
     errors: pointer === undefined ? undefined : [fault],
     extensions: { lockedUntil },
   });
 }
 
-/** @throws Problem 422 for a lock date in the future, which would stop everything until then */
+/** @throws Problem 422 for a lock date in the future, which would block every document until then */
 export function checkLockDate({ lockedUntil }: Locked, today: string): void {
   if (lockedUntil === null || lockedUntil <= today) return;
   throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/lockedUntil', code: 'date_in_future', message: `must not lie after today, ${today}` }],
+    errors: [{ pointer: '/lockedUntil', code: 'date_in_future', message: `must not be after today, ${today}` }],
   });
 }
 

@@ -5,24 +5,24 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
 import { Public } from '../../request/requires.decorator.js';
-import { Entrance } from '../auth/entrance.js';
+import { SessionCookieService } from '../auth/session-cookie.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { AcceptanceService } from './acceptance.service.js';
 
-/** For those who were invited. */
+/** For people who were invited. */
 @ApiTags('Settings')
 @Controller('app/invitations')
 export class AcceptanceController {
   constructor(
     private readonly acceptances: AcceptanceService,
-    private readonly entrance: Entrance,
+    private readonly cookies: SessionCookieService,
   ) {}
 
   @Post('look')
   @Public()
   @Header('Cache-Control', 'no-store')
   @Returns(OpenedInvitation, {
-    summary: 'See what an invitation is to',
+    summary: 'Get the details of an invitation',
     problems: ['invalid_body', 'invitation_invalid', 'too_many_attempts'],
   })
   look(
@@ -36,9 +36,9 @@ export class AcceptanceController {
   @Public()
   @Returns(SessionView, {
     status: 201,
-    summary: 'Accept an invitation, and sign in',
+    summary: 'Accept an invitation and sign in',
     description:
-      'An address without an account gets one, with this password. One that has an account needs its password, and a code where it has a second factor.',
+      'Creates an account with this password if the address has none. If it has one, send the password of that account, and a code if two-factor authentication is on.',
     problems: [
       ...(['invalid_body', 'invitation_invalid', 'sign_in_failed', 'second_factor_required'] as const),
       ...(['second_factor_wrong', 'already_member', 'too_many_attempts'] as const),
@@ -50,6 +50,6 @@ export class AcceptanceController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.acceptances.accept(body, originOf(request));
-    return this.entrance.open(request, reply, session);
+    return this.cookies.replace(request, reply, session);
   }
 }

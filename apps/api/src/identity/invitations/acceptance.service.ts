@@ -3,30 +3,29 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Origin } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { memberActor } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { memberActor, type Origin } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { refuseWeakPassword } from '../auth/account.service.js';
-import { BrowserSessions, type Proof, type StartedSession } from '../auth/browser-sessions.js';
-import { Credentials } from '../auth/credentials.js';
-import { FailedSignIns } from '../auth/failed-sign-ins.js';
-import { hashPassword } from '../auth/passwords.js';
-import { hashToken } from '../auth/session-token.js';
-import { SignInThrottle } from '../auth/sign-in-throttle.js';
+import { SessionsService, type SignInProof, type StartedSession } from '../auth/sessions.service.js';
+import { CredentialsService } from '../auth/credentials.service.js';
+import { FailedSignInsService } from '../auth/failed-sign-ins.service.js';
+import { hashPassword } from '../auth/password-hashing.js';
+import { hashToken } from '../auth/hash-token.js';
+import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
-import { invitationTarget } from './invitation-link.js';
+import { invitationTarget } from './invitation.rules.js';
 import { isUsable, presentOpened } from './invitation.presenter.js';
 import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
-/** Who accepts: an account that is there, or else the one that is made with that password. */
-interface Accepter {
+/** Who accepts: an existing account, or the one that is created with this password. */
+interface InvitationAccepter {
   readonly accountId?: number;
-  readonly proof: Proof;
+  readonly proof: SignInProof;
 }
 
-/** What an invitation opens. Whoever holds its link may see it and accept it, once; all that opens nothing is told alike. */
+/** Opens and accepts invitations by their link. Every link that does not work gets the same error. */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -34,10 +33,10 @@ export class AcceptanceService {
     private readonly invitations: InvitationsRepository,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly credentials: Credentials,
-    private readonly throttle: SignInThrottle,
-    private readonly browsers: BrowserSessions,
-    private readonly failures: FailedSignIns,
+    private readonly credentials: CredentialsService,
+    private readonly throttle: SignInThrottleService,
+    private readonly sessions: SessionsService,
+    private readonly failures: FailedSignInsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -50,7 +49,7 @@ export class AcceptanceService {
   }
 
   /**
-   * Makes whoever was invited a member, and signs them in. An address that has an account needs its password, and its second factor.
+   * Creates the member and signs them in. An email address with an account needs its password and second factor.
    * @throws Problem 401 invitation_invalid, sign_in_failed, second_factor_required, second_factor_wrong; 409 already_member; 422; 429
    */
   async accept(body: AcceptInvitation, origin: Origin): Promise<StartedSession> {
@@ -59,7 +58,7 @@ export class AcceptanceService {
       const accepter = await this.whoAccepts(invitation, body, origin);
       return this.uow.run((tx) => this.join(tx, invitation, accepter, body, origin));
     });
-    // Somebody made the account meanwhile, by an invitation to another company: now its password is the one that is asked for.
+    // The account was created meanwhile, by an invitation to another company: now its password is required.
     return session ?? this.accept(body, origin);
   }
 
@@ -75,7 +74,7 @@ export class AcceptanceService {
     { email, name: invited, companyName }: InvitationRow,
     { password, code, name = invited }: AcceptInvitation,
     origin: Origin,
-  ): Promise<Accepter> {
+  ): Promise<InvitationAccepter> {
     const account = await this.accounts.findByEmail(email);
     if (account) {
       const { proof } = await this.credentials.check({ email, password, code }, origin, async () => account);
@@ -85,15 +84,15 @@ export class AcceptanceService {
     return { proof: { passwordHash: await hashPassword(password), secondFactorSince: undefined } };
   }
 
-  /** @returns undefined, with nothing written, where an account is there now that was not */
+  /** @returns undefined, with nothing written, when the account was created meanwhile */
   private async join(
     tx: Tx,
     { companyId, tokenHash }: InvitationRow,
-    accepter: Accepter,
+    accepter: InvitationAccepter,
     { name }: AcceptInvitation,
     origin: Origin,
   ): Promise<StartedSession | undefined> {
-    // As it is now, and stays until the end: of two who accept, or of a withdrawal meanwhile, the first one counts.
+    // Read again under the lock: of two acceptances, or an acceptance and a withdrawal, the first one counts.
     await this.members.lockCompany(tx, companyId);
     const invitation = await this.invitations.findByToken(tokenHash, tx);
     const now = this.clock.now();
@@ -114,6 +113,6 @@ export class AcceptanceService {
     const member = { accountId, companyId, memberId, email };
     const details = { email, role, permissions, invitedBy: invitation.invitedBy };
     await this.audit.record(tx, memberActor(member, origin), 'invitation.accepted', invitationTarget(id), details);
-    return this.browsers.start(tx, member, proof, origin);
+    return this.sessions.start(tx, member, proof, origin);
   }
 }

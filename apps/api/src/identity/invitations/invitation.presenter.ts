@@ -2,7 +2,7 @@ import type { InvitationView, OpenedInvitation } from '@billhook/contract/identi
 import { canInvite, invitationStatus } from '@billhook/domain/identity/members';
 import type { InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
-/** Whether the link works: as long as it is open, and whoever sent it could send it now. Else a demoted administrator would still let people in. */
+/** The link works while it is open and its sender could still send it: a demoted administrator lets nobody in. */
 export function isUsable(invitation: InvitationRow, now: Date): boolean {
   if (invitationStatus(invitation, now) !== 'Open') return false;
   const { invitedBy, inviterKind, inviterStatus, inviterPermissions, permissions } = invitation;

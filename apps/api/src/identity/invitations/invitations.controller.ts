@@ -1,7 +1,7 @@
 import { CreateInvitation, InvitationList, InvitationView, SentInvitation } from '@billhook/contract/identity/member';
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -15,10 +15,10 @@ export class InvitationsController {
   @Get()
   @Requires('member.manage')
   @Returns(InvitationList, {
-    summary: 'List the invitations that nobody has accepted or withdrawn',
+    summary: 'List the open invitations',
     problems: ['permission_missing'],
   })
-  list(@ByMember() by: MemberPrincipal & Principal): Promise<InvitationList> {
+  list(@ByMember() by: SignedInMember): Promise<InvitationList> {
     return this.invitations.list(by);
   }
 
@@ -27,16 +27,16 @@ export class InvitationsController {
   @Header('Cache-Control', 'no-store')
   @Returns(SentInvitation, {
     status: 201,
-    summary: 'Invite somebody to the company',
+    summary: 'Invite a person to the company',
     description:
-      'The link goes out by mail; where the installation sends none, this answer holds it, once. It works for seven days, and as long as whoever sent it could send it.',
+      'Sends the link by email. If the installation sends no email, the response contains the link, once. The link works for 7 days, and only while its sender still has the permissions to send it.',
     problems: [
       ...(['invalid_body', 'permission_missing', 'step_up_required'] as const),
       ...(['already_member', 'already_invited', 'too_many_attempts'] as const),
     ],
   })
   create(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Body({ schema: CreateInvitation }) body: CreateInvitation,
   ): Promise<SentInvitation> {
     return this.invitations.create(by, body);
@@ -45,7 +45,7 @@ export class InvitationsController {
   @Get(':id')
   @Requires('member.manage')
   @Returns(InvitationView, { summary: 'Get an invitation', problems: ['not_found', 'permission_missing'] })
-  get(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<InvitationView> {
+  get(@ByMember() by: SignedInMember, @Id() id: number): Promise<InvitationView> {
     return this.invitations.get(by, id);
   }
 
@@ -54,13 +54,13 @@ export class InvitationsController {
   @Header('Cache-Control', 'no-store')
   @Returns(SentInvitation, {
     summary: 'Send an invitation again',
-    description: 'With a new link for another seven days; the one before works no longer.',
+    description: 'Sends a new link that works for 7 days. The previous link stops working.',
     problems: [
       ...(['not_found', 'permission_missing', 'step_up_required', 'member_holds_more'] as const),
       ...(['invitation_closed', 'too_many_attempts'] as const),
     ],
   })
-  resend(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<SentInvitation> {
+  resend(@ByMember() by: SignedInMember, @Id() id: number): Promise<SentInvitation> {
     return this.invitations.resend(by, id);
   }
 
@@ -70,7 +70,7 @@ export class InvitationsController {
     summary: 'Withdraw an invitation',
     problems: ['not_found', 'permission_missing', 'invitation_closed'],
   })
-  withdraw(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<InvitationView> {
+  withdraw(@ByMember() by: SignedInMember, @Id() id: number): Promise<InvitationView> {
     return this.invitations.withdraw(by, id);
   }
 }

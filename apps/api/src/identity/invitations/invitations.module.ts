@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { MembersModule } from '../members/members.module.js';
@@ -8,11 +7,11 @@ import { AcceptanceService } from './acceptance.service.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
 import { InvitationsService } from './invitations.service.js';
-import { OwnerInvitations } from './owner-invitations.js';
+import { OwnerInvitationsService } from './owner-invitations.service.js';
 
 @Module({
-  imports: [AccountsModule, AuditModule, AuthModule, MembersModule],
+  imports: [AuditModule, AuthModule, MembersModule],
   controllers: [InvitationsController, AcceptanceController],
-  providers: [InvitationsService, AcceptanceService, OwnerInvitations, InvitationsRepository],
+  providers: [InvitationsService, AcceptanceService, OwnerInvitationsService, InvitationsRepository],
 })
 export class InvitationsModule {}

@@ -12,21 +12,19 @@ import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { actorOf } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
-import { SignInThrottle } from '../auth/sign-in-throttle.js';
+import type { SignedInMember } from '../../request/principal.js';
+import { actorOf } from '../audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { CallerRights } from '../members/caller-rights.js';
-import { checkGrant, refuseBeyond } from '../members/member-rules.js';
+import { checkGrant, refuseBeyond } from '../members/member.rules.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { invitationTarget, makeInvitationLink } from './invitation-link.js';
+import { invitationTarget, createInvitationLink } from './invitation.rules.js';
 import { presentInvitation } from './invitation.presenter.js';
 import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
-type Manager = MemberPrincipal & Principal;
-
-/** Asking people to become members. */
+/** Invites people to become members. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -35,26 +33,26 @@ export class InvitationsService {
     private readonly invitations: InvitationsRepository,
     private readonly members: MembersRepository,
     private readonly callers: CallerRights,
-    private readonly throttle: SignInThrottle,
+    private readonly throttle: SignInThrottleService,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(by: Manager): Promise<InvitationList> {
+  async list(by: SignedInMember): Promise<InvitationList> {
     const now = this.clock.now();
     const pending = await this.invitations.pending(by.company.id);
     return { data: pending.map((invitation) => presentInvitation(invitation, now)) };
   }
 
   /** @throws Problem 404 */
-  async get(by: Manager, id: number): Promise<InvitationView> {
+  async get(by: SignedInMember, id: number): Promise<InvitationView> {
     return presentInvitation(await this.invitations.find(this.db, by.company.id, id), this.clock.now());
   }
 
   /** @throws Problem 401, 403, 422 for what the inviter does not hold, 409 already_member, already_invited, 429 too_many_attempts */
-  create(by: Manager, { email, name, locale, ...rights }: CreateInvitation): Promise<SentInvitation> {
+  create(by: SignedInMember, { email, name, locale, ...rights }: CreateInvitation): Promise<SentInvitation> {
     const { role } = rights;
     const permissions = permissionsOf('Person', rights);
     return this.sending(by, email, async (tx) => {
@@ -62,7 +60,7 @@ export class InvitationsService {
       const now = this.clock.now();
       checkGrant(await this.lock(tx, by), 'Person', rights);
       await this.refuseKnown(tx, companyId, email, now);
-      const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
+      const { url, ...link } = createInvitationLink(this.env.PUBLIC_URL, now);
       const id = await this.invitations.insert(tx, {
         ...{ companyId, email, name, role, permissions, locale, createdAt: now, ...link },
         ...{ invitedBy: by.memberId, acceptedAt: null, withdrawnAt: null },
@@ -76,17 +74,17 @@ export class InvitationsService {
   }
 
   /**
-   * A new link for the same invitation; the one before dies. It stands for whoever sends it again from now on.
+   * A new link for the same invitation, which replaces the previous one. The caller becomes its sender.
    * @throws Problem 401, 404, 403 permission_missing, member_holds_more, 409 invitation_closed, 429 too_many_attempts
    */
-  async resend(by: Manager, id: number): Promise<SentInvitation> {
+  async resend(by: SignedInMember, id: number): Promise<SentInvitation> {
     const { email } = await this.invitations.find(this.db, by.company.id, id);
     return this.sending(by, email, async (tx) => {
       const now = this.clock.now();
       const manager = await this.lock(tx, by);
       const invitation = await this.findPending(tx, by, id, now);
       refuseBeyond(invitation.permissions, manager);
-      const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
+      const { url, ...link } = createInvitationLink(this.env.PUBLIC_URL, now);
       await this.invitations.update(tx, id, { ...link, invitedBy: by.memberId });
       const sent = await this.send(tx, await this.invitations.find(tx, by.company.id, id), url);
       const details = { email, mailed: sent.mailed };
@@ -95,8 +93,8 @@ export class InvitationsService {
     });
   }
 
-  /** Whoever manages members takes any of them back: that gives nobody anything. @throws Problem 404, 409 invitation_closed */
-  withdraw(by: Manager, id: number): Promise<InvitationView> {
+  /** Anyone with `member.manage` may withdraw any invitation: it grants nothing. @throws Problem 404, 409 invitation_closed */
+  withdraw(by: SignedInMember, id: number): Promise<InvitationView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       await this.lock(tx, by);
@@ -107,8 +105,8 @@ export class InvitationsService {
     });
   }
 
-  /** Counts what is sent to one address before it is sent, and gives back what was not. @throws Problem 429 too_many_attempts */
-  private async sending<T>(by: Manager, email: string, send: (tx: Tx) => Promise<T>): Promise<T> {
+  /** Counts an email to one address before it is sent, and uncounts it when it was not. @throws Problem 429 too_many_attempts */
+  private async sending<T>(by: SignedInMember, email: string, send: (tx: Tx) => Promise<T>): Promise<T> {
     const attempt = await this.throttle.begin(['invitation'], `${by.company.id}/${email}`, by.origin.ip);
     try {
       return await this.uow.run(send);
@@ -118,20 +116,20 @@ export class InvitationsService {
     }
   }
 
-  /** Whoever asks, as they are when it is their turn. @throws Problem 401, 403 */
-  private async lock(tx: Tx, by: Manager): Promise<Manager> {
+  /** The caller as they are now, under the lock of the company. @throws Problem 401, 403 */
+  private async lock(tx: Tx, by: SignedInMember): Promise<SignedInMember> {
     await this.members.lockCompany(tx, by.company.id);
     return this.callers.current(tx, by, 'member.manage');
   }
 
-  private async findPending(tx: Tx, by: Manager, id: number, now: Date): Promise<InvitationRow> {
+  private async findPending(tx: Tx, by: SignedInMember, id: number, now: Date): Promise<InvitationRow> {
     const invitation = await this.invitations.find(tx, by.company.id, id);
     const status = invitationStatus(invitation, now);
     if (status === 'Accepted' || status === 'Withdrawn') throw new Problem('invitation_closed');
     return invitation;
   }
 
-  /** Nobody is invited twice. One that has expired makes way. */
+  /** Rejects a second invitation to one address. An expired one is withdrawn. */
   private async refuseKnown(tx: Tx, companyId: number, email: string, now: Date): Promise<void> {
     const member = await this.members.ofAccountIn(tx, companyId, email);
     if (member) throw new Problem('already_member', undefined, { extensions: { existingId: member.id } });
@@ -142,7 +140,7 @@ export class InvitationsService {
     await this.invitations.update(tx, pending.id, { withdrawnAt: now });
   }
 
-  /** Where no mail is sent, the link is for whoever asked to hand on. */
+  /** Without a mail server, the caller gets the link and passes it on. */
   private async send(tx: Tx, invitation: InvitationRow, url: string): Promise<SentInvitation> {
     const { companyId, companyName, inviterName, email, role, locale, expiresAt } = invitation;
     const mailed = await this.notices.enqueue(tx, {

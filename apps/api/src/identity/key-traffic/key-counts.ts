@@ -5,7 +5,7 @@ import { WriteBehind } from '@billhook/platform/write-behind';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import type { KeyHost, KeyPermission, KeyRequests } from '@billhook/identity/key-traffic/key-traffic.entity';
 
-const FAILURE = 'the requests of keys could not be counted';
+const FAILURE = 'could not store the request counts of API keys';
 
 @Injectable()
 export class RequestCounts extends WriteBehind<string, KeyRequests> {
@@ -29,7 +29,7 @@ export class RequestCounts extends WriteBehind<string, KeyRequests> {
   }
 }
 
-/** Who makes up a program's name for every request must not fill the memory: beyond these a new host is counted, but not named. */
+/** Bounds the memory that invented program names can use: beyond it, a new host is counted without a name. */
 const MOST_HOSTS = 5_000;
 
 @Injectable()
@@ -53,9 +53,9 @@ export class HostCounts extends WriteBehind<string, KeyHost> {
   protected async write(hosts: readonly KeyHost[]): Promise<void> {
     const grown = await this.traffic.addHosts(hosts);
     if (grown.length === 0) return;
-    // What was added stays so when this fails: what is too many is forgotten with the next host that is new.
+    // A failure here keeps what was added: the next new host deletes the surplus.
     await this.traffic.forgetHosts(grown).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'the oldest hosts of keys could not be forgotten');
+      this.log.warn({ err: error }, 'could not delete the oldest hosts of API keys');
     });
   }
 }

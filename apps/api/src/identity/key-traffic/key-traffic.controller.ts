@@ -12,7 +12,7 @@ import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { KeyTrafficService } from './key-traffic.service.js';
 
-const COUNTED = 'Counted by each process and added up every 5 seconds.';
+const COUNTED = 'Each process counts its requests and stores the counts every 5 seconds.';
 
 @ApiTags('Settings')
 @Controller('app')
@@ -22,7 +22,7 @@ export class KeyTrafficController {
   @Get('api-keys/activity')
   @Authenticated()
   @Returns(KeyActivityView, {
-    summary: 'How much my keys are used',
+    summary: 'Get the usage of your API keys',
     description: COUNTED,
     problems: ['invalid_query'],
   })
@@ -33,7 +33,7 @@ export class KeyTrafficController {
   @Get('company/api-keys/activity')
   @Requires('api_key.manage')
   @Returns(KeyActivityView, {
-    summary: 'How much the keys of the company are used',
+    summary: 'Get the usage of the API keys of the company',
     description: COUNTED,
     problems: ['invalid_query', 'permission_missing'],
   })
@@ -47,7 +47,7 @@ export class KeyTrafficController {
   @Get('api-keys/:id/traffic')
   @Authenticated()
   @Returns(KeyTrafficView, {
-    summary: 'What was called with one of my keys, from where and with what outcome',
+    summary: 'Get the requests of one of your API keys by operation, host and outcome',
     description: COUNTED,
     problems: ['invalid_query', 'not_found'],
   })
@@ -62,7 +62,7 @@ export class KeyTrafficController {
   @Get('company/api-keys/:id/traffic')
   @Requires('api_key.manage')
   @Returns(KeyTrafficView, {
-    summary: 'What was called with a key of the company, from where and with what outcome',
+    summary: 'Get the requests of an API key of the company by operation, host and outcome',
     description: COUNTED,
     problems: ['invalid_query', 'not_found', 'permission_missing'],
   })

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
 import { KeyTrafficController } from './key-traffic.controller.js';
-import { KeyTraffic } from './key-traffic.js';
+import { KeyRequestCounter } from './key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { KeyTrafficService } from './key-traffic.service.js';
 
-/** What is called with which key. */
+/** The requests of each key. */
 @Module({
   controllers: [KeyTrafficController],
-  providers: [KeyTraffic, KeyTrafficService, KeyTrafficRepository, RequestCounts, HostCounts, PermissionUses],
+  providers: [KeyRequestCounter, KeyTrafficService, KeyTrafficRepository, RequestCounts, HostCounts, PermissionUses],
   exports: [KeyTrafficService],
 })
 export class KeyTrafficModule {}

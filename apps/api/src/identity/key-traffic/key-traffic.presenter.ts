@@ -28,8 +28,8 @@ export interface TrafficRows {
 }
 
 /**
- * @param window every day of it, `YYYY-MM-DD`
- * @param scopes what the key carries
+ * @param window its days, `YYYY-MM-DD`
+ * @param scopes the permissions of the key
  */
 export function presentTraffic(
   { days, routes, hosts, permissions }: TrafficRows,
@@ -65,7 +65,7 @@ function presentRoutes(counts: readonly RouteCount[]): KeyTrafficView['routes'] 
   return [...views.values()].sort((a, b) => total(b) - total(a) || name(a).localeCompare(name(b)));
 }
 
-/** @param ids in the order in which they are answered */
+/** @param ids in the order of the response */
 export function presentActivity(
   ids: readonly number[],
   days: readonly DayCount[],

@@ -9,26 +9,26 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
-import type { Reach } from '../keys/reach.js';
+import type { KeyOwnership } from '../keys/key-ownership.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
-import { KeyTraffic } from './key-traffic.js';
+import { KeyRequestCounter } from './key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 
 const SPARKLINE_DAYS = 30;
-/** Who has not called a dead key for this long has noticed. */
+/** A caller that has not used an ended key for this long has been changed. */
 const DEAD_CALLS_MS = 7 * 86_400_000;
 
 @Injectable()
 export class KeyTrafficService {
   constructor(
-    private readonly traffic: KeyTraffic,
+    private readonly traffic: KeyRequestCounter,
     private readonly rows: KeyTrafficRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Problem not_found, also for a key that is not within reach */
-  async ofKey(by: CompanyPrincipal, reach: Reach, id: number, { days }: AskKeyTraffic): Promise<KeyTrafficView> {
+  /** @throws Problem not_found, also for a key that the caller may not see */
+  async ofKey(by: CompanyPrincipal, reach: KeyOwnership, id: number, { days }: AskKeyTraffic): Promise<KeyTrafficView> {
     const [key] = await this.rows.known(by.company.id, ownerOf(by, reach), [id]);
     if (!key) throw new Problem('not_found', 'There is no such key.');
     await this.traffic.flush();
@@ -43,15 +43,15 @@ export class KeyTrafficService {
     return presentTraffic(rows, window, key.scopes);
   }
 
-  /** How often each of the keys was called in the last days, today included; those that were not are left out. */
+  /** The requests of each key in the last days, today included; keys without any are left out. */
   async requestsOf(keyIds: readonly number[], days: number): Promise<ReadonlyMap<number, number>> {
     await this.traffic.flush();
     const [since = ''] = daysUntil(utcDay(this.clock.now()), days);
     return this.rows.requestsSince(keyIds, since);
   }
 
-  /** Keys that are not within reach are left out. */
-  async ofKeys(by: CompanyPrincipal, reach: Reach, { ids }: AskKeyActivity): Promise<KeyActivityView> {
+  /** Keys that the caller may not see are left out. */
+  async ofKeys(by: CompanyPrincipal, reach: KeyOwnership, { ids }: AskKeyActivity): Promise<KeyActivityView> {
     await this.traffic.flush();
     const now = this.clock.now();
     const owner = ownerOf(by, reach);
@@ -64,4 +64,5 @@ export class KeyTrafficService {
   }
 }
 
-const ownerOf = (by: CompanyPrincipal, reach: Reach): number | undefined => (reach === 'own' ? by.memberId : undefined);
+const ownerOf = (by: CompanyPrincipal, reach: KeyOwnership): number | undefined =>
+  reach === 'own' ? by.memberId : undefined;

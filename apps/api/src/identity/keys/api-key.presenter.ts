@@ -1,10 +1,10 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { isOutsidePolicy, NO_POLICY, type KeyPolicy } from '@billhook/domain/identity/key-policy';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
-import { statusOf } from './key-status.js';
+import { statusOf } from './key.rules.js';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 
-/** The one place where a key is shaped for the wire. No part of its secret is in reach here. */
+/** The only presenter of keys. It never sees a part of the secret. */
 export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
   const { id, name, prefix, scopes, lifetime, allowedCidrs, rateLimit, graceSeconds } = key;
   const status = statusOf(key, now);
@@ -37,7 +37,7 @@ export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
 const policyOf = ({ longestLifetime, cidrsRequired }: KeyRow): KeyPolicy =>
   longestLifetime === null || cidrsRequired === null ? NO_POLICY : { longestLifetime, cidrsRequired };
 
-/** A key that was replaced ends by itself: nobody revokes it, and no job has to. */
+/** A replaced key retires by its time alone: no job revokes it. */
 function revocationOf(key: KeyRow, now: Date): Pick<ApiKeyView, 'revokedAt' | 'revokedBy' | 'revocationReason'> {
   const { revokedAt, revokedBy, revocationReason, retiresAt, successorPrefix } = key;
   if (!revokedAt && retiresAt && retiresAt <= now) {

@@ -13,26 +13,24 @@ import {
 import { Body, Controller, Get, Header, Patch, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { CSV_TYPE } from '../../request/csv.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { KeyChanges } from './key-changes.js';
-import { KeyExport } from './key-export.js';
-import { KeyListing } from './key-listing.js';
-import { KeyMinting } from './key-minting.js';
-import { KeyRevoking } from './key-revoking.js';
+import { KeyExportService } from './key-export.service.js';
+import { KeysService } from './keys.service.js';
+import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyRevocationService } from './key-revocation.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/api-keys')
 export class CompanyKeysController {
   constructor(
-    private readonly listing: KeyListing,
-    private readonly minting: KeyMinting,
-    private readonly changes: KeyChanges,
-    private readonly revoking: KeyRevoking,
-    private readonly exports: KeyExport,
+    private readonly keys: KeysService,
+    private readonly issuing: KeyIssuingService,
+    private readonly revocation: KeyRevocationService,
+    private readonly exports: KeyExportService,
   ) {}
 
   @Get()
@@ -42,18 +40,18 @@ export class CompanyKeysController {
     problems: ['invalid_query', 'permission_missing'],
   })
   list(@By() by: CompanyPrincipal, @Query({ schema: ListCompanyKeys }) query: ListCompanyKeys): Promise<ApiKeyList> {
-    return this.listing.list(by, 'company', query);
+    return this.keys.list(by, 'company', query);
   }
 
   @Get('export')
   @Requires('api_key.manage')
   @ReturnsFile([CSV_TYPE], {
     summary: 'Export the API keys of the company',
-    description: 'Every key that the filters let through, newest first. Holds nothing that a key could be used with.',
+    description: 'Every key that matches the filters, newest first. The file contains no secrets.',
     problems: ['invalid_query', 'permission_missing'],
   })
   async export(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Query({ schema: ExportCompanyKeys }) query: ExportCompanyKeys,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -65,38 +63,39 @@ export class CompanyKeysController {
   @Post('revoke/preview')
   @Requires('api_key.manage')
   @Returns(RevokedKeys, {
-    summary: 'Preview the end of several API keys',
-    description: 'Changes nothing: tells what revoking them would end.',
+    summary: 'Preview the revocation of several API keys',
+    description: 'Returns what revoking the keys would end. Changes nothing.',
     problems: ['invalid_body', 'permission_missing'],
   })
   preview(@By() by: CompanyPrincipal, @Body({ schema: RevokeApiKeys }) body: RevokeApiKeys): Promise<RevokedKeys> {
-    return this.revoking.preview(by, body);
+    return this.revocation.preview(by, body);
   }
 
   @Post('revoke')
   @Requires('api_key.manage')
   @Returns(RevokedKeys, {
-    summary: 'Revoke several API keys of the company, at once and for good',
-    description: 'All of them or none. Those that have ended are left as they are.',
+    summary: 'Revoke several API keys of the company',
+    description:
+      'Immediate and permanent, for all of them or none. Keys that are already revoked or expired stay unchanged.',
     problems: ['invalid_body', 'permission_missing'],
   })
   revokeAll(@By() by: CompanyPrincipal, @Body({ schema: RevokeApiKeys }) body: RevokeApiKeys): Promise<RevokedKeys> {
-    return this.revoking.revokeAll(by, body);
+    return this.revocation.revokeAll(by, body);
   }
 
   @Get(':id')
   @Requires('api_key.manage')
   @Returns(ApiKeyView, { summary: 'Get an API key of the company', problems: ['not_found', 'permission_missing'] })
   get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
-    return this.listing.get(by, 'company', id);
+    return this.keys.get(by, 'company', id);
   }
 
   @Patch(':id')
   @Requires('api_key.manage')
   @Returns(ApiKeyView, {
-    summary: 'Limit an API key of the company',
+    summary: 'Change the rate limit of an API key of the company',
     description:
-      'How many requests a minute it may make, from the next request on. The name and the networks of a key are for its owner; of one of a service member they are changed here.',
+      'Sets how many requests a minute the key may make, from the next request on. Only the owner of a key changes its name and networks; those of a key of a service member are changed here.',
     problems: [
       'invalid_body',
       'not_found',
@@ -107,11 +106,11 @@ export class CompanyKeysController {
     ],
   })
   change(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: LimitApiKey }) body: LimitApiKey,
   ): Promise<ApiKeyView> {
-    return this.changes.change(by, 'company', id, body);
+    return this.keys.change(by, 'company', id, body);
   }
 
   @Post(':id/rotate')
@@ -119,19 +118,20 @@ export class CompanyKeysController {
   @Header('Cache-Control', 'no-store')
   @Returns(CreatedApiKey, {
     status: 201,
-    summary: 'Replace an API key of a service member',
-    description: 'As its owner would. Needs api_key.create as well, and every permission that the new key carries.',
+    summary: 'Rotate an API key of a service member',
+    description:
+      'Works as it does for an owner. Needs api_key.create as well, and every permission that the new key has.',
     problems: [
       ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing', 'creator_inactive'] as const),
       ...(['not_found', 'key_ended', 'key_already_rotated', 'member_not_service'] as const),
     ],
   })
   rotate(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.rotate(by, 'company', id, body);
+    return this.issuing.rotate(by, 'company', id, body);
   }
 
   @Post(':id/revoke')
@@ -142,6 +142,6 @@ export class CompanyKeysController {
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {
-    return this.revoking.revoke(by, 'company', id, body);
+    return this.revocation.revoke(by, 'company', id, body);
   }
 }

@@ -6,7 +6,7 @@ import { Public } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 
-/** What scanners of secrets need to know of our keys, where they look for it. */
+/** Publishes the format of keys for secret scanners. */
 @ApiTags('Leaked keys')
 @Controller('.well-known')
 export class KeyFormatController {
@@ -15,7 +15,7 @@ export class KeyFormatController {
   @Get('api-key-format.json')
   @Public()
   @Header('Cache-Control', 'public, max-age=86400')
-  @Returns(KeyFormat, { summary: 'How keys look' })
+  @Returns(KeyFormat, { summary: 'Get the format of API keys' })
   format(): KeyFormat {
     return keyFormat(this.env.PUBLIC_URL);
   }

@@ -1,20 +1,20 @@
 import { KeyPolicy } from '@billhook/contract/identity/api-key';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyPolicies } from './key-policies.js';
+import { KeyPolicyService } from './key-policy.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/key-policy')
 export class KeyPolicyController {
-  constructor(private readonly policies: KeyPolicies) {}
+  constructor(private readonly policies: KeyPolicyService) {}
 
-  /** For everybody: whoever makes a key is held to it. */
+  /** Open to every member: it applies to each key they create. */
   @Get()
   @Authenticated()
-  @Returns(KeyPolicy, { summary: 'Get what the company lets API keys be' })
+  @Returns(KeyPolicy, { summary: 'Get the API key policy of the company' })
   get(@By() by: Principal): Promise<KeyPolicy> {
     return this.policies.get(by.company.id);
   }
@@ -22,12 +22,12 @@ export class KeyPolicyController {
   @Put()
   @Requires('api_key.manage')
   @Returns(KeyPolicy, {
-    summary: 'Set what the company lets API keys be',
+    summary: 'Set the API key policy of the company',
     description:
-      'Holds for keys that are created, rotated or changed from now on. Those that there are go on working. A looser one needs a password confirmed within the last 10 minutes.',
+      'Applies to keys that are created, rotated or changed from now on. Existing keys keep working. A less strict policy needs a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
-  set(@ByMember() by: MemberPrincipal & Principal, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
+  set(@ByMember() by: SignedInMember, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
     return this.policies.set(by, body);
   }
 }

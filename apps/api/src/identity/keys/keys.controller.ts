@@ -12,32 +12,33 @@ import {
 } from '@billhook/contract/identity/api-key';
 import { Body, Controller, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyChanges } from './key-changes.js';
-import { KeyListing } from './key-listing.js';
-import { KeyMinting } from './key-minting.js';
-import { KeyRevoking } from './key-revoking.js';
-import { KeyTrial } from './key-trial.js';
+import { KeysService } from './keys.service.js';
+import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyRevocationService } from './key-revocation.service.js';
+import { KeyVerificationService } from './key-verification.service.js';
 
 @ApiTags('Settings')
 @Controller('app/api-keys')
 export class KeysController {
   constructor(
-    private readonly listing: KeyListing,
-    private readonly minting: KeyMinting,
-    private readonly changes: KeyChanges,
-    private readonly revoking: KeyRevoking,
-    private readonly trial: KeyTrial,
+    private readonly keys: KeysService,
+    private readonly issuing: KeyIssuingService,
+    private readonly revocation: KeyRevocationService,
+    private readonly verification: KeyVerificationService,
   ) {}
 
   @Get()
   @Authenticated()
-  @Returns(ApiKeyList, { summary: 'List my API keys, revoked and expired ones included', problems: ['invalid_query'] })
+  @Returns(ApiKeyList, {
+    summary: 'List your API keys, including revoked and expired ones',
+    problems: ['invalid_query'],
+  })
   list(@By() by: CompanyPrincipal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
-    return this.listing.list(by, 'own', query);
+    return this.keys.list(by, 'own', query);
   }
 
   @Post()
@@ -47,52 +48,46 @@ export class KeysController {
     status: 201,
     summary: 'Create an API key',
     description:
-      'The answer holds the secret, once. Needs a paid plan and a password confirmed within the last 10 minutes.',
+      'The response contains the secret, which is shown only once. Needs a paid plan and a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'],
   })
-  create(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Body({ schema: CreateApiKey }) body: CreateApiKey,
-  ): Promise<CreatedApiKey> {
-    return this.minting.create(by, body);
+  create(@ByMember() by: SignedInMember, @Body({ schema: CreateApiKey }) body: CreateApiKey): Promise<CreatedApiKey> {
+    return this.issuing.create(by, body);
   }
 
   @Post('test')
   @Authenticated()
   @Header('Cache-Control', 'no-store')
   @Returns(TestedApiKey, {
-    summary: 'Try a key that I was just shown',
+    summary: 'Test an API key',
     description:
-      'Says what a request with it would meet, from this address. It is no use of the key: the one that it may replace lives on.',
+      'Returns what a request with the key from this address would get. A test does not count as a use of the key, so it does not start the grace period of a predecessor.',
     problems: ['invalid_body'],
   })
-  test(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Body({ schema: TestApiKey }) { secret }: TestApiKey,
-  ): Promise<TestedApiKey> {
-    return this.trial.test(by, secret);
+  test(@ByMember() by: SignedInMember, @Body({ schema: TestApiKey }) { secret }: TestApiKey): Promise<TestedApiKey> {
+    return this.verification.test(by, secret);
   }
 
   @Get(':id')
   @Authenticated()
-  @Returns(ApiKeyView, { summary: 'Get one of my API keys', problems: ['not_found'] })
+  @Returns(ApiKeyView, { summary: 'Get one of your API keys', problems: ['not_found'] })
   get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
-    return this.listing.get(by, 'own', id);
+    return this.keys.get(by, 'own', id);
   }
 
   @Patch(':id')
   @Authenticated()
   @Returns(ApiKeyView, {
-    summary: 'Rename one of my API keys, or say where it is used from',
-    description: 'Letting it be used from more networks needs a password confirmed within the last 10 minutes.',
+    summary: 'Change the name or the networks of one of your API keys',
+    description: 'Allowing more networks needs a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'not_found', 'key_ended', 'step_up_required'],
   })
   change(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: UpdateApiKey }) body: UpdateApiKey,
   ): Promise<ApiKeyView> {
-    return this.changes.change(by, 'own', id, body);
+    return this.keys.change(by, 'own', id, body);
   }
 
   @Post(':id/rotate')
@@ -100,30 +95,30 @@ export class KeysController {
   @Header('Cache-Control', 'no-store')
   @Returns(CreatedApiKey, {
     status: 201,
-    summary: 'Replace one of my API keys',
+    summary: 'Rotate one of your API keys',
     description:
-      'Makes a key of the same name, networks, rate limit and permissions (less those that you lost). The old one lives on until the new one is first used, and the grace after that. The answer holds the new secret, once.',
+      'Creates a successor with the same name, networks, rate limit and permissions (without those that you no longer have). The predecessor works until the grace period after the first use of the successor has passed. The response contains the new secret, which is shown only once.',
     problems: [
       ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'] as const),
       ...(['not_found', 'key_ended', 'key_already_rotated'] as const),
     ],
   })
   rotate(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.rotate(by, 'own', id, body);
+    return this.issuing.rotate(by, 'own', id, body);
   }
 
   @Post(':id/revoke')
   @Authenticated()
-  @Returns(ApiKeyView, { summary: 'Revoke one of my API keys, at once and for good', problems: ['not_found'] })
+  @Returns(ApiKeyView, { summary: 'Revoke one of your API keys, immediately and permanently', problems: ['not_found'] })
   revoke(
     @By() by: CompanyPrincipal,
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {
-    return this.revoking.revoke(by, 'own', id, body);
+    return this.revocation.revoke(by, 'own', id, body);
   }
 }

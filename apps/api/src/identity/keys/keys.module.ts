@@ -1,20 +1,38 @@
+import { KeyPoliciesRepository } from '@billhook/identity/keys/key-policies.repository';
+import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { Module } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { KeyEnding } from './key-ending.js';
-import { KeyListing } from './key-listing.js';
-import { KeyUse } from './key-use.js';
-import { KeyUsesRepository } from './key-uses.repository.js';
-import { KeyVerifier } from './key-verifier.js';
-import { KeysRepository } from '@billhook/identity/keys/keys.repository';
+import { MembersModule } from '../members/members.module.js';
+import { CompanyKeysController } from './company-keys.controller.js';
+import { KeyExportService } from './key-export.service.js';
+import { KeyFormatController } from './key-format.controller.js';
+import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyPolicyController } from './key-policy.controller.js';
+import { KeyPolicyService } from './key-policy.service.js';
+import { KeyRevocationService } from './key-revocation.service.js';
+import { KeyUseService } from './key-use.service.js';
+import { KeyVerificationService } from './key-verification.service.js';
+import { KeysController } from './keys.controller.js';
+import { KeysService } from './keys.service.js';
+import { LeakedKeysController } from './leaked-keys.controller.js';
+import { LeakedKeysService } from './leaked-keys.service.js';
+import { MemberKeysController } from './member-keys.controller.js';
 
-/** What requests with a key need, and what ends keys. How keys are made and changed: `key-pages.module.ts`. */
+/** API keys: issuing, verifying and revoking them, and the company's policy. */
 @Module({
-  imports: [AuditModule],
-  providers: [
-    ...[KeysRepository, KeyListing, KeyEnding, KeyUsesRepository, KeyUse],
-    { provide: KeyLookup, useClass: KeyVerifier },
+  imports: [AuditModule, MembersModule],
+  controllers: [
+    ...[KeysController, CompanyKeysController, MemberKeysController, KeyPolicyController],
+    ...[LeakedKeysController, KeyFormatController],
   ],
-  exports: [KeyLookup, KeyListing, KeyEnding, KeysRepository, KeyUsesRepository],
+  providers: [
+    ...[KeysRepository, KeyUsesRepository, KeyPoliciesRepository],
+    ...[KeysService, KeyIssuingService, KeyRevocationService, KeyVerificationService, KeyUseService],
+    ...[KeyPolicyService, KeyExportService, LeakedKeysService],
+    { provide: KeyLookup, useExisting: KeyVerificationService },
+  ],
+  exports: [KeyLookup, KeysService, KeyRevocationService, KeysRepository],
 })
 export class KeysModule {}

@@ -1,81 +1,70 @@
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { diagnoseKey } from '@billhook/domain/identity/api-key';
 import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
-import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
+import { systemActor, type Origin } from '@billhook/identity/audit/actor';
+import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
+import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Origin } from '../../request/principal.js';
-import { systemActor } from '../audit/actor.js';
-import { KeyEnding } from './key-ending.js';
-import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { KeyRevocationService } from './key-revocation.service.js';
 
-/** Who found a key, and where. */
-export interface Finder {
-  /** As the key keeps it: "leak report from 203.0.113.9". */
-  readonly label: string;
+/** Where a leaked key was found, and who reported it. */
+export interface LeakReport {
   readonly source: string | null;
   readonly origin: Origin;
 }
 
-/** What is said of a text that can not be a key, where the advice for a header would not fit. */
+/** For a body, where the advice about the Authorization header does not fit. */
 const NO_KEY: { readonly [Code in ProblemCode]?: string } = {
-  credential_malformed: 'holds spaces or quotes, which no key does',
-  key_unknown: 'is no key: those are 50 characters long and begin with bhk_',
+  credential_malformed: 'contains spaces or quotes, which no key does',
+  key_unknown: 'is not a key: keys are 50 characters long and begin with bhk_',
 };
 
-/** Ends the keys that somebody found. Whoever holds the whole of one may use it, so they may end it as well. */
+/** Revokes keys that leaked. The whole key is the proof: its holder could use it as well. */
 @Injectable()
 export class LeakedKeysService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly ending: KeyEnding,
+    private readonly revocation: KeyRevocationService,
     private readonly notices: Notices,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Ends a key, and tells those whose it is. One that is dead already is left as it is.
+   * Revokes a key and notifies its owner and those who manage keys. A key that has ended already stays as it is.
    * @returns the key's prefix
-   * @throws Problem 422 where the text can not be a key, 404 leaked_key_unknown
+   * @throws Problem 422 when the text cannot be a key, 404 leaked_key_unknown
    */
-  async burn(secret: string, finder: Finder): Promise<string> {
+  async burn(secret: string, { source, origin }: LeakReport): Promise<string> {
     const fault = diagnoseKey(secret);
     if (fault) {
       const message = NO_KEY[fault] ?? PROBLEMS[fault].advice;
       throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/key', code: fault, message }] });
     }
-    const prefix = await this.burnIfOurs(secret, finder);
-    if (prefix === undefined) throw new Problem('leaked_key_unknown');
-    return prefix;
-  }
-
-  /** As `burn`. @returns undefined for whatever is no key of this installation */
-  async burnIfOurs(secret: string, { label, source, origin }: Finder): Promise<string | undefined> {
-    if (diagnoseKey(secret)) return undefined;
     return this.uow.run(async (tx) => {
-      const key = await this.ending.lockBySecret(tx, secret);
-      if (!key) return undefined;
+      const key = await this.revocation.lockBySecret(tx, secret);
+      if (!key) throw new Problem('leaked_key_unknown');
       const actor = { ...systemActor(key.companyId, origin), label: 'leak report' };
-      // Whoever reports a key often names it with where they found it: an address with the key in it, or a line of a log.
+      // A report often repeats the key within its source: an address with the key in it, or a line of a log.
       const place = source && strikeSecrets(source);
-      const [ended] = await this.ending.end(tx, [key], {
+      const [ended] = await this.revocation.end(tx, [key], {
         actor,
-        label,
+        label: `leak report from ${origin.ip}`,
         reason: place === null ? 'Leaked' : `Leaked: ${place}`,
         action: 'api_key.burned',
         details: { source: place },
       });
-      if (ended) await this.tell(tx, ended, place);
+      if (ended) await this.notify(tx, ended, place);
       return key.prefix;
     });
   }
 
-  private async tell(tx: Tx, key: KeyRow, source: string | null): Promise<void> {
+  private async notify(tx: Tx, key: KeyRow, source: string | null): Promise<void> {
     const at = this.clock.now();
     for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'everybody')) {
       const url = keyPage(this.env.PUBLIC_URL, key.id, isOwner);

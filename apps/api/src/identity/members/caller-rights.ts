@@ -2,27 +2,27 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
-import { requirePermission } from '../../access/permission-rule.js';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import { requirePermission } from '../../access/permission.rules.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 
-type Caller = MemberPrincipal & Principal;
+type Caller = SignedInMember;
 
 /**
- * The gate judged the caller when the request came. Until it is their turn to write, somebody may have taken what they had: whoever gives
- * power to others, or takes it, does so by what they hold in the transaction that does it.
+ * Reads the caller's permissions again in the transaction that grants or removes power: they may have lost them since the access gate
+ * checked the request.
  */
 @Injectable()
 export class CallerRights {
   constructor(private readonly members: MembersRepository) {}
 
   /**
-   * The caller as they are now, and stay until the transaction ends. To be asked after the lock of the company, before any other.
-   * @throws Problem 401 session_missing for one who is not active any more, 403 permission_missing
+   * The caller as they are now, locked until the transaction ends. Call it after locking the company and before any other lock.
+   * @throws Problem 401 session_missing for a member who is no longer active, 403 permission_missing
    */
   async current(tx: Tx, by: Caller, ...needed: Permission[]): Promise<Caller> {
     const { status, permissions } = await this.members.hold(tx, by.company.id, by.memberId);
-    // As with the next request: nobody who is deactivated or removed has a session.
+    // The same error as on their next request: a deactivated or removed member has no session.
     if (status !== 'Active') throw new Problem('session_missing');
     const current = { ...by, permissions };
     requirePermission(current, ...needed);

@@ -11,3 +11,12 @@ export function presentMember(member: MemberRow): MemberView {
     lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
   };
 }
+
+/** How the audit log names a member: names change, and two members may share one. */
+export const memberTarget = (id: number): string => `member ${id}`;
+
+/** The name and address of a member at the time of an audit entry. */
+export const nameAndEmail = ({ name, email }: MemberRow): { readonly name: string; readonly email: string | null } => ({
+  name,
+  email,
+});

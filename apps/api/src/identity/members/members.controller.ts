@@ -7,7 +7,7 @@ import {
 } from '@billhook/contract/identity/member';
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -24,10 +24,7 @@ export class MembersController {
     summary: 'List the members of the company',
     problems: ['invalid_query', 'permission_missing'],
   })
-  list(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Query({ schema: ListMembers }) query: ListMembers,
-  ): Promise<MemberList> {
+  list(@ByMember() by: SignedInMember, @Query({ schema: ListMembers }) query: ListMembers): Promise<MemberList> {
     return this.members.list(by, query);
   }
 
@@ -37,11 +34,11 @@ export class MembersController {
     status: 201,
     summary: 'Create a service member',
     description:
-      'It belongs to the company and can not sign in. Of the preset of its role it holds what keys can carry. People are invited.',
+      'A service member belongs to the company and cannot sign in. It gets the permissions of its role that an API key can have. Invite people instead.',
     problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
   create(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Body({ schema: CreateServiceMember }) body: CreateServiceMember,
   ): Promise<MemberView> {
     return this.members.createService(by, body);
@@ -50,23 +47,23 @@ export class MembersController {
   @Get(':id')
   @Requires('member.manage')
   @Returns(MemberView, { summary: 'Get a member', problems: ['not_found', 'permission_missing'] })
-  get(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
+  get(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
     return this.members.get(by, id);
   }
 
   @Patch(':id')
   @Requires('member.manage')
   @Returns(MemberView, {
-    summary: 'Change the name of a member, or what they may do',
+    summary: 'Change the name, role or permissions of a member',
     description:
-      'A role alone gives its preset; permissions beside it, or alone, are given instead. It holds from the next request on. A permission more needs a password confirmed within the last 10 minutes.',
+      'A role alone sets the permissions of that role; `permissions` overrides them. The change applies from the next request on. Adding a permission needs a password confirmed within the last 10 minutes.',
     problems: [
       ...(['invalid_body', 'not_found', 'permission_missing', 'member_holds_more'] as const),
       ...(['step_up_required', 'own_membership', 'member_removed'] as const),
     ],
   })
   update(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: UpdateMember }) body: UpdateMember,
   ): Promise<MemberView> {

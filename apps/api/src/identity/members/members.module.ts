@@ -1,7 +1,19 @@
-import { Module } from '@nestjs/common';
-import { CallerRights } from './caller-rights.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { CallerRights } from './caller-rights.js';
+import { MemberStatusController } from './member-status.controller.js';
+import { MemberStatusService } from './member-status.service.js';
+import { MemberRules } from './member.rules.js';
+import { MembersController } from './members.controller.js';
+import { MembersService } from './members.service.js';
+import { OwnersController } from './owners.controller.js';
 
-/** Who is in a company, and what they may do now. Those who change that: `member-pages.module.ts`. */
-@Module({ providers: [MembersRepository, CallerRights], exports: [MembersRepository, CallerRights] })
+/** The members of a company, and what each may do now. */
+@Module({
+  imports: [AuditModule],
+  controllers: [MembersController, MemberStatusController, OwnersController],
+  providers: [MembersRepository, CallerRights, MemberRules, MembersService, MemberStatusService],
+  exports: [MembersRepository, CallerRights, MemberRules],
+})
 export class MembersModule {}

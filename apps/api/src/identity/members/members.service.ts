@@ -9,19 +9,16 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { heldBeyond, permissionsOf } from '@billhook/domain/identity/members';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { requireStepUp } from '../../access/step-up.js';
-import { actorOf } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
-import { changesOf } from '../audit/changes.js';
+import type { SignedInMember } from '../../request/principal.js';
+import { requireStepUp } from '../../access/step-up.rules.js';
+import { actorOf } from '../audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { CallerRights } from './caller-rights.js';
-import { memberTarget, named } from './member-audit.js';
-import { checkGrant, MemberRules, refuseOwn } from './member-rules.js';
-import { presentMember } from './member.presenter.js';
+import { checkGrant, MemberRules, refuseOwn } from './member.rules.js';
+import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-
-type Manager = MemberPrincipal & Principal;
 
 @Injectable()
 export class MembersService {
@@ -34,17 +31,17 @@ export class MembersService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(by: Manager, query: ListMembers): Promise<MemberList> {
+  async list(by: SignedInMember, query: ListMembers): Promise<MemberList> {
     return { data: (await this.members.list(by.company.id, query, this.clock.now())).map(presentMember) };
   }
 
-  /** Removed ones too. @throws Problem 404 */
-  async get(by: Manager, id: number): Promise<MemberView> {
+  /** Removed members as well. @throws Problem 404 */
+  async get(by: SignedInMember, id: number): Promise<MemberView> {
     return presentMember(await this.members.find(by.company.id, id, this.clock.now()));
   }
 
-  /** A member who can not sign in. @throws Problem 422 for permissions that no key can carry, or that the maker does not hold */
-  createService(by: Manager, { name, ...rights }: CreateServiceMember): Promise<MemberView> {
+  /** Creates a member who cannot sign in. @throws Problem 422 for permissions that no key can carry or the caller does not hold */
+  createService(by: SignedInMember, { name, ...rights }: CreateServiceMember): Promise<MemberView> {
     const { role } = rights;
     const permissions = permissionsOf('Service', rights);
     const createdAt = this.clock.now();
@@ -59,10 +56,10 @@ export class MembersService {
   }
 
   /**
-   * A role alone gives its preset; permissions beside it, or alone, are given instead. What is taken away is gone with the next request.
+   * A role alone sets its preset; permissions replace the preset. Holds from the next request on.
    * @throws Problem 404, 403 member_holds_more, step_up_required for more permissions, 409, 422
    */
-  update(by: Manager, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
+  update(by: SignedInMember, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
     return this.uow.run(async (tx) => {
       const { member: before, manager } = await this.rules.lock(tx, by, id);
       const { kind } = before;
@@ -77,7 +74,10 @@ export class MembersService {
       if ('role' in changed || 'permissions' in changed) refuseOwn(by, before);
       if (heldBeyond(after.permissions, before.permissions).length > 0) requireStepUp(by, this.clock.now());
       await this.members.update(tx, after);
-      await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), { ...named(before), changed });
+      await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), {
+        ...nameAndEmail(before),
+        changed,
+      });
       return presentMember(after);
     });
   }

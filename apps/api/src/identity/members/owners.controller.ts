@@ -15,7 +15,7 @@ export class OwnersController {
   @Authenticated()
   @Returns(OwnerList, {
     summary: 'List the owners of the company',
-    description: 'The active members who hold `company.manage`: whom a colleague asks for what they cannot change.',
+    description: 'The active members with the permission `company.manage`, whom other members can ask for a change.',
   })
   async list(@By() by: Principal): Promise<OwnerList> {
     return { data: await this.members.owners(by.company.id) };

@@ -1,9 +1,7 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { MePermissionsView, MeView } from '@billhook/contract/identity/me';
-import type { KeyPrincipal, Principal } from '../../request/principal.js';
-import { refusalOf, workingPermissions } from '../../access/permission-rule.js';
-
-type CallingKey = KeyPrincipal & Principal;
+import type { CallingKey } from '../../request/principal.js';
+import { refusalOf, workingPermissions } from '../../access/permission.rules.js';
 
 function parts({ key, company }: CallingKey): Pick<MePermissionsView, 'key' | 'company' | 'plan'> {
   const { id, name, prefix, status, expiresAt } = key;
@@ -25,7 +23,7 @@ export function presentMe(by: CallingKey, own: ApiKeyView): MeView {
   };
 }
 
-/** @param publicUrl where the links of `fixUrl` lead */
+/** @param publicUrl the base of the links in `fixUrl` */
 export function presentMePermissions(by: CallingKey, publicUrl: string): MePermissionsView {
   const { key, company, plan } = parts(by);
   const { scopes } = by.key;

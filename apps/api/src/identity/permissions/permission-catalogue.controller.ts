@@ -11,7 +11,7 @@ import { presentCatalogue } from './permission-catalogue.presenter.js';
 export class PermissionCatalogueController {
   @Get()
   @Authenticated()
-  @Returns(PermissionCatalogue, { summary: 'List the permissions there are, and which of them I hold' })
+  @Returns(PermissionCatalogue, { summary: 'List all permissions and which of them you have' })
   list(@By() by: Principal): PermissionCatalogue {
     return presentCatalogue(by);
   }

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
 import { MeController } from './me.controller.js';
 import { PermissionCatalogueController } from './permission-catalogue.controller.js';
-import { PermissionCheck } from './permission-check.js';
+import { PermissionsService } from './permissions.service.js';
 
 @Module({
   imports: [KeysModule],
   controllers: [MeController, PermissionCatalogueController],
-  providers: [PermissionCheck],
+  providers: [PermissionsService],
 })
 export class PermissionsModule {}

@@ -4,17 +4,23 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../../identity/companies/companies.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { ExpandModule } from '../expand/expand.module.js';
+import { InvoiceVoiding } from '../invoices/invoice-voiding.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { provideRepository } from '../../platform/db.module.js';
+import { CreditNotesActionsController } from './credit-notes-actions.controller.js';
 import { CreditNotesController } from './credit-notes.controller.js';
 import { CreditNotesService } from './credit-notes.service.js';
-import { InvoicesVoidController } from './invoices-void.controller.js';
+import { InvoicesVoidController } from '../invoices/invoices-actions.controller.js';
 
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, InvoicesModule, PaymentsModule],
-  controllers: [CreditNotesController, InvoicesVoidController],
-  providers: [CreditNotesService, provideRepository(CreditNotesRepository)],
+  controllers: [CreditNotesController, CreditNotesActionsController, InvoicesVoidController],
+  providers: [
+    CreditNotesService,
+    { provide: InvoiceVoiding, useExisting: CreditNotesService },
+    provideRepository(CreditNotesRepository),
+  ],
   exports: [CreditNotesService],
 })
 export class CreditNotesModule {}

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateCreditNote, ListCreditNotes, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import type { VoidInvoice } from '@billhook/contract/invoicing/invoice';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
@@ -15,53 +14,44 @@ import { changeOf } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { drawingFaults } from '@billhook/pdf/drawing-faults';
-import type { CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
+import type { CreditNote, CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
-import { askForFile } from '@billhook/invoicing/documents/document-files';
+import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { requireAction } from '@billhook/invoicing/invoices/invoice-transition';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
+import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
-import { annotated } from '../documents/annotations.js';
+import { annotated } from '../documents/annotations.rules.js';
 import { NOT_HANDED_OVER } from '../documents/compose.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
-import { HandOverService } from '../documents/hand-over.service.js';
-import { numberDocument } from '../documents/number-document.js';
-import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
+import { numberDocument } from '../documents/document-number.rules.js';
+import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
+import { RecordService } from '../records/record.service.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { composeCredit, type CreditComposition } from './credit-composition.js';
+import { composeCredit, type CreditComposition } from './credit-composition.rules.js';
 
-/** Credit notes are issued when they are made. They take off what is open; what was paid already becomes credit of the client. */
+/** Credit notes are issued when they are created. They reduce the outstanding amount; what was already paid becomes credit of the client. */
 @Injectable()
-export class CreditNotesService {
+export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow, ListCreditNotes> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly notes: CreditNotesRepository,
-    private readonly life: InvoiceLifeService,
+    private readonly invoiceActions: InvoiceActionsService,
     private readonly payments: PaymentsService,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
-    private readonly handOver: HandOverService,
+    private readonly delivery: DocumentDeliveryService,
     private readonly links: DocumentLinksService,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListCreditNotes, window: Window): Promise<Listed<CreditNoteRow>> {
-    return this.notes.list(by.company.id, query, window);
-  }
-
-  get(by: Principal, id: number): Promise<CreditNoteRow> {
-    return this.notes.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.notes.timeline(by.company.id, id);
+  ) {
+    super(notes);
   }
 
   openLink(by: Principal, target: Target): Promise<CreditNoteRow> {
@@ -86,7 +76,7 @@ export class CreditNotesService {
   /** Voids an invoice by a credit note over all that remains, linked both ways. */
   void(by: Principal, target: Target, body: VoidInvoice): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
-      const [invoice] = await this.life.lock(tx, by.company.id, [target]);
+      const [invoice] = await this.invoiceActions.lock(tx, by.company.id, [target]);
       if (!invoice) throw new Problem('not_found');
       const { code, text, issueDate } = body;
       const credit: CreateCreditNote = {
@@ -101,24 +91,23 @@ export class CreditNotesService {
     });
   }
 
-  /** A credit note is final: only what nobody prints can be changed, and nothing is emitted, as credit notes have no events. */
+  /** A credit note is final: only its annotations can be changed, and credit notes have no events. */
   update(by: Principal, target: Target, patch: UpdateCreditNote): Promise<CreditNoteRow> {
     return this.uow.run(async (tx) => {
       const note = await this.notes.lock(tx, by.company.id, target);
       const changed = annotated(note, patch);
       if (isDeepStrictEqual(changed, note)) return note;
-      if (changed.externalId !== note.externalId) await this.notes.claim(tx, changed);
-      const at = this.clock.now();
-      const next: CreditNoteRow = { ...changed, version: note.version + 1, updatedAt: at };
-      return this.notes.write(tx, next, changeOf('annotate', null, { by: by.label, at }));
+      return this.notes.write(tx, note, changed, changeOf('annotate', null, doerOf(by, this.clock.now())));
     });
   }
 
   private async invoiceOf(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
-    const [invoice] = await this.life.lock(tx, by.company.id, [target]).catch((error: unknown) => {
+    const [invoice] = await this.invoiceActions.lock(tx, by.company.id, [target]).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       throw new Problem('invalid_body', undefined, {
-        errors: [{ pointer: '/invoiceId', code: 'unknown_invoice', message: 'names no invoice of the company' }],
+        errors: [
+          { pointer: '/invoiceId', code: 'unknown_invoice', message: 'is not the id of an invoice of the company' },
+        ],
       });
     });
     if (!invoice) throw new Problem('not_found');
@@ -143,7 +132,7 @@ export class CreditNotesService {
     requireOpenPeriod(company, issueDate, '/issueDate');
     const client = await this.clients.get(by, invoice.clientId);
     const allocation = this.allocate(invoice, composition.columns.payable);
-    // Payments are locked before the series: whoever allocates one waits for the client, and a send that has the client for the series.
+    // Payments are locked before the series: an allocation waits for the client, and a send that has the client waits for the series.
     await this.payments.release(tx, by, invoice, allocation.released);
     const draft = await this.number(tx, by, invoice, body, composition, at);
     const note: CreditNoteRow = {
@@ -153,19 +142,23 @@ export class CreditNotesService {
       client: invoice.client ?? snapshotClient(client),
     };
     checkDrawable(note, body.lines !== undefined, action === 'void' ? '' : '/reason');
-    const linked = body.channel === 'None' ? note : this.notes.linked(note);
+    const link = body.channel === 'None' ? {} : this.notes.viewingLink(note);
     const details = { invoiceId: invoice.id, invoiceNumber: invoice.number, gross: note.payable };
-    const doer = { by: by.label, at, reason: body.reason.text ?? body.reason.code, details };
-    // The mail names the record, so the record comes first, and keeps the mail's id afterwards.
-    const inserted = await this.notes.insert(tx, linked, changeOf('issue', null, doer));
-    const handed = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
-    const delivery = await this.handOver.mail(tx, by, handed, body);
+    const reason = body.reason.text ?? body.reason.code;
+    // The email names the record, so the record is inserted first and stores the id of the email afterwards.
+    const inserted = await this.notes.insert(
+      tx,
+      { ...note, ...link },
+      changeOf('issue', null, doerOf(by, at, { reason, details })),
+    );
+    const sent = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
+    const delivery = await this.delivery.deliver(tx, by, sent, body);
     const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
 
     await askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
-    const settled = await this.life.settle(tx, by, invoice, {
+    const settled = await this.invoiceActions.settle(tx, by, invoice, {
       action,
-      reason: doer.reason,
+      reason,
       details: { creditNoteId: issued.id, creditNoteNumber: issued.number, amount: note.payable },
       facts: {
         amountCredited: this.sum(invoice, invoice.amountCredited, note.payable),
@@ -191,8 +184,9 @@ export class CreditNotesService {
     const refuse = (code: string, message: string): never => {
       throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/issueDate', code, message }] });
     };
-    if (issueDate > today) refuse('date_in_future', `must not lie after today, ${today}`);
-    if (issueDate < invoice.issueDate) refuse('date_before_invoice', `must not lie before ${invoice.issueDate}`);
+    if (issueDate > today) refuse('date_in_future', `must not be after today, ${today}`);
+    if (issueDate < invoice.issueDate)
+      refuse('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
     const numbered = { companyId, kind: 'CreditNote', series: columns.series, issueDate } as const;
     return {
       ...columns,

@@ -3,8 +3,8 @@ import type { Principal } from '../../request/principal.js';
 import { softwareOf } from '../../request/user-agent.js';
 
 /**
- * From where a document was opened or answered, for its timeline: it is the evidence of an answer that nobody signed in for.
- * @returns nothing of a member or a key, whom the timeline names
+ * From where a document was opened or answered, for its timeline: the evidence of an answer without a sign-in.
+ * @returns nothing for a member or a key, which the timeline names
  */
 export function clientOrigin(by: Principal): ChangeDetails {
   if (by.kind !== 'document') return {};

@@ -1,4 +1,4 @@
-import type { CreateInvoice } from '@billhook/contract/invoicing/invoice';
+import { STORED_DOCUMENT, STORED_LINE, type DocumentBody } from '@billhook/contract/invoicing/document';
 import { documentInFull } from '@billhook/domain/invoicing/amount';
 import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
 import { UNSAVED } from '@billhook/db/row';
@@ -10,23 +10,12 @@ import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/do
 import type { DocumentColumns } from '@billhook/invoicing/documents/document.columns';
 import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
 
-/** What invoices and quotes are composed from: the members that both bodies share. */
-export type DocumentBody = Omit<CreateInvoice, 'issueDate' | 'dueDate' | 'supplyDate' | 'servicePeriod'> &
-  Pick<TotalsInput, 'fitted'>;
+/** What a document is composed from: the members that both bodies share. */
+export type ComposedFrom = DocumentBody & Pick<TotalsInput, 'fitted'>;
 
-export type ComposedColumns = Omit<
+export type ComposedColumns = Pick<
   DocumentColumns,
-  | 'id'
-  | 'companyId'
-  | 'number'
-  | 'issueDate'
-  | 'sentAt'
-  | 'viewedAt'
-  | 'publicToken'
-  | 'delivery'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
+  (typeof STORED_DOCUMENT.names)[number] | 'totals' | 'taxBreakdown' | 'payable'
 >;
 
 /** What every document begins with. */
@@ -37,11 +26,6 @@ export const NOT_HANDED_OVER = {
   publicUrl: null,
   delivery: null,
 } as const;
-
-const orNull = <T>(value: T | undefined): T | null => value ?? null;
-
-/** The smallest form of an optional member: absent, where there is nothing. */
-const orAbsent = <T>(value: T | null): T | undefined => value ?? undefined;
 
 /** PostgreSQL's numeric knows no negative zero, and what is answered now must be, byte for byte, what the GET answers later. */
 const unsignedZero = (text: string): string => text.replace(/^-(?=[0.]+$)/, '');
@@ -66,7 +50,9 @@ export function checkExpectedTotal(
   if (expected && gross && compare(expected, gross) === 0) return;
   const { cause, message, lines } = explain(expectedTotal);
   throw new Problem('total_mismatch', message, {
-    errors: [{ pointer: '/expectedTotal', code: 'total_mismatch', message: `the lines amount to ${computedTotal}` }],
+    errors: [
+      { pointer: '/expectedTotal', code: 'total_mismatch', message: `the total of the lines is ${computedTotal}` },
+    ],
     extensions: { cause, expectedTotal, computedTotal, taxBreakdown, lines },
   });
 }
@@ -75,55 +61,26 @@ export function checkExpectedTotal(
  * Computes a document from its body, by the rules of EN 16931.
  * @throws Problem 422 invalid_body with a pointer for each fault, total_mismatch
  */
-export function composeDocument(given: DocumentBody): { columns: ComposedColumns; lines: LineColumns[] } {
+export function composeDocument(given: ComposedFrom): { columns: ComposedColumns; lines: LineColumns[] } {
   const faults = checkTaxRules(given);
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
-  const body = documentInFull<DocumentBody & TotalsInput>(given);
+  const body = documentInFull<ComposedFrom & TotalsInput>(given);
   const result = computeTotals(body);
   checkExpectedTotal(body.expectedTotal, result, (expected) => explainMismatch(body, expected));
   return {
     columns: {
-      clientId: body.clientId,
-      externalId: orNull(body.externalId),
-      currency: body.currency,
-      pricesIncludeTax: body.pricesIncludeTax,
-      allowances: body.allowances,
-      charges: body.charges,
-      roundingIncrement: orNull(body.roundingIncrement),
+      ...STORED_DOCUMENT.toRow(body),
       totals: result.totals,
       taxBreakdown: result.taxBreakdown,
       payable: result.totals.due,
-      series: body.series,
-      purchaseOrder: orNull(body.purchaseOrder),
-      buyerReference: orNull(body.buyerReference),
-      contract: orNull(body.contract),
-      project: orNull(body.project),
-      notes: body.notes,
-      terms: orNull(body.terms),
-      paymentMeans: orNull(body.paymentMeans),
-      locale: orNull(body.locale),
-      customFields: body.customFields ?? {},
-      privateNotes: orNull(body.privateNotes),
     },
     lines: body.lines.map((line, position) => ({
+      ...STORED_LINE.toRow(line),
       id: UNSAVED,
       position,
-      name: line.name,
-      description: orNull(line.description),
       quantity: unsignedZero(line.quantity),
-      unit: line.unit,
       unitPrice: unsignedZero(line.unitPrice),
-      priceBaseQuantity: line.priceBaseQuantity,
-      discount: orNull(line.discount),
-      allowances: line.allowances,
-      charges: line.charges,
-      taxCategory: line.taxCategory,
       taxRate: line.taxRate === undefined ? null : unsignedZero(line.taxRate),
-      exemptionReason: orNull(line.exemptionReason),
-      servicePeriod: orNull(line.servicePeriod),
-      sellerItemId: orNull(line.sellerItemId),
-      buyerItemId: orNull(line.buyerItemId),
-      customFields: line.customFields ?? {},
       ...(result.lines[position] ?? { net: '0', tax: '0', gross: '0' }),
     })),
   };
@@ -132,52 +89,18 @@ export function composeDocument(given: DocumentBody): { columns: ComposedColumns
 /** The body that a stored document amounts to, to be changed and composed again. */
 export function decompose(
   document: DocumentColumns & { lines: LineColumns[]; fitted?: FittedAmounts | null },
-): DocumentBody {
+): ComposedFrom {
   return {
+    ...STORED_DOCUMENT.toBody(document),
     fitted: document.fitted ?? undefined,
-    clientId: document.clientId,
-    externalId: orAbsent(document.externalId),
-    currency: document.currency,
-    pricesIncludeTax: document.pricesIncludeTax,
-    allowances: document.allowances,
-    charges: document.charges,
-    roundingIncrement: orAbsent(document.roundingIncrement),
-    series: document.series,
-    purchaseOrder: orAbsent(document.purchaseOrder),
-    buyerReference: orAbsent(document.buyerReference),
-    contract: orAbsent(document.contract),
-    project: orAbsent(document.project),
-    notes: document.notes,
-    terms: orAbsent(document.terms),
-    paymentMeans: orAbsent(document.paymentMeans),
-    locale: document.locale === 'fr' || document.locale === 'en' ? document.locale : undefined,
-    customFields: document.customFields,
-    privateNotes: orAbsent(document.privateNotes),
-    lines: document.lines.map((line) => ({
-      name: line.name,
-      description: orAbsent(line.description),
-      quantity: line.quantity,
-      unit: line.unit,
-      unitPrice: line.unitPrice,
-      priceBaseQuantity: line.priceBaseQuantity,
-      discount: orAbsent(line.discount),
-      allowances: line.allowances,
-      charges: line.charges,
-      taxCategory: line.taxCategory,
-      taxRate: orAbsent(line.taxRate),
-      exemptionReason: orAbsent(line.exemptionReason),
-      servicePeriod: orAbsent(line.servicePeriod),
-      sellerItemId: orAbsent(line.sellerItemId),
-      buyerItemId: orAbsent(line.buyerItemId),
-      customFields: line.customFields,
-    })),
+    lines: document.lines.map((line) => STORED_LINE.toBody(line)),
   };
 }
 
 type Nullable<T> = { [K in keyof T]?: T[K] | null };
 
 /** A body changed by a patch: what is left out stays, null empties. */
-export function patched(body: DocumentBody, patch: Nullable<DocumentBody>): DocumentBody {
+export function patched(body: ComposedFrom, patch: Nullable<ComposedFrom>): ComposedFrom {
   const set = Object.entries(patch).filter(([, value]) => value !== undefined);
   return Object.assign({}, body, Object.fromEntries(set.map(([name, value]) => [name, value ?? undefined])));
 }
@@ -190,7 +113,7 @@ const AMOUNTS = ['net', 'tax', 'gross'] as const;
  * @returns undefined where the lines stay, with their ids
  */
 export function newLines(
-  patch: Nullable<DocumentBody>,
+  patch: Nullable<ComposedFrom>,
   before: readonly LineColumns[],
   after: LineColumns[],
 ): LineColumns[] | undefined {

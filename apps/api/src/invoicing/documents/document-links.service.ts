@@ -2,17 +2,15 @@ import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import { Problem } from '@billhook/domain/shared/problems';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links';
-import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
-import type { Documents } from '@billhook/invoicing/documents/document.repository';
+import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
+import type { DocumentRow, Documents } from '@billhook/invoicing/documents/document.repository';
 import type { Target } from '@billhook/invoicing/records/target';
-import type { DocumentRef } from '@billhook/invoicing/documents/document-files';
+import type { DocumentRef } from '@billhook/invoicing/documents/document-files.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
+import { doerOf } from '../records/doer-of.js';
 import { clientOrigin } from './client-origin.js';
-
-type DocumentRow = DocumentColumns & DocumentExtras;
 
 /** The links of a document: one shows it, the other takes the answers of its client. What happens to them is in its timeline, and emits no event. */
 @Injectable()
@@ -37,7 +35,7 @@ export class DocumentLinksService {
       check(row);
       const ref = documents.refOf(row);
       if (takesAnswers(ref.resource)) await this.answering.replace(tx, ref, at);
-      return documents.linked(row, true);
+      return { ...row, ...documents.viewingLink(row, true) };
     });
   }
 
@@ -63,7 +61,7 @@ export class DocumentLinksService {
   }
 
   /**
-   * The address by which the client answers. Who asked for it is in the timeline: they could answer in the client's place.
+   * The address by which the client answers. The timeline records each read: the reader could answer in place of the client.
    * @throws Problem 409 action_not_allowed where the document has no link
    */
   answeringUrl<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, target: Target): Promise<string> {
@@ -71,12 +69,12 @@ export class DocumentLinksService {
       const row = await documents.lock(tx, by.company.id, target);
       const ref = documents.refOf(row);
       if (row.publicToken === null) {
-        const detail = `The ${ref.resource} has no link. Open one with POST /v1/${ref.resource}s/${row.id}/public-link once it is sent.`;
+        const detail = `The ${ref.resource} has no link. Create one with POST /v1/${ref.resource}s/${row.id}/public-link once it is sent.`;
         throw new Problem('action_not_allowed', detail);
       }
       const at = this.clock.now();
       const url = await this.answering.urlOf(tx, ref, at);
-      await documents.write(tx, row, changeOf('showAnsweringLink', null, { by: by.label, at }));
+      await documents.note(tx, row, 'showAnsweringLink', doerOf(by, at));
       return url;
     });
   }
@@ -104,8 +102,7 @@ export class DocumentLinksService {
       const at = this.clock.now();
       const edited = await edit(row, at, tx);
       if (edited === row) return row;
-      const next = { ...edited, version: row.version + 1, updatedAt: at };
-      return documents.write(tx, next, changeOf(action, null, { by: by.label, at, details }));
+      return documents.write(tx, row, edited, changeOf(action, null, doerOf(by, at, { details })));
     });
   }
 }

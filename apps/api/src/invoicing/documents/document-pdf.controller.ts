@@ -1,4 +1,4 @@
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
 import { Controller, Get, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -7,10 +7,10 @@ import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { ReturnsPdf } from '../../request/routes/returns.decorator.js';
 import { DocumentPdfService } from './document-pdf.service.js';
-import { answerPdf, PDF_PROBLEMS } from './pdf-answer.js';
+import { respondWithPdf, PDF_PROBLEMS } from './respond-with-pdf.js';
 
 const DESCRIPTION =
-  'PDF/A-3b. What is issued is drawn once and keeps these bytes for ever, with their digest as ETag; a draft carries a watermark, and a weak ETag that changes with whatever it shows.';
+  'A PDF/A-3b file. The PDF of an issued document is rendered once and never changes; its ETag is the digest of its bytes. The PDF of a draft has a watermark and a weak ETag that changes with its content.';
 
 const PROBLEMS = ['not_found', ...PDF_PROBLEMS] as const;
 
@@ -61,6 +61,6 @@ export class DocumentPdfController {
     id: number,
     reply: FastifyReply,
   ): Promise<StreamableFile> {
-    return answerPdf(await this.pdfs.pdfOf(resource, by.company.id, id), reply);
+    return respondWithPdf(await this.pdfs.pdfOf(resource, by.company.id, id), reply);
   }
 }

@@ -4,13 +4,13 @@ import { Outbox } from '@billhook/db/outbox';
 import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/document-pdfs';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 
-/** The PDF of a document, for whoever may see the document. */
+/** The PDF of a document, for callers who may view the document. */
 @Injectable()
 export class DocumentPdfService implements BeforeApplicationShutdown {
   private readonly pdfs: DocumentPdfs;
@@ -27,7 +27,7 @@ export class DocumentPdfService implements BeforeApplicationShutdown {
     this.pdfs = new DocumentPdfs(context, clock, threads);
   }
 
-  /** Before the server waits for its requests: those for PDFs are answered that they are to be repeated. */
+  /** Before the server waits for its requests: those for PDFs are rejected and can be repeated. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.threads.stop();
   }

@@ -2,19 +2,19 @@ import { pdfLimits, PdfThreads } from '@billhook/pdf/pdf-threads';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
-import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links';
+import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import { Module } from '@nestjs/common';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { DocumentLinksService } from './document-links.service.js';
 import { DocumentPdfController } from './document-pdf.controller.js';
 import { DocumentPdfService } from './document-pdf.service.js';
-import { HandOverService } from './hand-over.service.js';
+import { DocumentDeliveryService } from './document-delivery.service.js';
 
-/** What every kind of document shares: handing it over, its links, and its PDF. */
+/** What every kind of document shares: its delivery, its links, and its PDF. */
 @Module({
   controllers: [DocumentPdfController],
   providers: [
-    HandOverService,
+    DocumentDeliveryService,
     DocumentLinksService,
     DocumentPdfService,
     {
@@ -28,6 +28,6 @@ import { HandOverService } from './hand-over.service.js';
       useFactory: (secrets: AppSecrets, { PUBLIC_URL }: Env) => new AnsweringLinks(secrets, PUBLIC_URL),
     },
   ],
-  exports: [HandOverService, DocumentLinksService, DocumentPdfService],
+  exports: [DocumentDeliveryService, DocumentLinksService, DocumentPdfService],
 })
 export class DocumentsModule {}

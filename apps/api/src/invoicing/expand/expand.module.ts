@@ -5,12 +5,9 @@ import { PaymentsRepository } from '@billhook/invoicing/payments/payments.reposi
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Module } from '@nestjs/common';
 import { provideRepository } from '../../platform/db.module.js';
-import { Expander } from './expander.js';
+import { Expander } from './expander.service.js';
 
-/**
- * What records are answered along with. It reads the repositories of all of them itself: a record and what it refers to point at each other,
- * and through the services the features would, too.
- */
+/** Expands records. It reads all repositories itself: records refer to each other, and services would import each other. */
 @Module({
   providers: [
     Expander,

@@ -1,35 +1,44 @@
-import { AnsweringLinkView } from '@billhook/contract/invoicing/document';
 import {
   InvoiceView,
   PostponeInvoice,
   RejectInvoice,
   ReopenInvoice,
   SendInvoice,
+  VoidInvoice,
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
-import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { InvoiceLifeService } from './invoice-life.service.js';
+import { InvoiceActionsService } from './invoice-actions.service.js';
+import { InvoiceVoiding } from './invoice-voiding.js';
+import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
-/** What may be done with an invoice. Voiding and crediting are the credit notes' business. */
+/** What may be done with an invoice. */
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
-export class InvoicesActionsController {
-  constructor(private readonly life: InvoiceLifeService) {}
-
+export class InvoicesActionsController extends documentLinksController({
+  ...BOTH_LINKS,
+  write: 'invoice.write',
+  service: InvoiceActionsService,
+  view: InvoiceView,
+  present: presentInvoice,
+  answering: {
+    summary: 'Get the answering link of an invoice',
+    url: (life, by, target) => life.answeringUrl(by, target),
+  },
+}) {
   @Post(':id/send')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
     summary: 'Send an invoice',
     description:
-      'Issues a draft: it takes the next number of its series, keeps both parties as they are now, and is never edited again. What is issued already is mailed once more with the channel Email, or gets its link with Link; that fires no event.',
+      'Issues a draft: the invoice gets the next number of its series, stores the current details of both parties, and can no longer be edited. An issued invoice is sent again with the channel Email, or gets its link with Link; that emits no event.',
     problems: [
       'not_found',
       'invalid_body',
@@ -48,13 +57,13 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: SendInvoice }) body: SendInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.send(by, target, body));
+    return presentInvoice(await this.actions.send(by, target, body));
   }
 
   @Post(':id/reject')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Note that the client rejects an invoice',
+    summary: 'Record that the client rejects an invoice',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async reject(
@@ -62,14 +71,14 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: RejectInvoice }) body: RejectInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.reject(by, target, body));
+    return presentInvoice(await this.actions.reject(by, target, body));
   }
 
   @Post(':id/reopen')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Take a rejection or a write-off back',
-    description: 'The invoice is outstanding again, and falls due as before. Emits `invoice.updated`.',
+    summary: 'Undo a rejection or a write-off',
+    description: 'The invoice is outstanding again, with the same due date. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
   })
   async reopen(
@@ -77,7 +86,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: ReopenInvoice }) body: ReopenInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.reopen(by, target, body));
+    return presentInvoice(await this.actions.reopen(by, target, body));
   }
 
   @Post(':id/postpone')
@@ -85,7 +94,7 @@ export class InvoicesActionsController {
   @Returns(InvoiceView, {
     summary: 'Postpone the due date of an invoice',
     description:
-      'To a later date, with a reason that its timeline keeps. An `Overdue` invoice that is due today or later from then on is `Sent` or `Partial` again. The PDF stays as it was issued. Emits `invoice.updated`.',
+      'Moves the due date to a later day. The timeline stores the reason. An `Overdue` invoice whose new due date is today or later becomes `Sent` or `Partial` again. The PDF does not change. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async postpone(
@@ -93,15 +102,15 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: PostponeInvoice }) body: PostponeInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.postpone(by, target, body));
+    return presentInvoice(await this.actions.postpone(by, target, body));
   }
 
   @Post(':id/write-off')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Write off what is outstanding of an invoice',
+    summary: 'Write off the outstanding amount of an invoice',
     description:
-      'A cent short, or a bad debt: all that is outstanding becomes `amountWrittenOff`, and the status `WrittenOff`. The VAT stays as it was invoiced: credit the invoice to correct that. `reopen` takes it back. Emits `invoice.updated`.',
+      'For a small difference or a bad debt: the whole outstanding amount becomes `amountWrittenOff`, and the status becomes `WrittenOff`. The VAT does not change; credit the invoice to correct it. `reopen` undoes the write-off. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
   })
   async writeOff(
@@ -109,44 +118,37 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: WriteOffInvoice }) body: WriteOffInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.writeOff(by, target, body));
+    return presentInvoice(await this.actions.writeOff(by, target, body));
   }
+}
 
-  @Post(':id/public-link')
+/** The module of credit notes declares it, as that provides the voiding. */
+@ApiTags('Invoices')
+@Controller(recordPaths('invoices'))
+export class InvoicesVoidController {
+  constructor(private readonly voiding: InvoiceVoiding) {}
+
+  @Post(':id/void')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Open the links of a document',
+    summary: 'Void an invoice',
     description:
-      'In place of those it has, which no longer open anything: the viewing link `publicUrl` and the answering link. Emits no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+      'Issues a credit note for the whole uncredited rest; the two documents refer to each other. Rejected while payments are allocated to the invoice. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
+    problems: [
+      'not_found',
+      'invalid_body',
+      'action_not_allowed',
+      'number_taken',
+      'period_closed',
+      'text_not_drawable',
+      'version_mismatch',
+    ],
   })
-  async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
-    return presentInvoice(await this.life.openLink(by, target));
-  }
-
-  @Post(':id/answering-link')
-  @Requires('invoice.write')
-  @NoDryRun('A dry run would show the answering link without a line in the timeline.')
-  @Header('Cache-Control', 'no-store')
-  @Returns(AnsweringLinkView, {
-    summary: 'Get the link by which the client can reject an invoice',
-    description:
-      'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline, so a dry run is refused; no event is emitted.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
-  })
-  async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
-    return { url: await this.life.answeringUrl(by, target) };
-  }
-
-  @Delete(':id/public-link')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
-    summary: 'Revoke the links of a document',
-    description:
-      'Both, the viewing and the answering link, whatever the status; without a link nothing happens. Emits no event.',
-    problems: ['not_found', 'version_mismatch'],
-  })
-  async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
-    return presentInvoice(await this.life.closeLink(by, target));
+  async void(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: VoidInvoice }) body: VoidInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.voiding.void(by, target, body));
   }
 }

@@ -7,8 +7,8 @@ import { ExpandModule } from '../expand/expand.module.js';
 import { Batches } from '../../request/writes/batches.js';
 import { provideRepository } from '../../platform/db.module.js';
 import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
-import { InvoiceFollowers } from './invoice-followers.js';
-import { InvoiceLifeService } from './invoice-life.service.js';
+import { InvoiceFollowers } from './invoice-followers.service.js';
+import { InvoiceActionsService } from './invoice-actions.service.js';
 import { InvoicesActionsController } from './invoices-actions.controller.js';
 import { InvoicesBatchController } from './invoices-batch.controller.js';
 import { InvoicesController } from './invoices.controller.js';
@@ -17,7 +17,7 @@ import { InvoicesService } from './invoices.service.js';
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, TaxRatesModule],
   controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController],
-  providers: [InvoicesService, InvoiceLifeService, InvoiceFollowers, Batches, provideRepository(InvoicesRepository)],
-  exports: [InvoicesService, InvoiceLifeService, InvoiceFollowers],
+  providers: [InvoicesService, InvoiceActionsService, InvoiceFollowers, Batches, provideRepository(InvoicesRepository)],
+  exports: [InvoicesService, InvoiceActionsService, InvoiceFollowers],
 })
 export class InvoicesModule {}

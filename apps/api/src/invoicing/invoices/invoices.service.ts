@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalculationView } from '@billhook/contract/invoicing/calculation';
-import type {
-  CreateInvoice,
-  InvoicePreviewView,
-  ListInvoices,
-  UpdateInvoice,
-  ValidationView,
+import {
+  STORED_INVOICE,
+  type CreateInvoice,
+  type InvoicePreviewView,
+  type ListInvoices,
+  type UpdateInvoice,
+  type ValidationView,
 } from '@billhook/contract/invoicing/invoice';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { explainCalculation } from '@billhook/domain/invoicing/calculation';
@@ -17,30 +17,31 @@ import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { taxWarnings } from '@billhook/domain/invoicing/tax-warnings';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
-import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-transition';
+import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
-import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
+import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import {
   composeDocument,
   decompose,
   newLines,
   NOT_HANDED_OVER,
   patched,
-  type DocumentBody,
+  type ComposedFrom,
 } from '../documents/compose.js';
-import { numberFaults } from '../documents/number-document.js';
+import { numberFaults } from '../documents/document-number.rules.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
+import { RecordService } from '../records/record.service.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { InvoiceFollowers } from './invoice-followers.js';
-import { checkDates, checkQuoted, sendFaults } from './invoice-rules.js';
+import { InvoiceFollowers } from './invoice-followers.service.js';
+import { checkDates, checkQuoted, sendFaults } from './invoice.rules.js';
 
 /** What is paid of a draft, with the digits of its currency. */
 function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited' | 'amountWrittenOff'> {
@@ -49,7 +50,7 @@ function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'a
 }
 
 /** What is posted, and the amounts that a share of a quote was fitted to. */
-export type DraftBody = CreateInvoice & Pick<DocumentBody, 'fitted'>;
+export type DraftBody = CreateInvoice & Pick<ComposedFrom, 'fitted'>;
 
 /** Where a draft comes from, beside its body. */
 export interface DraftOrigin {
@@ -60,9 +61,9 @@ export interface DraftOrigin {
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Drafts, and all that may be asked about an invoice. What happens to one that is issued: InvoiceLifeService. */
+/** Drafts, and all that may be asked about an invoice. What happens to one that is issued: InvoiceActionsService. */
 @Injectable()
-export class InvoicesService {
+export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvoices> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly invoices: InvoicesRepository,
@@ -71,21 +72,11 @@ export class InvoicesService {
     private readonly followers: InvoiceFollowers,
     private readonly taxRates: TaxRatesService,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListInvoices, window: Window): Promise<Listed<InvoiceRow>> {
-    return this.invoices.list(by.company.id, query, window);
+  ) {
+    super(invoices);
   }
 
-  get(by: Principal, id: number): Promise<InvoiceRow> {
-    return this.invoices.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.invoices.timeline(by.company.id, id);
-  }
-
-  /** Every rounding step of an invoice, computed anew from what it holds. */
+  /** Every rounding step of an invoice, computed again from its content. */
   async calculation(by: Principal, id: number): Promise<CalculationView> {
     const invoice = await this.get(by, id);
     const { currency, totals, taxBreakdown } = invoice;
@@ -130,16 +121,11 @@ export class InvoicesService {
     return this.invoices.claim(tx, { companyId: by.company.id, externalId: externalId ?? null });
   }
 
-  /** Inserts a draft and tells it. For a quote that is converted, too. */
+  /** Inserts a draft with its event; also for a quote that is converted. */
   async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
     const draft = await this.compose(tx, by, body, origin);
-    const doer = { by: by.label, at: draft.createdAt, details: origin.details };
+    const doer = doerOf(by, draft.createdAt, { details: origin.details });
     return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', doer));
-  }
-
-  /** Before many are created in one transaction. */
-  reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
-    return this.invoices.reserve(tx, by.company.id, externalIds);
   }
 
   update(by: Principal, target: Target, patch: UpdateInvoice): Promise<InvoiceRow> {
@@ -149,38 +135,24 @@ export class InvoicesService {
       requireAction(action, invoice, finalMembers(patch, 'invoice_not_draft'));
       if (isEmpty(patch)) return invoice;
       if (invoice.issuedAt !== null) return this.annotate(tx, by, invoice, patch);
-      const {
-        issueDate = invoice.issueDate,
-        dueDate: due = invoice.dueDate,
-        supplyDate = invoice.supplyDate,
-        servicePeriod = invoice.servicePeriod,
-        ...rest
-      } = patch;
-      checkDates(issueDate, due);
+      const { issueDate = invoice.issueDate } = patch;
+      const own = STORED_INVOICE.patched(invoice, patch);
+      checkDates(issueDate, own.dueDate);
       checkQuoted(invoice, patch);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
-      const { columns, lines } = composeDocument(patched(decompose(invoice), rest));
+      const { columns, lines } = composeDocument(patched(decompose(invoice), patch));
       const paid = nothingPaid(columns.currency);
-      const changed: InvoiceRow = {
-        ...invoice,
-        ...columns,
-        ...paid,
-        issueDate,
-        dueDate: due,
-        supplyDate,
-        servicePeriod,
-      };
-      const renewed = newLines(rest, invoice.lines, lines);
+      const changed: InvoiceRow = { ...invoice, ...columns, ...paid, issueDate, ...own };
+      const renewed = newLines(patch, invoice.lines, lines);
       if (!renewed && isDeepStrictEqual(changed, invoice)) return invoice;
+      // Before the quote is locked, as conversions do.
       if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
-      const at = this.clock.now();
-      const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
-      const doer = { by: by.label, at };
-      const change = invoiceChange(action, doer, invoice.status, next);
-      const reckoned = !isDeepStrictEqual(next.taxBreakdown, invoice.taxBreakdown);
-      if (reckoned) await this.followers.lock(tx, invoice);
-      const written = await this.invoices.write(tx, next, change, renewed);
-      if (reckoned) await this.followers.tell(tx, written, doer);
+      const doer = doerOf(by, this.clock.now());
+      const amountsChanged = !isDeepStrictEqual(changed.taxBreakdown, invoice.taxBreakdown);
+      if (amountsChanged) await this.followers.lock(tx, invoice);
+      const facts = { ...changed, lines: renewed ?? invoice.lines };
+      const written = await this.invoices.writeAction(tx, invoice, action, facts, doer);
+      if (amountsChanged) await this.followers.follow(tx, written, doer);
       return written;
     });
   }
@@ -188,20 +160,17 @@ export class InvoicesService {
   private async annotate(tx: Tx, by: Principal, invoice: InvoiceRow, patch: UpdateInvoice): Promise<InvoiceRow> {
     const changed = annotated(invoice, patch);
     if (isDeepStrictEqual(changed, invoice)) return invoice;
-    if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
-    const at = this.clock.now();
-    const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
-    return this.invoices.write(tx, next, invoiceChange('annotate', { by: by.label, at }, invoice.status, next));
+    return this.invoices.writeAction(tx, invoice, 'annotate', changed, doerOf(by, this.clock.now()));
   }
 
   delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       requireAction('delete', invoice);
-      const doer = { by: by.label, at: this.clock.now() };
+      const doer = doerOf(by, this.clock.now());
       await this.followers.lock(tx, invoice);
       await this.invoices.delete(tx, invoice, invoiceChange('delete', doer, invoice.status, invoice));
-      await this.followers.tell(tx, invoice, doer);
+      await this.followers.follow(tx, invoice, doer);
     });
   }
 
@@ -219,10 +188,7 @@ export class InvoicesService {
       number: null,
       status: 'Draft',
       issueDate,
-      dueDate: due,
       dueDateAtIssue: null,
-      supplyDate: body.supplyDate ?? null,
-      servicePeriod: body.servicePeriod ?? null,
       quoteId: origin.quoteId ?? null,
       quoteLineIds: origin.quoteLineIds ?? [],
       fitted: body.fitted ?? null,
@@ -243,6 +209,8 @@ export class InvoicesService {
       updatedAt: now,
       // Spread last: an object that begins with them and goes on is one that V8 builds a hundred times slower, 0.1 ms each.
       ...columns,
+      ...STORED_INVOICE.toRow(body),
+      dueDate: due,
       ...NOT_HANDED_OVER,
       ...nothingPaid(columns.currency),
     };

@@ -24,9 +24,9 @@ export class MailsController {
   @Get()
   @Requires('invoice.read')
   @Returns(MailList, {
-    summary: 'List mails, newest first',
+    summary: 'List emails, newest first',
     description:
-      'What was mailed to clients about invoices, quotes and credit notes, and what became of it. Mails about quotes need `quote.read` too.',
+      'The emails that were sent to clients about invoices, quotes and credit notes, with their status. Emails about quotes need `quote.read` as well.',
     problems: ['invalid_query', 'cursor_mismatch'],
   })
   async list(@By() by: Principal, @Query({ schema: ListMails }) query: ListMails): Promise<ListOf<MailView>> {
@@ -36,7 +36,7 @@ export class MailsController {
 
   @Get(':id')
   @Requires('invoice.read')
-  @Returns(MailDetail, { summary: 'Get a mail with its text', problems: ['not_found'] })
+  @Returns(MailDetail, { summary: 'Get an email with its text', problems: ['not_found'] })
   async get(@By() by: Principal, @Id() id: number): Promise<MailDetail> {
     return presentMailDetail(await this.mails.get(by, id));
   }
@@ -45,8 +45,8 @@ export class MailsController {
   @Requires('invoice.write')
   @Returns(MailView, {
     status: 202,
-    summary: 'Send a mail again that failed or was kept',
-    description: 'It is due at once, for the recipients who do not have it yet, with the same Message-ID.',
+    summary: 'Send an email again that failed or was kept',
+    description: 'Sends the email immediately to the recipients who have not received it, with the same Message-ID.',
     problems: ['not_found', 'mail_not_retriable'],
   })
   async retry(@By() by: Principal, @Id() id: number): Promise<MailView> {

@@ -1,5 +1,9 @@
-import type { AllocatePayment, CreatePayment, ListPayments } from '@billhook/contract/invoicing/payment';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import {
+  STORED_PAYMENT,
+  type AllocatePayment,
+  type CreatePayment,
+  type ListPayments,
+} from '@billhook/contract/invoicing/payment';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
@@ -16,10 +20,9 @@ import {
 } from '@billhook/domain/shared/decimal';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
-import { changeOf, type ChangeDetails, type Doer } from '@billhook/invoicing/records/change';
+import { changeOf } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
-import type { Allocation, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
+import type { Allocation, Payment, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
@@ -27,9 +30,11 @@ import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
-import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
+import { RecordService } from '../records/record.service.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment-rules.js';
+import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment.rules.js';
 
 const targetsOf = (allocations: readonly Allocation[]): Target[] =>
   allocations.map(({ invoiceId }) => ({ id: invoiceId }));
@@ -38,26 +43,16 @@ const targetsOf = (allocations: readonly Allocation[]): Target[] =>
  * Money that came in and money that was given back. Locks are always taken in one order: the invoices by their ids, the payments, the client.
  */
 @Injectable()
-export class PaymentsService {
+export class PaymentsService extends RecordService<Payment, PaymentRow, ListPayments> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly payments: PaymentsRepository,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
-    private readonly life: InvoiceLifeService,
+    private readonly invoiceActions: InvoiceActionsService,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListPayments, window: Window): Promise<Listed<PaymentRow>> {
-    return this.payments.list(by.company.id, query, window);
-  }
-
-  get(by: Principal, id: number): Promise<PaymentRow> {
-    return this.payments.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.payments.timeline(by.company.id, id);
+  ) {
+    super(payments);
   }
 
   /** Records a payment or a refund and settles the invoices: one event for it and one for each of them, in one transaction. */
@@ -66,28 +61,22 @@ export class PaymentsService {
     checkDate(body.date, dateInZone(this.clock.now(), by.company.timeZone));
     const rest = restOf(body.amount, body.currency, body.allocations);
     return this.uow.run(async (tx) => {
-      const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
-      // A refund spends credit, so nobody else may meanwhile; two holders of a shared lock could not both have it alone.
+      const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(body.allocations));
+      // A refund spends credit, so it locks the client alone from the start: two holders of a shared lock would block each other.
       requireOpenPeriod(await this.companies.keep(tx, by.company.id), body.date, '/date');
       const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
       checkAllocations(body, invoices);
       // What a refund does not take from invoices it takes from the client's credit.
       if (body.kind === 'Refund') await this.spend(tx, by, client.id, body.currency, rest, 'over_refunded', '/amount');
-      const doer = this.doer(by, undefined, { amount: body.amount, currency: body.currency });
+      const details = { amount: body.amount, currency: body.currency };
+      const doer = doerOf(by, this.clock.now(), { details });
       const payment = await this.payments.insert(
         tx,
         {
           id: UNSAVED,
           companyId: by.company.id,
-          clientId: body.clientId,
-          externalId: body.externalId ?? null,
-          kind: body.kind,
+          ...STORED_PAYMENT.toRow(body),
           status: 'Recorded',
-          date: body.date,
-          amount: body.amount,
-          currency: body.currency,
-          method: body.method ?? null,
-          reference: body.reference ?? null,
           allocations: body.allocations,
           unallocated: rest,
           deletedAt: null,
@@ -109,28 +98,23 @@ export class PaymentsService {
   allocate(by: Principal, target: Target, body: AllocatePayment): Promise<PaymentRow> {
     return this.uow.run(async (tx) => {
       await this.payments.find(by.company.id, target.id);
-      const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
+      const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(body.allocations));
       const payment = await this.lockStanding(tx, by, target);
-      if (payment.kind === 'Refund') throw new Problem('action_not_allowed', 'A refund has nothing to allocate.');
+      if (payment.kind === 'Refund') throw new Problem('action_not_allowed', 'A refund cannot be allocated.');
       const { allocations } = inFull({ currency: payment.currency, allocations: body.allocations });
       const rest = restOf(payment.unallocated, payment.currency, allocations);
       checkAllocations({ ...payment, allocations }, invoices);
       const taken = this.minus(payment.unallocated, rest, payment.currency);
       await this.spend(tx, by, payment.clientId, payment.currency, taken, 'credit_spent', '/allocations');
-      const next = { ...payment, unallocated: rest, version: payment.version + 1, updatedAt: this.clock.now() };
-      const change = changeOf('allocate', null, this.doer(by, undefined, { amount: taken }));
-      const written = await this.payments.write(
-        tx,
-        next,
-        change,
-        merged(payment.allocations, allocations, payment.currency),
-      );
+      const change = changeOf('allocate', null, doerOf(by, this.clock.now(), { details: { amount: taken } }));
+      const facts = { unallocated: rest, allocations: merged(payment.allocations, allocations, payment.currency) };
+      const written = await this.payments.write(tx, payment, facts, change);
       for (const invoice of invoices) await this.settle(tx, by, invoice, 'pay', payment, allocations);
       return written;
     });
   }
 
-  /** Takes a payment back, for a reason that is kept, and opens the balances again. */
+  /** Deletes a payment with a reason; what it paid is outstanding again. */
   async delete(by: Principal, target: Target, reason: string): Promise<void> {
     // Which invoices to lock is known from the payment, which is locked after them: once more when it was allocated meanwhile.
     while (!(await this.deleteAsRead(by, target, reason)));
@@ -139,7 +123,7 @@ export class PaymentsService {
   private deleteAsRead(by: Principal, target: Target, reason: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const read = await this.payments.find(by.company.id, target.id);
-      const invoices = await this.life.lock(tx, by.company.id, targetsOf(read.allocations));
+      const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(read.allocations));
       const payment = await this.lockStanding(tx, by, target);
       if (payment.version !== read.version) return false;
       requireOpenPeriod(await this.companies.keep(tx, by.company.id), payment.date);
@@ -151,17 +135,9 @@ export class PaymentsService {
       } else {
         checkAllocations({ ...payment, kind: 'Payment' }, invoices);
       }
-      const doer = this.doer(by, reason, { amount: payment.amount });
-      const deleted: PaymentRow = {
-        ...payment,
-        status: 'Deleted',
-        deletedAt: doer.at,
-        deletedBy: by.label,
-        deletionReason: reason,
-        version: payment.version + 1,
-        updatedAt: doer.at,
-      };
-      await this.payments.write(tx, deleted, changeOf('delete', 'payment.deleted', doer));
+      const doer = doerOf(by, this.clock.now(), { reason, details: { amount: payment.amount } });
+      const deleted = { status: 'Deleted', deletedAt: doer.at, deletedBy: by.label, deletionReason: reason } as const;
+      await this.payments.write(tx, payment, deleted, changeOf('delete', 'payment.deleted', doer));
       const action = payment.kind === 'Refund' ? 'pay' : 'unpay';
       for (const invoice of invoices) await this.settle(tx, by, invoice, action, payment, payment.allocations, reason);
       return true;
@@ -188,8 +164,8 @@ export class PaymentsService {
       });
       const unallocated = formatDecimal(add(decimalOrThrow(payment.unallocated), free), digits);
       const details = { invoiceId: invoice.id, amount: formatDecimal(free, digits) };
-      const next = { ...payment, unallocated, version: payment.version + 1, updatedAt: this.clock.now() };
-      await this.payments.write(tx, next, changeOf('release', null, this.doer(by, undefined, details)), allocations);
+      const change = changeOf('release', null, doerOf(by, this.clock.now(), { details }));
+      await this.payments.write(tx, payment, { unallocated, allocations }, change);
     }
   }
 
@@ -199,7 +175,7 @@ export class PaymentsService {
     return payment;
   }
 
-  /** Makes sure that the client has that much credit left, which nobody else spends until the transaction ends. */
+  /** Checks that the client has that much credit left, and locks it until the transaction ends. */
   private async spend(
     tx: Tx,
     by: Principal,
@@ -214,7 +190,7 @@ export class PaymentsService {
     const credit = await this.payments.credit(tx, clientId, currency);
     if (compare(decimalOrThrow(amount), decimalOrThrow(credit)) <= 0) return;
     const left = formatDecimal(decimalOrThrow(credit), currencyDigits(currency));
-    const message = `asks for ${amount} ${currency} of the credit of the client, of which ${left} is left`;
+    const message = `takes ${amount} ${currency} from the credit of the client, which is ${left}`;
     throw new Problem(refusal, `This ${message}.`, {
       errors: pointer === undefined ? undefined : [{ pointer, code: refusal, message }],
       extensions: { credit: left },
@@ -231,15 +207,11 @@ export class PaymentsService {
     reason?: string,
   ): Promise<InvoiceRow> {
     const amount = allocations.find(({ invoiceId }) => invoiceId === invoice.id)?.amount ?? '0';
-    return this.life.settle(tx, by, invoice, { action, reason, details: { paymentId: payment.id, amount } });
+    return this.invoiceActions.settle(tx, by, invoice, { action, reason, details: { paymentId: payment.id, amount } });
   }
 
   private minus(a: string, b: string, currency: string): string {
     return formatDecimal(subtract(decimalOrThrow(a), decimalOrThrow(b)), currencyDigits(currency));
-  }
-
-  private doer(by: Principal, reason?: string, details?: ChangeDetails): Doer {
-    return { by: by.label, at: this.clock.now(), reason: reason ?? null, details };
   }
 }
 

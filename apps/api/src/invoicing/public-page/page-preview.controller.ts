@@ -7,7 +7,8 @@ import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { PublicPageService } from './public-page.service.js';
 
-const DESCRIPTION = 'The page as its client sees it, with the answers closed. It does not count as viewed.';
+const DESCRIPTION =
+  'The page as the client sees it, with the answers switched off. A preview does not count as viewed.';
 
 /** What the workspace shows of a document's page. It needs no link, so that a look at it can never pass for one of the client. */
 @ApiTags('Settings')

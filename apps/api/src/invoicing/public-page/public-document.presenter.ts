@@ -1,12 +1,14 @@
 import type { SellerSnapshot } from '@billhook/contract/identity/company';
 import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
-import type {
-  AnswerState,
-  OpenedWith,
-  PublicDocumentView,
-  PublicStatus,
+import {
+  PUBLIC_NAMES,
+  type AnswerState,
+  type OpenedWith,
+  type PublicDocumentView,
+  type PublicStatus,
 } from '@billhook/contract/invoicing/public-document';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { pick } from '@billhook/domain/shared/pick';
 import { compare, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { allows, balance, refusal, settledBy, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { payeeAccount } from '@billhook/domain/invoicing/payee-account';
@@ -15,7 +17,7 @@ import { quoteAllows, quoteStatus, type QuoteStatus } from '@billhook/domain/inv
 import type { CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { quoteFacts } from '@billhook/invoicing/quotes/quote-facts';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 
 type Answers = PublicDocumentView['answers'];
@@ -49,23 +51,11 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
     expiryDate: null,
     supplyDate: null,
     servicePeriod: null,
-    currency: document.currency,
-    pricesIncludeTax: document.pricesIncludeTax,
-    lines: document.lines,
-    allowances: document.allowances,
-    charges: document.charges,
-    totals: document.totals,
-    taxBreakdown: document.taxBreakdown,
+    ...pick(document, PUBLIC_NAMES),
     amountPaid: null,
     amountCredited: null,
     balance: null,
     paidAt: null,
-    purchaseOrder: document.purchaseOrder,
-    buyerReference: document.buyerReference,
-    contract: document.contract,
-    project: document.project,
-    notes: document.notes,
-    terms: document.terms,
     payment: null,
     credits: null,
     acceptance: null,

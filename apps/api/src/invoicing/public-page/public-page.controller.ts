@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { ByClient, type DocumentPrincipal, type Principal } from '../../request/principal.js';
 import { Authenticated, RequiresAnsweringLink } from '../../request/requires.decorator.js';
 import { DocumentPdfService } from '../documents/document-pdf.service.js';
-import { answerPdf, PDF_PROBLEMS } from '../documents/pdf-answer.js';
+import { respondWithPdf, PDF_PROBLEMS } from '../documents/respond-with-pdf.js';
 import { Returns, ReturnsNothing, ReturnsPdf } from '../../request/routes/returns.decorator.js';
 import { PublicPageService } from './public-page.service.js';
 
@@ -33,7 +33,7 @@ export class PublicPageController {
   @Returns(PublicDocumentView, {
     summary: 'Get the document that a link opens',
     description:
-      'As its client may see it, with the answers that this link takes now. Reading it does not count as viewed.',
+      'The document as the client may see it, with the answers that this link accepts now. Reading it does not count as viewed.',
   })
   get(@ByClient() by: Client): Promise<PublicDocumentView> {
     return this.pages.get(by);
@@ -42,9 +42,9 @@ export class PublicPageController {
   @Post('viewed')
   @Authenticated()
   @ReturnsNothing({
-    summary: 'Report that the document is on a screen',
+    summary: 'Report that the document was viewed',
     description:
-      'The first time sets `viewedAt`, unless a signed-in member of the company has the page open. The page calls it once a person can see it: a mail scanner that only fetches does not.',
+      'The first report sets `viewedAt`, unless a signed-in member of the company opened the page. The page reports a view once it is visible, so that an email scanner that only fetches it does not count.',
   })
   async viewed(@ByClient() by: Client): Promise<void> {
     await this.pages.viewed(by);
@@ -55,7 +55,7 @@ export class PublicPageController {
   @Header(...NO_STORE)
   @Returns(PublicDocumentView, {
     summary: 'Accept the quote',
-    description: 'Fires `quote.updated`.',
+    description: 'Emits `quote.updated`.',
     problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
   accept(@ByClient() by: Client, @Body({ schema: AcceptDocument }) body: AcceptDocument): Promise<PublicDocumentView> {
@@ -67,7 +67,7 @@ export class PublicPageController {
   @Header(...NO_STORE)
   @Returns(PublicDocumentView, {
     summary: 'Decline the quote',
-    description: 'Fires `quote.updated`.',
+    description: 'Emits `quote.updated`.',
     problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
   decline(
@@ -82,7 +82,7 @@ export class PublicPageController {
   @Header(...NO_STORE)
   @Returns(PublicDocumentView, {
     summary: 'Reject the invoice',
-    description: 'Fires `invoice.rejected`.',
+    description: 'Emits `invoice.rejected`.',
     problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
   reject(@ByClient() by: Client, @Body({ schema: RejectDocument }) body: RejectDocument): Promise<PublicDocumentView> {
@@ -93,13 +93,13 @@ export class PublicPageController {
   @Authenticated()
   @ReturnsPdf({
     summary: 'Get the document as PDF',
-    description: 'The same bytes as the seller has.',
+    description: 'The same file as the seller has.',
     problems: PDF_PROBLEMS,
   })
   async pdf(
     @ByClient() { resource, company, recordId }: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    return answerPdf(await this.pdfs.pdfOf(resource, company.id, recordId), reply);
+    return respondWithPdf(await this.pdfs.pdfOf(resource, company.id, recordId), reply);
   }
 }

@@ -1,10 +1,11 @@
+import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
 import { Module } from '@nestjs/common';
 import { DocumentLookup } from '../../access/lookups.js';
 import { CreditNotesModule } from '../credit-notes/credit-notes.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { QuotesModule } from '../quotes/quotes.module.js';
-import { DocumentLinks } from './document-links.repository.js';
+import { DocumentLookupService } from './document-lookup.service.js';
 import { PagePreviewController } from './page-preview.controller.js';
 import { PublicPageController } from './public-page.controller.js';
 import { PublicPageService } from './public-page.service.js';
@@ -13,7 +14,11 @@ import { PublicPageService } from './public-page.service.js';
 @Module({
   imports: [CreditNotesModule, DocumentsModule, InvoicesModule, QuotesModule],
   controllers: [PublicPageController, PagePreviewController],
-  providers: [PublicPageService, { provide: DocumentLookup, useClass: DocumentLinks }],
+  providers: [
+    PublicPageService,
+    LinkedDocumentsRepository,
+    { provide: DocumentLookup, useClass: DocumentLookupService },
+  ],
   exports: [DocumentLookup],
 })
 export class PublicPageModule {}

@@ -8,31 +8,31 @@ import type {
 import { allows } from '@billhook/domain/invoicing/invoice';
 import { Problem } from '@billhook/domain/shared/problems';
 import { quoteAllows, quoteStatus } from '@billhook/domain/invoicing/quote';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
-import { quoteFacts } from '@billhook/invoicing/quotes/quote-facts';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { Injectable } from '@nestjs/common';
 import type { DocumentPrincipal, Principal } from '../../request/principal.js';
 import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
-import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
-import { QuoteLifeService } from '../quotes/quote-life.service.js';
+import { QuoteActionsService } from '../quotes/quote-actions.service.js';
 import { QuotesService } from '../quotes/quotes.service.js';
-import { inClientsWords, otherKind } from './client-words.js';
+import { inClientsWords, otherKind } from './client-refusal.rules.js';
 import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } from './public-document.presenter.js';
 
 type Client = DocumentPrincipal & Principal;
 
-const DRAFT = 'A draft has no page for the client yet: send it first.';
+const DRAFT = 'A draft has no page for the client. Send it first.';
 
-/** What the client of a document sees and answers. Their answers go through the services of the records, as everyone's do. */
+/** The page of a document for its client. Answers go through the services of the records, as those of members do. */
 @Injectable()
 export class PublicPageService {
   constructor(
     private readonly invoices: InvoicesService,
-    private readonly invoiceLife: InvoiceLifeService,
+    private readonly invoiceActions: InvoiceActionsService,
     private readonly quotes: QuotesService,
-    private readonly quoteLife: QuoteLifeService,
+    private readonly quoteActions: QuoteActionsService,
     private readonly creditNotes: CreditNotesService,
   ) {}
 
@@ -55,12 +55,12 @@ export class PublicPageService {
     switch (by.resource) {
       case 'invoice': {
         const { status } = await this.invoices.get(by, by.recordId);
-        if (allows('view', status)) await this.invoiceLife.view(by, by.recordId);
+        if (allows('view', status)) await this.invoiceActions.view(by, by.recordId);
         return;
       }
       case 'quote': {
         const quote = await this.quotes.get(by, by.recordId);
-        if (quoteAllows('view', quoteStatus(quoteFacts(quote)))) await this.quoteLife.view(by, by.recordId);
+        if (quoteAllows('view', quoteStatus(quoteFacts(quote)))) await this.quoteActions.view(by, by.recordId);
         return;
       }
       case 'credit_note':
@@ -70,18 +70,20 @@ export class PublicPageService {
 
   /** @throws Problem 409 action_not_allowed, in words for the client */
   accept(by: Client, body: AcceptDocument): Promise<PublicDocumentView> {
-    return this.answerQuote(by, () => this.quoteLife.accept(by, { id: by.recordId }, { ...body, allowExpired: false }));
+    return this.answerQuote(by, () =>
+      this.quoteActions.accept(by, { id: by.recordId }, { ...body, allowExpired: false }),
+    );
   }
 
   /** @throws Problem 409 action_not_allowed, in words for the client */
   decline(by: Client, body: DeclineDocument): Promise<PublicDocumentView> {
-    return this.answerQuote(by, () => this.quoteLife.decline(by, { id: by.recordId }, body));
+    return this.answerQuote(by, () => this.quoteActions.decline(by, { id: by.recordId }, body));
   }
 
   /** @throws Problem 409 action_not_allowed, in words for the client */
   async reject(by: Client, body: RejectDocument): Promise<PublicDocumentView> {
     if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
-    const rejected = this.invoiceLife.reject(by, { id: by.recordId }, body);
+    const rejected = this.invoiceActions.reject(by, { id: by.recordId }, body);
     return presentPublicInvoice(await rejected.catch(inClientsWords), by.openedWith);
   }
 

@@ -1,21 +1,19 @@
 import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import type { Clock } from '@billhook/platform/clock';
-import { changeOf } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-facts';
-import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
+import { requireQuoteAction } from '@billhook/invoicing/quotes/quote.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvoicesService, type DraftBody } from '../invoices/invoices.service.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { partOf } from './quote-parts.js';
+import { partOf } from './quote-part.rules.js';
 
-/** Makes invoices of an accepted quote. */
+/** Creates invoices from an accepted quote. */
 @Injectable()
 export class QuoteConversionService {
   constructor(
@@ -48,22 +46,11 @@ export class QuoteConversionService {
         quoteLineIds: lineIds,
         details: { quoteId: quote.id, quoteNumber: quote.number ?? '', mode: body.mode },
       });
-      const at = this.clock.now();
       const { id, status, totals, taxBreakdown } = draft;
       const { gross, due } = totals;
       const made = { id, status, credited: false, gross, due, taxBreakdown, quoteLineIds: lineIds };
-      const next: QuoteRow = {
-        ...quote,
-        invoices: [...quote.invoices, made],
-        version: quote.version + 1,
-        updatedAt: at,
-      };
-      const details = { invoiceId: id, mode: body.mode, gross };
-      await this.quotes.write(
-        tx,
-        next,
-        changeOf('convert', QUOTE_ACTIONS.convert.event, { by: by.label, at, details }),
-      );
+      const doer = doerOf(by, this.clock.now(), { details: { invoiceId: id, mode: body.mode, gross } });
+      await this.quotes.writeAction(tx, quote, 'convert', { invoices: [...quote.invoices, made] }, doer);
       return draft;
     });
   }

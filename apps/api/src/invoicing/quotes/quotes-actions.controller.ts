@@ -1,36 +1,46 @@
-import { AnsweringLinkView } from '@billhook/contract/invoicing/document';
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { AcceptQuote, ConvertQuote, DeclineQuote, QuoteView, SendQuote } from '@billhook/contract/invoicing/quote';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
-import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
-import { QuoteLifeService } from './quote-life.service.js';
+import { QuoteActionsService } from './quote-actions.service.js';
 import { QuotesService } from './quotes.service.js';
+import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
 /** What may be done with a quote. */
 @ApiTags('Quotes')
 @Controller(recordPaths('quotes'))
-export class QuotesActionsController {
+export class QuotesActionsController extends documentLinksController({
+  ...BOTH_LINKS,
+  write: 'quote.write',
+  service: QuoteActionsService,
+  view: QuoteView,
+  present: presentQuote,
+  answering: {
+    summary: 'Get the answering link of a quote',
+    url: (life, by, target) => life.answeringUrl(by, target),
+  },
+}) {
   constructor(
     private readonly quotes: QuotesService,
-    private readonly life: QuoteLifeService,
     private readonly conversion: QuoteConversionService,
-  ) {}
+  ) {
+    super();
+  }
 
   @Post(':id/send')
   @Requires('quote.write')
   @Returns(QuoteView, {
     summary: 'Send a quote',
     description:
-      'It takes the next number of its series; a revision keeps the number and takes the place of the quote that it revises. Fires `quote.updated`. What was sent already is mailed once more with the channel Email, or gets its link with Link; that fires no event.',
+      'The quote gets the next number of its series; a revision keeps the number and replaces the quote that it revises. Emits `quote.updated`. A quote that is already sent is sent again with the channel Email, or gets its link with Link; that emits no event.',
     problems: [
       'not_found',
       'invalid_body',
@@ -48,14 +58,14 @@ export class QuotesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: SendQuote }) body: SendQuote,
   ): Promise<QuoteView> {
-    return presentQuote(await this.life.send(by, target, body));
+    return presentQuote(await this.actions.send(by, target, body));
   }
 
   @Post(':id/accept')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Note that the client accepts a quote',
-    description: 'One that has expired only with `allowExpired`. Fires `quote.updated`.',
+    summary: 'Record that the client accepts a quote',
+    description: 'An expired quote needs `allowExpired`. Emits `quote.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async accept(
@@ -63,14 +73,14 @@ export class QuotesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: AcceptQuote }) body: AcceptQuote,
   ): Promise<QuoteView> {
-    return presentQuote(await this.life.accept(by, target, body));
+    return presentQuote(await this.actions.accept(by, target, body));
   }
 
   @Post(':id/decline')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Note that the client declines a quote',
-    description: 'Fires `quote.updated`.',
+    summary: 'Record that the client declines a quote',
+    description: 'Emits `quote.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async decline(
@@ -78,7 +88,7 @@ export class QuotesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: DeclineQuote }) body: DeclineQuote,
   ): Promise<QuoteView> {
-    return presentQuote(await this.life.decline(by, target, body));
+    return presentQuote(await this.actions.decline(by, target, body));
   }
 
   @Post(':id/revise')
@@ -88,7 +98,7 @@ export class QuotesActionsController {
     at: 'quotes',
     summary: 'Revise a quote',
     description:
-      'A new draft with the same lines and, once it is sent, the same number. Until then the quote that it revises can still be accepted. Fires `quote.created` of the draft, and `quote.updated` of the quote that it revises.',
+      'Creates a draft with the same lines, which gets the same number when it is sent. Until then the client can still accept the original quote. Emits `quote.created` for the draft and `quote.updated` for the original quote.',
     problems: ['not_found', 'action_not_allowed', 'quote_revised', 'client_archived', 'version_mismatch'],
   })
   async revise(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
@@ -100,9 +110,9 @@ export class QuotesActionsController {
   @Returns(InvoiceView, {
     status: 201,
     at: 'invoices',
-    summary: 'Make an invoice of a quote, or of a part of it',
+    summary: 'Convert a quote, or a part of it, into an invoice',
     description:
-      'The whole, a percentage, some lines, an amount, or what remains. All invoices, as they are made of a quote, add up to it to the cent. Answers the draft of the invoice; fires `invoice.created` and `quote.updated`.',
+      'Invoices the whole quote, a percentage, some lines, an amount, or the rest. All invoices of a quote add up to it to the cent. Returns the draft of the invoice. Emits `invoice.created` and `quote.updated`.',
     problems: [
       'not_found',
       'invalid_body',
@@ -120,43 +130,5 @@ export class QuotesActionsController {
     @Body({ schema: ConvertQuote }) body: ConvertQuote,
   ): Promise<InvoiceView> {
     return presentInvoice(await this.conversion.convert(by, target, body));
-  }
-
-  @Post(':id/public-link')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
-    summary: 'Open the links of a document',
-    description:
-      'In place of those it has, which no longer open anything: the viewing link `publicUrl` and the answering link. Emits no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
-  })
-  async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
-    return presentQuote(await this.life.openLink(by, target));
-  }
-
-  @Post(':id/answering-link')
-  @Requires('quote.write')
-  @NoDryRun('A dry run would show the answering link without a line in the timeline.')
-  @Header('Cache-Control', 'no-store')
-  @Returns(AnsweringLinkView, {
-    summary: 'Get the link by which the client can accept or decline a quote',
-    description:
-      'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline, so a dry run is refused; no event is emitted.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
-  })
-  async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
-    return { url: await this.life.answeringUrl(by, target) };
-  }
-
-  @Delete(':id/public-link')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
-    summary: 'Revoke the links of a document',
-    description:
-      'Both, the viewing and the answering link, whatever the status; without a link nothing happens. Emits no event.',
-    problems: ['not_found', 'version_mismatch'],
-  })
-  async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
-    return presentQuote(await this.life.closeLink(by, target));
   }
 }

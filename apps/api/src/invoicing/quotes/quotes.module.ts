@@ -7,8 +7,8 @@ import { ExpandModule } from '../expand/expand.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { provideRepository } from '../../platform/db.module.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
-import { QuoteLifeService } from './quote-life.service.js';
-import { QuoteReckoning } from './quote-reckoning.js';
+import { QuoteActionsService } from './quote-actions.service.js';
+import { QuoteBalanceService } from './quote-balance.service.js';
 import { QuotesActionsController } from './quotes-actions.controller.js';
 import { QuotesController } from './quotes.controller.js';
 import { QuotesService } from './quotes.service.js';
@@ -18,11 +18,11 @@ import { QuotesService } from './quotes.service.js';
   controllers: [QuotesController, QuotesActionsController],
   providers: [
     QuotesService,
-    QuoteLifeService,
+    QuoteActionsService,
     QuoteConversionService,
-    QuoteReckoning,
+    QuoteBalanceService,
     provideRepository(QuotesRepository),
   ],
-  exports: [QuotesService, QuoteLifeService],
+  exports: [QuotesService, QuoteActionsService],
 })
 export class QuotesModule {}

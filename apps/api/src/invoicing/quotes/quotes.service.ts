@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CreateQuote, ListQuotes, UpdateQuote } from '@billhook/contract/invoicing/quote';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { STORED_QUOTE, type CreateQuote, type ListQuotes, type UpdateQuote } from '@billhook/contract/invoicing/quote';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import { Problem } from '@billhook/domain/shared/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import type { Clock } from '@billhook/platform/clock';
-import { changeOf, type ChangeDetails, type Doer } from '@billhook/invoicing/records/change';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
-import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-facts';
-import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
+import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
+import { requireQuoteAction } from '@billhook/invoicing/quotes/quote.rules';
+import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
+import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
+import { RecordService } from '../records/record.service.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { checkExpiry } from './quote-rules.js';
+import { checkExpiry } from './quote.rules.js';
 
 /** Where a draft comes from, beside its body. */
 interface DraftOrigin {
@@ -30,26 +30,16 @@ interface DraftOrigin {
   readonly details?: ChangeDetails;
 }
 
-/** Drafts of quotes. What happens to one that is sent: QuoteLifeService. */
+/** Drafts of quotes. What happens to one that is sent: QuoteActionsService. */
 @Injectable()
-export class QuotesService {
+export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly quotes: QuotesRepository,
     private readonly clients: ClientsService,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListQuotes, window: Window): Promise<Listed<QuoteRow>> {
-    return this.quotes.list(by.company.id, query, window);
-  }
-
-  get(by: Principal, id: number): Promise<QuoteRow> {
-    return this.quotes.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.quotes.timeline(by.company.id, id);
+  ) {
+    super(quotes);
   }
 
   create(by: Principal, body: CreateQuote): Promise<QuoteRow> {
@@ -63,28 +53,23 @@ export class QuotesService {
       requireQuoteAction(action, quote, finalMembers(patch, 'quote_not_draft'));
       if (isEmpty(patch)) return quote;
       if (quote.sentAt !== null) return this.annotate(tx, by, quote, patch);
-      const { issueDate = quote.issueDate, expiryDate = quote.expiryDate, title = quote.title, ...rest } = patch;
-      checkExpiry(issueDate, expiryDate);
+      const { issueDate = quote.issueDate } = patch;
+      const own = STORED_QUOTE.patched(quote, patch);
+      checkExpiry(issueDate, own.expiryDate);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
-      const { columns, lines } = composeDocument(patched(decompose(quote), rest));
-      const changed: QuoteRow = { ...quote, ...columns, title, issueDate, expiryDate };
-      const renewed = newLines(rest, quote.lines, lines);
+      const { columns, lines } = composeDocument(patched(decompose(quote), patch));
+      const changed: QuoteRow = { ...quote, ...columns, issueDate, ...own };
+      const renewed = newLines(patch, quote.lines, lines);
       if (!renewed && isDeepStrictEqual(changed, quote)) return quote;
-      if (changed.externalId !== quote.externalId) await this.quotes.claim(tx, changed);
-      const at = this.clock.now();
-      const next: QuoteRow = { ...changed, version: quote.version + 1, updatedAt: at };
-      const change = changeOf(action, QUOTE_ACTIONS[action].event, { by: by.label, at });
-      return this.quotes.write(tx, next, change, renewed);
+      const facts = { ...changed, lines: renewed ?? quote.lines };
+      return this.quotes.writeAction(tx, quote, action, facts, doerOf(by, this.clock.now()));
     });
   }
 
   private async annotate(tx: Tx, by: Principal, quote: QuoteRow, patch: UpdateQuote): Promise<QuoteRow> {
     const changed = annotated(quote, patch);
     if (isDeepStrictEqual(changed, quote)) return quote;
-    if (changed.externalId !== quote.externalId) await this.quotes.claim(tx, changed);
-    const at = this.clock.now();
-    const next: QuoteRow = { ...changed, version: quote.version + 1, updatedAt: at };
-    return this.quotes.write(tx, next, changeOf('annotate', QUOTE_ACTIONS.annotate.event, { by: by.label, at }));
+    return this.quotes.writeAction(tx, quote, 'annotate', changed, doerOf(by, this.clock.now()));
   }
 
   delete(by: Principal, target: Target): Promise<void> {
@@ -95,9 +80,9 @@ export class QuotesService {
         previousRevisionId === null ? null : await this.quotes.lock(tx, by.company.id, { id: previousRevisionId });
       const quote = await this.quotes.lock(tx, by.company.id, target);
       requireQuoteAction('delete', quote);
-      const doer = { by: by.label, at: this.clock.now() };
+      const doer = doerOf(by, this.clock.now());
       await this.quotes.delete(tx, quote, changeOf('delete', QUOTE_ACTIONS.delete.event, doer));
-      if (previous) await this.tellPrevious(tx, { ...previous, nextRevisionId: null }, 'unrevise', doer);
+      if (previous) await this.quotes.writeAction(tx, previous, 'unrevise', { nextRevisionId: null }, doer);
     });
   }
 
@@ -112,23 +97,18 @@ export class QuotesService {
       const today = dateInZone(this.clock.now(), by.company.timeZone);
       const body: CreateQuote = {
         ...shared,
-        title: quote.title ?? undefined,
+        ...STORED_QUOTE.toBody(quote),
         // As long as it was good for before.
         expiryDate:
           quote.expiryDate === null ? undefined : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
       };
       const details = { revises: quote.id, number: quote.number };
       const draft = await this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
-      const doer = { by: by.label, at: draft.createdAt, details: { revision: draft.id } };
-      await this.tellPrevious(tx, { ...quote, nextRevisionId: draft.id }, 'revise', doer);
+      const doer = doerOf(by, draft.createdAt, { details: { revision: draft.id } });
+      // Its available actions are others now.
+      await this.quotes.writeAction(tx, quote, 'revise', { nextRevisionId: draft.id }, doer);
       return draft;
     });
-  }
-
-  /** A revision was begun, or given up: what may be done with the quote that it revises is another thing now. */
-  private async tellPrevious(tx: Tx, quote: QuoteRow, action: 'revise' | 'unrevise', doer: Doer): Promise<void> {
-    const next: QuoteRow = { ...quote, version: quote.version + 1, updatedAt: doer.at };
-    await this.quotes.write(tx, next, changeOf(action, QUOTE_ACTIONS[action].event, doer));
   }
 
   private async insertDraft(tx: Tx, by: Principal, body: CreateQuote, origin: DraftOrigin): Promise<QuoteRow> {
@@ -153,9 +133,7 @@ export class QuotesService {
         number: null,
         revision: (previous?.revision ?? 0) + 1,
         previousRevisionId: previous?.id ?? null,
-        title: body.title ?? null,
         issueDate,
-        expiryDate: body.expiryDate ?? null,
         acceptedAt: null,
         declinedAt: null,
         supersededAt: null,
@@ -166,9 +144,10 @@ export class QuotesService {
         updatedAt: now,
         // Last: see the drafts of invoices.
         ...columns,
+        ...STORED_QUOTE.toRow(body),
         ...NOT_HANDED_OVER,
       },
-      changeOf(action, 'quote.created', { by: by.label, at: now, details }),
+      changeOf(action, 'quote.created', doerOf(by, now, { details })),
     );
   }
 }

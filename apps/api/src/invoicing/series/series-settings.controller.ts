@@ -19,7 +19,7 @@ export class SeriesSettingsController {
     status: 201,
     summary: 'Create a number series',
     description:
-      'Documents take their numbers from it when they name its code as `series`. Series of invoices and of credit notes share one number space, so they never have the same pattern.',
+      'Documents take their numbers from the series whose code they give as `series`. Invoices and credit notes share one number space, so their series cannot have the same pattern.',
     problems: ['invalid_body', 'series_code_taken'],
   })
   create(@By() by: Principal, @Body({ schema: CreateSeries }) body: CreateSeries): Promise<SeriesView> {
@@ -31,7 +31,7 @@ export class SeriesSettingsController {
   @Returns(SeriesView, {
     summary: 'Edit a number series',
     description:
-      'Holds from the next number on; what was given stays. The start can be set before the first number only. A pattern that would give a number again is refused.',
+      'Applies from the next number on; existing numbers stay. The start can be set only before the first number. A pattern that would repeat a number is rejected.',
     problems: ['not_found', 'invalid_body', 'series_code_taken', 'series_in_use', 'version_mismatch'],
   })
   update(

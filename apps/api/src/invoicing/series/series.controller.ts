@@ -15,7 +15,7 @@ export class SeriesController {
 
   @Get()
   @Requires('invoice.read')
-  @Returns(SeriesList, { summary: 'List the number series, by kind and code' })
+  @Returns(SeriesList, { summary: 'List the number series by kind and code' })
   async list(@By() by: Principal): Promise<{ data: SeriesView[] }> {
     return { data: await this.series.list(by) };
   }
@@ -30,9 +30,9 @@ export class SeriesController {
   @Get(':id/audit')
   @Requires('invoice.read')
   @Returns(SeriesAuditView, {
-    summary: 'Prove that a number series has no gap',
+    summary: 'Check a number series for gaps',
     description:
-      'Compares every number that the series gave with the documents that hold it. Invoices and credit notes share one number space, so both are compared. `continuous` says that no number is missing or held twice, and that the dates follow the numbers within each period.',
+      'Compares every number of the series with the documents that have it. Invoices and credit notes share one number space, so both are compared. `continuous` is true if no number is missing or used twice and the dates follow the numbers within each period.',
     problems: ['not_found'],
   })
   audit(@By() by: Principal, @Id() id: number): Promise<SeriesAuditView> {

@@ -8,9 +8,9 @@ import type { NumberSeries } from '@billhook/invoicing/series/number-series.enti
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
-import { changesOf } from '../../identity/audit/changes.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-audit.repository';
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from './series.presenter.js';
@@ -54,7 +54,7 @@ export class SeriesService {
     });
   }
 
-  /** Holds back whoever wants a number of the series until it is changed: the next one is of the new form. */
+  /** Blocks other number requests of the series until it is changed, so that the next number has the new form. */
   update(by: Principal, target: Target, body: UpdateSeries): Promise<SeriesView> {
     return this.uow.run(async (tx) => {
       const before = await this.series.lock(tx, by.company.id, target);
@@ -91,7 +91,7 @@ export class SeriesService {
   private async refuseRepeats(tx: Tx, series: NumberSeries): Promise<void> {
     const number = await this.series.repeated(tx, series);
     if (number === undefined) return;
-    throw patternProblem('number_exists', `would give ${number} again: choose a pattern that prints other numbers`);
+    throw patternProblem('number_exists', `would repeat the number ${number}: choose a pattern with other numbers`);
   }
 
   private today(by: Principal): string {

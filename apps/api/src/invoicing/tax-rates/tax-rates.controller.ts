@@ -17,7 +17,7 @@ export class TaxRatesController {
   @Returns(TaxRateList, {
     summary: 'List the tax rates, highest first',
     description:
-      'Archived ones included. A document may use any rate; validation warns of one that is not active here.',
+      'Includes archived rates. A document may use any rate; validation warns if it is not an active rate of the company.',
   })
   async list(@By() by: Principal): Promise<{ data: TaxRateView[] }> {
     return { data: await this.rates.list(by) };

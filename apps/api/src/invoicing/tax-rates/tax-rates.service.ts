@@ -1,5 +1,5 @@
 import type { CreateTaxRate, TaxRateView, UpdateTaxRate } from '@billhook/contract/invoicing/tax-rate';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { Target } from '@billhook/invoicing/records/target';
@@ -7,9 +7,9 @@ import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
 import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
-import { changesOf } from '../../identity/audit/changes.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentTaxRate } from './tax-rate.presenter.js';
 
@@ -30,7 +30,7 @@ export class TaxRatesService {
   }
 
   /** The rates that documents are compared with, in percent. */
-  async active(companyId: number, runner: Runner): Promise<string[]> {
+  async active(companyId: number, runner: ReadRunner): Promise<string[]> {
     const rates = await this.rates.list(companyId, runner);
     return rates.filter(({ status }) => status === 'Active').map(({ taxRate }) => taxRate);
   }

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { addVary } from './vary.js';
 
-/** A smaller answer fits into one packet anyway. */
+/** A smaller response fits into one packet anyway. */
 const SMALLEST_BYTES = 1_024;
 
 const toGzip = promisify(gzip);

@@ -4,11 +4,11 @@ import { exactTag, isKnown } from './entity-tag.js';
 
 const READS = ['GET', 'HEAD'];
 
-/** Of a 304 without the body that they tell of. */
+/** Headers that describe a body, which a 304 does not have. */
 const OF_THE_BODY = ['Content-Type', 'Content-Length', 'Content-Disposition', 'Content-Encoding'];
 
 /**
- * Conditional reads (RFC 9110, 13): every JSON answer to a GET has an ETag, and so has every record that is answered; whoever has it already
+ * Conditional reads (RFC 9110, 13): every JSON response to a GET has an ETag, and so has every record in a response; a caller that has it already
  * is told so (304) instead of being sent it again.
  */
 export function answerConditionally(fastify: FastifyInstance): void {
@@ -26,7 +26,7 @@ export function answerConditionally(fastify: FastifyInstance): void {
     if (payload instanceof Readable) payload.destroy();
     for (const name of OF_THE_BODY) void reply.removeHeader(name);
     void reply.status(304);
-    // Fastify's own hook for HEAD, which comes last, can not take the null that says "no body".
+    // Fastify's own hook for HEAD, which comes last, cannot take the null that says "no body".
     return request.method === 'HEAD' ? Readable.from([]) : null;
   });
 }

@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 export const ENTITY_TAGS =
   /^[ \t]*(?:W\/)?"[\x20\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[\x20\x21\x23-\x7e\x80-\xff]*")*[ \t]*$/;
 
-/** The version of a record, as the beginning of its tag. */
+/** The version of a record, with which its tag begins. */
 export const versionTag = (version: number): string => `"${version}"`;
 
 /**
@@ -26,7 +26,10 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
   if (!ENTITY_TAGS.test(ifMatch)) {
-    throw new Problem('bad_request', 'If-Match takes the ETag as it was answered, quotes included: "2".');
+    throw new Problem(
+      'bad_request',
+      'If-Match must be an ETag as the API returned it, including the quotes, like "2".',
+    );
   }
   return [...ifMatch.matchAll(/(?:^|,)\s*"(0|[1-9]\d{0,9})(?:-[\w-]+)?"\s*(?=,|$)/g)].map(([, version]) =>
     Number(version),

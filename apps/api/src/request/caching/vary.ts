@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Names one more request header that the answer depends on (RFC 9110, 12.5.5). */
+/** Adds a request header that the response depends on (RFC 9110, 12.5.5). */
 export function addVary(reply: FastifyReply, header: string): void {
   const named = String(reply.getHeader('Vary') ?? '')
     .split(',')

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
 import { routedPath } from '../routes/routed-path.js';
 
-/** The cursors of a page, where an answer is one. */
+/** The cursors of a response that is a page. */
 interface Cursors {
   readonly nextCursor: string | null;
   readonly prevCursor: string | null;
@@ -60,7 +60,7 @@ export class LinkHeaderInterceptor implements NestInterceptor {
   }
 }
 
-/** Whoever looks for a whole key finds it by what lists show of it: the rest is not repeated. */
+/** A search for a whole key uses its prefix only: the secret part is not repeated. */
 const queryOf = ({ originalUrl }: FastifyRequest): string => strikeSecrets(originalUrl.split(/\?(.*)/s)[1] ?? '', '');
 
 function cursorsOf(answer: unknown): Cursors | undefined {

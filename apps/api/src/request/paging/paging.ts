@@ -12,12 +12,12 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** An edge as a cursor holds it. */
+/** An edge as encoded in a cursor. */
 type Sealed = readonly [id: number, value: string | null, back: boolean, including: boolean];
 
 /**
  * Opaque cursors, forth and back. A cursor is bound, by an HMAC, to the list, the company, the filters and the order it came from, so it
- * can not be bent to read another list.
+ * cannot be bent to read another list.
  */
 @Injectable()
 export class Paging {
@@ -112,7 +112,7 @@ export class Paging {
           {
             parameter,
             code: 'cursor_mismatch',
-            message: 'belongs to another list, other filters or another order',
+            message: 'belongs to a request with another list, other filters or another sort',
           },
         ],
       });

@@ -9,11 +9,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { surfaceOfUrl } from '../surface.js';
 import { securityHeaders } from '../static/security-headers.js';
 
-/** Answers what Fastify refuses before any hook: an address that can not be decoded. */
+/** Answers what Fastify refuses before any hook: an address that cannot be decoded. */
 export function answerBadUrl(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    const problem = new Problem('bad_request', 'The address can not be decoded.');
+    const problem = new Problem('bad_request', 'The URL cannot be decoded.');
     const [instance = ''] = request.url.split('?', 1);
     logger.info({ requestId: request.id }, `${request.method} ${instance} ${statusOf(problem.code)}`);
     if (surfaceOfUrl(instance) === 'api') void reply.header('Access-Control-Allow-Origin', '*');
@@ -29,10 +29,10 @@ export function answerBadUrl(env: Env, logger: Logger) {
 function problemOf(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout');
-  return new Problem('bad_request', 'This is not an HTTP request that can be read.');
+  return new Problem('bad_request', 'The request is not valid HTTP.');
 }
 
-/** Answers what Node can not read as HTTP at all, or not in time, on the bare socket. */
+/** Answers what Node cannot read as HTTP at all, or not in time, on the bare socket. */
 export function answerBrokenHttp(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {

@@ -29,7 +29,7 @@ export function nearName(name: string, known: readonly string[]): string | undef
     .find((found) => found !== undefined);
 }
 
-export const NOT_KNOWN = 'is not known here';
+export const NOT_KNOWN = 'is unknown';
 
 /** As many names of one request are compared with those that there are; each comparison takes some 20 microseconds. */
 const MOST_SEARCHES = 20;
@@ -54,8 +54,8 @@ const MOST_NAMED = 20;
 
 /** What a route takes in its query, for a parameter that is near to none. */
 export function whatIsTaken(known: readonly string[]): string {
-  if (known.length === 0) return 'the route takes no query parameters';
+  if (known.length === 0) return 'this operation has no query parameters';
   const named = known.slice(0, MOST_NAMED).join(', ');
   const rest = known.length - MOST_NAMED;
-  return `the route takes ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `this operation has ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -6,13 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { surfaceOfRequest, type Surface } from '../surface.js';
-import { bodyLimitOf } from '../writes/body-limits.js';
+import { bodyLimitOf } from '../body-limits.js';
 import type { RouteTable } from '../routes/route-table.js';
 
-/** Where a 401 must challenge (RFC 9110, 15.5.2): the others take cookies, for which there is no challenge. */
+/** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */
 const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);
 
-/** When a database that is gone for a moment may be back. */
+/** When a lost database may be back. */
 const RETRY_AFTER_S = 5;
 
 /** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
@@ -23,17 +23,17 @@ function translate(error: unknown, request: FastifyRequest): Problem | undefined
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported_media_type');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem('body_too_large', `This route takes at most ${bodyLimitOf(request)}.`);
+      return new Problem('body_too_large', `This operation accepts at most ${bodyLimitOf(request)}.`);
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
   }
   if (isLostDatabase(error)) {
-    return new Problem('not_ready', 'The database does not answer.', { extensions: { retryAfter: RETRY_AFTER_S } });
+    return new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: RETRY_AFTER_S } });
   }
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
   if (status === 404) return new Problem('route_not_found');
-  if (status === 413) return new Problem('body_too_large', `This route takes at most ${bodyLimitOf(request)}.`);
+  if (status === 413) return new Problem('body_too_large', `This operation accepts at most ${bodyLimitOf(request)}.`);
   if (status === 415) return new Problem('unsupported_media_type');
   if (status === 400) return new Problem('bad_request', error instanceof Error ? error.message : undefined);
   return undefined;
@@ -44,7 +44,7 @@ function statusIn(error: unknown): number | undefined {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;
 }
 
-/** The one place where a refusal becomes an answer. It never guesses: what it does not know is 500, with the message hidden. */
+/** The only place where an error becomes a response. An unknown error is a 500 without its message. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
@@ -74,20 +74,20 @@ export class ProblemFilter implements ExceptionFilter {
       .status(statusOf(problem.code))
       .type('application/problem+json')
       .header('Cache-Control', 'no-store')
-      // The hook that names every answer does not run for a target that is no path: `OPTIONS *`.
+      // The hook that sets Request-Id does not run for a target that is no path: `OPTIONS *`.
       .header('Request-Id', request.id)
       .send(problemDocument(problem, { publicUrl: this.publicUrl, instance: pathOf(request), requestId: request.id }));
   }
 
-  /** The usual slip in a path, told where the path without it exists. */
+  /** Diagnoses a slash at the end when the path without it exists. */
   private placed(problem: Problem | undefined, path: string): Problem | undefined {
     if (problem?.code !== 'route_not_found' || !path.endsWith('/')) return problem;
     const isThere = this.routes.methods(path.slice(0, -1)).length > 0;
-    return isThere ? new Problem('route_not_found', 'The path is right without the slash at the end.') : problem;
+    return isThere ? new Problem('route_not_found', 'Remove the slash at the end of the path.') : problem;
   }
 }
 
-/** What a problem says in a header as well; lists by commas. */
+/** Members of a problem that are headers as well; lists with commas. */
 const IN_HEADERS = {
   retryAfter: 'Retry-After',
   allow: 'Allow',

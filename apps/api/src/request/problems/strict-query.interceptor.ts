@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { unknownParameters } from './validation.pipe.js';
 
-/** Handlers that declare their query have it checked by its schema; every other takes none, and says so. */
+/** Rejects any query on handlers that declare none; the others are validated by their schema. */
 @Injectable()
 export class StrictQueryInterceptor implements NestInterceptor {
   private readonly declared = new WeakMap<object, boolean>();

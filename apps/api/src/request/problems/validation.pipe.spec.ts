@@ -46,8 +46,8 @@ describe('a body', () => {
     ['a missing property', {}, [{ pointer: '/name', code: 'required', message: 'is required' }]],
     ['no body', undefined, [{ pointer: '/name', code: 'required', message: 'is required' }]],
     ['null', null, [{ pointer: '/name', code: 'required', message: 'is required' }]],
-    ['an array', [], [{ pointer: '', code: 'invalid_type', message: 'takes an object' }]],
-    ['a text', 'x', [{ pointer: '', code: 'invalid_type', message: 'takes an object' }]],
+    ['an array', [], [{ pointer: '', code: 'invalid_type', message: 'must be an object' }]],
+    ['a text', 'x', [{ pointer: '', code: 'invalid_type', message: 'must be an object' }]],
     [
       'names that are nearly right',
       { Name: 'a', name: 'a', lines: [{ quantity: '1', quantitty: 1 }] },
@@ -55,26 +55,26 @@ describe('a body', () => {
         {
           pointer: '/lines/0/quantitty',
           code: 'unknown_property',
-          message: 'is not known here; did you mean quantity?',
+          message: 'is unknown; did you mean quantity?',
         },
-        { pointer: '/Name', code: 'unknown_property', message: 'is not known here; did you mean name?' },
+        { pointer: '/Name', code: 'unknown_property', message: 'is unknown; did you mean name?' },
       ],
     ],
     [
       'unknown properties, each named',
       { name: 'a', 'x/y': 1, z: 2 },
       [
-        { pointer: '/x~1y', code: 'unknown_property', message: 'is not known here' },
-        { pointer: '/z', code: 'unknown_property', message: 'is not known here' },
+        { pointer: '/x~1y', code: 'unknown_property', message: 'is unknown' },
+        { pointer: '/z', code: 'unknown_property', message: 'is unknown' },
       ],
     ],
     [
       'everything wrong at once',
       { name: 'too long', lines: [{ quantity: '1' }, { quantity: 2, price: 1 }] },
       [
-        { pointer: '/name', code: 'too_big', message: 'takes at most 5 characters' },
-        { pointer: '/lines/1/quantity', code: 'invalid_type', message: 'takes text' },
-        { pointer: '/lines/1/price', code: 'unknown_property', message: 'is not known here' },
+        { pointer: '/name', code: 'too_big', message: 'must have at most 5 characters' },
+        { pointer: '/lines/1/quantity', code: 'invalid_type', message: 'must be a string' },
+        { pointer: '/lines/1/price', code: 'unknown_property', message: 'is unknown' },
       ],
     ],
   ])('is refused for %s', async (_, value, errors) => {
@@ -85,9 +85,9 @@ describe('a body', () => {
 
   it('says of what is needed that it is, whatever words its schema has', async () => {
     const Chosen = z.strictObject({
-      kind: z.enum(['A', 'B'], 'takes a kind'),
+      kind: z.enum(['A', 'B'], 'must be a kind'),
       amount: text(5),
-      price: z.string('takes a decimal as text'),
+      price: z.string('must be a decimal as a string'),
       literal: z.literal('x'),
       list: z.array(z.string()),
       how: z.discriminatedUnion('mode', [
@@ -101,11 +101,11 @@ describe('a body', () => {
     );
     const wrong = { kind: 'C', amount: 'a', price: 1, literal: null, list: {}, how: { mode: 'None' } };
     expect((await refusal(Chosen, wrong)).options.errors).toEqual([
-      { pointer: '/kind', code: 'invalid_value', message: 'takes a kind' },
-      { pointer: '/price', code: 'invalid_type', message: 'takes a decimal as text' },
-      { pointer: '/literal', code: 'invalid_value', message: 'takes x' },
-      { pointer: '/list', code: 'invalid_type', message: 'takes a list' },
-      { pointer: '/how/mode', code: 'invalid_value', message: 'takes Whole, Part' },
+      { pointer: '/kind', code: 'invalid_value', message: 'must be a kind' },
+      { pointer: '/price', code: 'invalid_type', message: 'must be a decimal as a string' },
+      { pointer: '/literal', code: 'invalid_value', message: 'must be x' },
+      { pointer: '/list', code: 'invalid_type', message: 'must be an array' },
+      { pointer: '/how/mode', code: 'invalid_value', message: 'must be one of Whole, Part' },
     ]);
     const near = {
       kind: 'A',
@@ -115,7 +115,7 @@ describe('a body', () => {
       list: [],
       how: { mode: 'Part', part: '', parts: 1 },
     };
-    expect((await refusal(Chosen, near)).message).toBe('how/parts is not known here; did you mean part?');
+    expect((await refusal(Chosen, near)).message).toBe('how/parts is unknown; did you mean part?');
   });
 
   it('keeps what only looks unusual', async () => {
@@ -213,12 +213,12 @@ describe('a query parameter that is not known', () => {
   it('is told which is near, and once what there is', async () => {
     const problem = await refusal(Query, { stauts: 'Paid', colour: 'red', shape: 'round', Limit: '1' }, 'query');
     expect(problem.options.errors?.map(({ message }) => message)).toEqual([
-      'is not known here; did you mean status?',
-      'is not known here: the route takes limit, cursor, status, q',
-      'is not known here',
-      'is not known here; did you mean limit?',
+      'is unknown; did you mean status?',
+      'is unknown: this operation has limit, cursor, status, q',
+      'is unknown',
+      'is unknown; did you mean limit?',
     ]);
-    expect(problem.message).toBe('stauts is not known here; did you mean status? (and 3 more).');
+    expect(problem.message).toBe('stauts is unknown; did you mean status? (and 3 more).');
   });
 
   it('is told no more than twenty of what there is, and no more than a hundred faults', async () => {
@@ -226,7 +226,7 @@ describe('a query parameter that is not known', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`colour${n}`, '']));
     const { errors } = (await refusal(z.strictObject(Object.fromEntries(names)), many, 'query')).options;
     expect(errors?.length).toBe(100);
-    expect(errors?.[0]?.message).toMatch(/^is not known here: the route takes n0, n1, .*, n19 and 3 more$/);
+    expect(errors?.[0]?.message).toMatch(/^is unknown: this operation has n0, n1, .*, n19 and 3 more$/);
   });
 });
 

@@ -7,7 +7,7 @@ import { NOT_KNOWN, Suggestions, whatIsTaken } from './did-you-mean.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** The object that refused names, by the list of those: an issue keeps that very list, and nothing of its schema. */
+/** Maps the list of unknown names in an issue to the schema that rejected them: the issue holds nothing else of it. */
 const REFUSED_BY = new WeakMap<readonly string[], z.ZodObject>();
 
 // For the whole process: the items of a batch are checked by their schemas outside of the pipe.
@@ -50,7 +50,7 @@ interface Place {
   readonly message: string;
 }
 
-/** What one refusal may cost: so many faults, and among them so many searches for the name that was meant. */
+/** What one validation may cost: a number of errors, and of searches for similar names. */
 export class FaultBudget {
   faults = MOST_FAULTS;
   readonly suggestions = new Suggestions();
@@ -113,7 +113,7 @@ function queryFaults(issues: readonly Issue[]): Fault[] {
   });
 }
 
-/** Checks bodies, queries and path parameters against their schemas, and refuses with where and why. */
+/** Validates bodies, queries and path parameters against their schemas. */
 @Injectable()
 export class ValidationPipe extends StandardSchemaValidationPipe {
   override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
@@ -124,11 +124,11 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
     const result = await schema.safeParseAsync(given, { reportInput: true });
     if (result.success) return result.data;
     const { issues } = result.error;
-    if (type === 'param') throw new Problem('not_found', 'There is no such record: ids are positive whole numbers.');
+    if (type === 'param') throw new Problem('not_found', 'There is no such record. Ids are positive whole numbers.');
     if (type === 'query') throw new Problem('invalid_query', undefined, { errors: queryFaults(issues) });
     throw new Problem('invalid_body', undefined, { errors: bodyFaults(issues) });
   }
 }
 
-/** Whether it is a schema of zod, which says more of an issue than the standard does. */
+/** Whether it is a zod schema, whose issues have more details than the standard's. */
 const isOurs = <T>(schema: object): schema is z.ZodType<T> => schema instanceof z.ZodType;

@@ -6,9 +6,9 @@ import type { FastifyContextConfig } from 'fastify';
 
 /** What is said of a route that will be removed. Days are calendar dates and begin at midnight UTC. */
 export interface Deprecation {
-  /** From when on it should no longer be used; may lie ahead. */
+  /** The time since when it is deprecated; may lie ahead. */
   readonly since: string;
-  /** From when on it may be gone: at least a year after `since`. */
+  /** The time after which it may be removed: at least a year after `since`. */
   readonly sunset: string;
   /** The route that replaces it, like `/v1/things/{id}`; its parameters are those of the path. */
   readonly successor?: string;
@@ -34,7 +34,7 @@ function isDay(text: string): boolean {
 /**
  * Announces that a route will be removed: in a header of every answer (RFC 9745, RFC 8594), in the document, and to the owners of the
  * keys that still call it. Stands above `@Requires` and `@Returns`, to which it adds.
- * @throws Error when it can not be told, or breaks what the versioning guide promises; the program then does not start
+ * @throws Error when it cannot be told, or breaks what the versioning guide promises; the program then does not start
  */
 export const Deprecated =
   (deprecation: Deprecation): MethodDecorator =>
@@ -45,7 +45,7 @@ export const Deprecated =
     const config = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, handler) as FastifyContextConfig | undefined;
     const operation = Reflect.getMetadata(API_OPERATION, handler) as ApiOperationOptions | undefined;
     // Decorators are applied from the last to the first, and those two would write over what this one adds.
-    if (!config?.access || !operation) throw new Error(`${name}: @Deprecated stands above @Requires and @Returns`);
+    if (!config?.access || !operation) throw new Error(`${name}: put @Deprecated above @Requires and @Returns`);
     check(name, deprecation);
     const description = [wordsOf(deprecation), operation.description].filter(Boolean).join('\n\n');
     applyDecorators(
@@ -56,14 +56,14 @@ export const Deprecated =
 
 function check(name: string, { since, sunset, guide }: Deprecation): void {
   for (const day of [since, sunset]) {
-    if (!isDay(day)) throw new Error(`${name}: ${day} is no calendar date`);
+    if (!isDay(day)) throw new Error(`${name}: ${day} is not a calendar date`);
   }
   const yearLater = `${Number(since.slice(0, 4)) + 1}${since.slice(4)}`;
-  if (sunset < yearLater) throw new Error(`${name}: a deprecated route stays for a year at least, to ${yearLater}`);
-  if (!/^[a-z-]+\/(#[a-z0-9-]+)?$/.test(guide)) throw new Error(`${name}: ${guide} is no page of the guides`);
+  if (sunset < yearLater) throw new Error(`${name}: a deprecated route stays for at least a year, until ${yearLater}`);
+  if (!/^[a-z-]+\/(#[a-z0-9-]+)?$/.test(guide)) throw new Error(`${name}: ${guide} is not a guide`);
 }
 
 function wordsOf({ since, sunset, successor, guide }: Deprecation): string {
   const instead = successor === undefined ? '' : ` Use \`${successor}\` instead.`;
-  return `**Deprecated from ${since} on, to be removed on ${sunset} or later.**${instead} [How to move](/docs/${guide}).`;
+  return `**Deprecated since ${since}; removed on ${sunset} or later.**${instead} [How to migrate](/docs/${guide}).`;
 }

@@ -30,13 +30,13 @@ export function answerPlainOptions(fastify: FastifyInstance): void {
   });
 }
 
-/** After the gate: whoever may not come in is told so first, whatever else is wrong (OPTIONS tells anybody; the document is public). */
+/** After the gate, so that a missing right is reported before a wrong method (OPTIONS and the document are public). */
 export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request) => {
     // The router takes `batch` for an id where the method is another one's.
     if (!request.is404 && !routes.isOther(request.method, pathOf(request))) return;
     const allow = routes.methods(pathOf(request));
     if (allow.length === 0) return;
-    throw new Problem('method_not_allowed', `This path takes ${allow.join(', ')}.`, { extensions: { allow } });
+    throw new Problem('method_not_allowed', `This path allows ${allow.join(', ')}.`, { extensions: { allow } });
   });
 }

@@ -2,10 +2,10 @@ import { IdText } from '@billhook/contract/shared/common';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** That of no record. */
+/** The id of no record. */
 const NO_ID = 0;
 
-/** The id in the path. What is no id is looked for, as one that no record has: so nobody can tell it from an unknown one. */
+/** The id in the path. A malformed id becomes one that no record has, so that it gets the same 404 as an unknown one. */
 export function idOf(context: ExecutionContext): number {
   const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id: string } }>>();
   return IdText.safeParse(params.id).data ?? NO_ID;

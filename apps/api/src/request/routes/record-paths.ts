@@ -1,5 +1,5 @@
 /**
- * Where the routes of a record lie: under /v1 for integrations, and the same under /app for the screens, which carry a session instead of a
- * key. The OpenAPI document shows the first alone.
+ * The paths of a record's routes: under /v1 with a key, and the same under /app with a session, for the screens. The OpenAPI document
+ * shows only the first.
  */
 export const recordPaths = (name: string): string[] => [`v1/${name}`, `app/${name}`];

@@ -3,7 +3,7 @@ import { applyDecorators, HttpCode, SerializeOptions, SetMetadata, StreamableFil
 import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 
-/** Set on a route whose answer has no body. */
+/** Set on a route whose response has no body. */
 export const RETURNS_NOTHING = 'returns nothing';
 
 export interface Outcome {
@@ -11,27 +11,27 @@ export interface Outcome {
   readonly summary: string;
   readonly description?: string;
   readonly status?: 200 | 201 | 202 | 207;
-  /** Of 201: the collection where what was made is found, for its Location. */
+  /** For 201: the collection of the created record, for its Location. */
   readonly at?: string;
-  /** The refusals that are this operation's own, beside those of every route. */
+  /** The errors of this operation, beyond those of every route. */
   readonly problems?: readonly ProblemCode[];
 }
 
-/** Under which metadata a handler says where what it made is found. */
+/** The metadata key for the collection of a created record. */
 export const MADE_AT = 'made-at';
 
 const WORDS = {
   200: 'OK',
   201: 'Created',
-  202: 'Accepted: it is done after the answer',
-  207: 'Answered for each item',
+  202: 'Accepted: the work is done after the response',
+  207: 'A result for each item',
 } as const;
 
 /** The document makes answers of the codes, with their headers and examples. */
 const Describes = ({ summary, description, problems = [] }: Omit<Outcome, 'status'>): MethodDecorator =>
   applyDecorators(ApiOperation({ summary, ...(description && { description }) }), ApiExtension('x-problems', problems));
 
-/** The schema of the answer: it documents it, and strips whatever is not declared. */
+/** The schema of the response: documents it, and strips undeclared members. */
 export function Returns(view: z.ZodType, outcome: Outcome): MethodDecorator {
   const { status = 200, at } = outcome;
   return applyDecorators(
@@ -43,14 +43,14 @@ export function Returns(view: z.ZodType, outcome: Outcome): MethodDecorator {
   );
 }
 
-/** Another status that it may answer, with what: the handler sets it on the reply. */
+/** Another status and its response: the handler sets it on the reply. */
 export function AlsoReturns(status: 200 | 201, view: z.ZodType): MethodDecorator {
   return ApiResponse({ status, description: WORDS[status], standardSchema: view });
 }
 
 const File = z.instanceof(StreamableFile).optional();
 
-/** A file. @param types the media types that it may be of */
+/** A file. @param types its possible media types */
 export function ReturnsFile(types: readonly string[], outcome: Omit<Outcome, 'status'>): MethodDecorator {
   const binary = { schema: { type: 'string', format: 'binary' } } as const;
   return applyDecorators(
@@ -64,21 +64,21 @@ export function ReturnsFile(types: readonly string[], outcome: Omit<Outcome, 'st
   );
 }
 
-/** Of an answer of server-sent events. */
+/** A response of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream';
 
 /** An answer that goes on for as long as the caller listens. */
 export function ReturnsEventStream(outcome: Omit<Outcome, 'status'>): MethodDecorator {
   const schema = {
     type: 'string',
-    description: 'Blocks of lines with an empty line between them (WHATWG HTML, server-sent events)',
+    description: 'Blocks of lines separated by an empty line (WHATWG HTML, server-sent events)',
     example:
       'id: msg_invoicepaid4Qm8\nevent: invoice.paid\ndata: {"id":"msg_invoicepaid4Qm8","type":"invoice.paid",…}\n\n',
   } as const;
   return applyDecorators(
     Describes(outcome),
     SerializeOptions({ schema: File }),
-    ApiResponse({ status: 200, description: 'OK, and open', content: { [EVENT_STREAM]: { schema } } }),
+    ApiResponse({ status: 200, description: 'OK; the connection stays open', content: { [EVENT_STREAM]: { schema } } }),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 
-/** As long as all headers together may be: an id that no record can have is an unknown record, and no address that can not be read. */
+/** As long as all headers together may be: an id that no record can have is an unknown record, and no address that cannot be read. */
 export const MAX_PARAM_LENGTH = 16_384;
 
 /** In the order of an Allow header. */

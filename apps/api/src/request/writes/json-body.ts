@@ -3,20 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { NOT_KNOWN } from '../problems/did-you-mean.js';
 import { pointer } from '../problems/validation.pipe.js';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the body is kept as it came, for a signature over its very bytes. */
-    keepsBytes?: boolean;
-  }
-  interface FastifyRequest {
-    bodyBytes?: Buffer;
-  }
-}
-
 /** What bodies come as: JSON, and for a patch also under the name of what it is (RFC 7396). */
 const MEDIA_TYPES = ['application/json', 'application/merge-patch+json'];
 
-/** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what can not be read would change what was meant. */
+/** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what cannot be read would change what was meant. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Deeper than any body that means something: what goes through a body by calling itself must come back. */
@@ -44,7 +34,6 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
     }
     if (charset.toLowerCase() !== 'utf-8')
       return done(new Problem('unsupported_media_type', 'Send the body as UTF-8.'));
-    if (request.routeOptions.config.keepsBytes) request.bodyBytes = Buffer.from(body);
     if (body.length === 0) return done(null, undefined);
     try {
       const value: unknown = JSON.parse(UTF8.decode(Buffer.from(body)));
@@ -67,7 +56,8 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
 /** @throws Problem malformed_json for what is nested too deep, invalid_body for a member that nothing can be called */
 function checkMembers(value: unknown, path: (string | number)[]): void {
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MOST_DEPTH) throw new Problem('malformed_json', `It is nested more than ${MOST_DEPTH} deep.`);
+  if (path.length >= MOST_DEPTH)
+    throw new Problem('malformed_json', `The body is nested more than ${MOST_DEPTH} levels deep.`);
   if (Array.isArray(value)) {
     // By index: `Object.entries` of half a million numbers takes longer than their JSON.
     for (let index = 0; index < value.length; index++) checkBelow(value[index], index, path);

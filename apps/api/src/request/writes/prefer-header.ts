@@ -11,6 +11,6 @@ export function prefersDryRun(values: readonly string[] | undefined): boolean {
   const meant = preferences.filter((preference) => /^dryrun/.test(preference.toLowerCase().replace(/[^a-z=;]/g, '')));
   const wrong = meant.find((preference) => !/^dry-run\s*(?:=\s*(?:true|"true"|""))?\s*(?:;.*)?$/i.test(preference));
   if (wrong !== undefined)
-    throw new Problem('bad_request', 'The preference for a dry run is written dry-run, without a value.');
+    throw new Problem('bad_request', 'Write the preference for a dry run as dry-run, without a value.');
   return meant.length > 0;
 }

@@ -7,7 +7,7 @@ function describe(type: EventType): EventTypeView {
   const { summary, resource } = EVENTS[type];
   const schemaOf = (form: MessageForm) => ({ ...messageSchema(type, form) });
   const schemas = { changes: schemaOf('changes'), thin: schemaOf('thin') };
-  return { type, summary, resource, schema: schemaOf('full'), schemas, example: exampleMessage(type) };
+  return { type, summary: summary.en, resource, schema: schemaOf('full'), schemas, example: exampleMessage(type) };
 }
 
 let described: readonly EventTypeView[] | undefined;
@@ -21,6 +21,6 @@ export function presentEventTypes(): readonly EventTypeView[] {
 /** @throws Problem not_found */
 export function presentEventType(type: string): EventTypeView {
   const found = presentEventTypes().find((each) => each.type === type);
-  if (!found) throw new Problem('not_found', 'There is no such event type: GET /v1/event-types lists them.');
+  if (!found) throw new Problem('not_found', 'There is no such event type. GET /v1/event-types lists all event types.');
   return found;
 }

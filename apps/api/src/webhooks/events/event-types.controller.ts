@@ -12,7 +12,7 @@ export class EventTypesController {
   @Authenticated()
   @Returns(EventTypeList, {
     summary: 'List the event types',
-    description: 'Each with the JSON Schema of its messages and an example. Needs no permission.',
+    description: 'Each event type has the JSON Schema of its messages and an example. Needs no permission.',
     problems: ['creator_inactive', 'plan_required'],
   })
   list(): { data: readonly EventTypeView[] } {
@@ -23,7 +23,7 @@ export class EventTypesController {
   @Authenticated()
   @Returns(EventTypeView, {
     summary: 'Get an event type',
-    description: 'With the JSON Schema of its messages and an example. Needs no permission.',
+    description: 'Includes the JSON Schema of its messages and an example. Needs no permission.',
     problems: ['not_found', 'creator_inactive', 'plan_required'],
   })
   get(@Param('type') type: string): EventTypeView {

@@ -8,7 +8,7 @@ import { bearerOf } from '../../access/authorization-header.js';
 import { By, ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';
-import { EventStreams } from './event-streams.js';
+import { EventStreams } from './event-streams.service.js';
 import { EventsService } from './events.service.js';
 
 @ApiTags('Events')
@@ -22,9 +22,9 @@ export class EventsController {
   @Get()
   @Requires('event.read')
   @Returns(EventList, {
-    summary: 'List events, newest first, or read on from one',
+    summary: 'List events, newest first, or the events after a given one',
     description:
-      'The pull side of webhooks: the same messages, whether or not an endpoint received them. With `after` they come in the order in which they happened, so that a reader that was away catches up without a gap. The record is in it where the key may read such records; else `data` is null, and `missingPermission` says why.',
+      'Lets you pull the messages that webhooks push, whether or not an endpoint received them. With `after`, events come in the order in which they happened, so that a reader that was offline catches up without a gap. `data` is the record if the key may read it; otherwise `data` is null and `missingPermission` names the missing permission.',
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired'],
   })
   list(@By() by: Principal, @Query({ schema: ListEvents }) query: ListEvents): Promise<ListOf<EventView>> {
@@ -36,12 +36,13 @@ export class EventsController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The `id` of the last message that you have: the stream goes on behind it. Goes before `after`.',
+    description:
+      'The `id` of the last message that you received: the stream continues after it. Takes precedence over `after`.',
   })
   @ReturnsEventStream({
     summary: 'Stream events as they happen',
     description:
-      'Server-sent events: `id` is the id of the event, `event` its type, `data` the message in one line, as `GET /v1/events` answers it to this key. A comment comes every 15 seconds where nothing else does. The stream ends when the key may no longer read events, and when the service stops: connect again with `Last-Event-ID`, and nothing is missed and nothing comes twice. Opening it counts as one request. A key may have 10 streams open, and all keys of a company together 50.',
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the message on one line, as `GET /v1/events` returns it to this key. The stream sends a comment after 15 seconds without an event. It ends when the key may no longer read events and when the service stops. Connect again with `Last-Event-ID` to continue without a gap and without a repeat. Opening a stream counts as one request. A key can have 10 open streams, and all keys of a company together 50.',
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired', 'too_many_streams'],
   })
   async stream(
@@ -70,7 +71,7 @@ export class EventsController {
   @Requires('event.read')
   @Returns(EventView, {
     summary: 'Get an event',
-    description: 'With its record where the key may read such records.',
+    description: 'Includes the record if the key may read it.',
     problems: ['not_found', 'event_expired'],
   })
   get(@By() by: Principal, @Param('id') id: string): Promise<EventView> {

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../../identity/keys/keys.module.js';
-import { EventFeed } from './event-feed.js';
-import { EventLog } from './event-log.js';
-import { EventStreams } from './event-streams.js';
+import { EventFeed } from './event-feed.service.js';
+import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
+import { EventPlacesService } from './event-places.service.js';
+import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from './events.service.js';
@@ -11,7 +12,15 @@ import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.
 @Module({
   imports: [KeysModule],
   controllers: [EventsController],
-  providers: [EventsRepository, EventLog, EventsService, EventFeed, EventStreams, StreamPlacesRepository],
+  providers: [
+    EventsRepository,
+    EventLogRepository,
+    EventPlacesService,
+    EventsService,
+    EventFeed,
+    EventStreams,
+    StreamPlacesRepository,
+  ],
   exports: [EventsService],
 })
 export class EventsModule {}

@@ -1,14 +1,15 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { EventView, ListEvents } from '@billhook/contract/webhooks/event';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { EventType } from '@billhook/domain/shared/events';
 import type { Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { Paging } from '../../request/paging/paging.js';
-import { EventLog } from './event-log.js';
+import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
+import { EventPlacesService } from './event-places.service.js';
 import { EventsRepository, type EventRow, type KeptEvent } from '@billhook/webhooks/events/events.repository';
-import { shownEvent } from './shown-event.js';
+import { shownEvent } from './shown-event.presenter.js';
 
 /** A page of very large messages is shorter than it was asked for, and says that there is more. */
 const PAGE_BYTES = 8_388_608;
@@ -18,7 +19,8 @@ const PAGE_BYTES = 8_388_608;
 export class EventsService {
   constructor(
     private readonly events: EventsRepository,
-    private readonly log: EventLog,
+    private readonly log: EventLogRepository,
+    private readonly places: EventPlacesService,
     private readonly paging: Paging,
   ) {}
 
@@ -36,7 +38,7 @@ export class EventsService {
   }
 
   /** An event as it is kept, also without its text; undefined where the company has no such event. */
-  kept(companyId: number, id: string, runner: Runner): Promise<KeptEvent | undefined> {
+  kept(companyId: number, id: string, runner: ReadRunner): Promise<KeptEvent | undefined> {
     return this.events.kept(companyId, id, runner);
   }
 
@@ -47,9 +49,9 @@ export class EventsService {
     types: readonly EventType[] | undefined,
   ): Promise<ListOf<EventView>> {
     const { id: companyId } = by.company;
-    const place = await this.log.placeOf(companyId, after, 'after');
+    const place = await this.places.placeOf(companyId, after, 'after');
     const { events, end, hasMore } = await this.log.read(companyId, place, types, { limit, bytes: PAGE_BYTES });
-    const nextCursor = this.log.mark(companyId, end);
+    const nextCursor = this.places.mark(companyId, end);
     const data = events.map((event) => shownEvent(event, by.permissions));
     return { data, page: { nextCursor, prevCursor: null, limit, hasMore } };
   }

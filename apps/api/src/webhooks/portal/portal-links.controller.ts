@@ -16,8 +16,8 @@ export class PortalLinksController {
   @Header('Cache-Control', 'no-store')
   @Returns(PortalLinkView, {
     status: 201,
-    summary: 'Make a single-use link into the webhook portal',
-    description: 'It opens once, within 15 minutes.',
+    summary: 'Create a single-use link to the webhook portal',
+    description: 'The link works once, within 15 minutes.',
     problems: ['permission_missing', 'webhooks_unavailable'],
   })
   create(@ByMember() by: MemberPrincipal & Principal): Promise<PortalLinkView> {

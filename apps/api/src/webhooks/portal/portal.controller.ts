@@ -32,7 +32,7 @@ export class PortalController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Fastify answers HEAD with the handler of GET. Whoever only asks about the link must not use it up.
+    // Fastify handles HEAD with the handler of GET. A HEAD request must not use the link up.
     if (request.method === 'HEAD') {
       await reply.status(405).header('Allow', 'GET').send();
       return;
@@ -53,7 +53,7 @@ export class PortalController {
 
   @Get('api/session')
   @Requires('integration.write')
-  @Returns(PortalSessionView, { summary: 'The portal session' })
+  @Returns(PortalSessionView, { summary: 'Get the portal session' })
   session(@ByPortal() by: PortalPrincipal & Principal): PortalSessionView {
     return this.portal.describe(by);
   }
@@ -61,7 +61,7 @@ export class PortalController {
   @Post('api/session/confirm')
   @Requires('integration.write')
   @Returns(PortalSessionView, {
-    summary: 'Confirm the password, for what asks for it',
+    summary: 'Confirm the password',
     problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
   confirm(

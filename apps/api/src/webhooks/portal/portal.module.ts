@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
-import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { AuditModule } from '../../identity/audit/audit.module.js';
 import { AuthModule } from '../../identity/auth/auth.module.js';
+import { PortalClosing } from './portal-closing.js';
 import { PortalLinksController } from './portal-links.controller.js';
 import { PortalController } from './portal.controller.js';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 import { PortalService } from './portal.service.js';
 
 @Module({
-  imports: [AccountsModule, AuditModule, AuthModule],
+  imports: [AuditModule, AuthModule],
   controllers: [PortalController, PortalLinksController],
-  providers: [PortalService, PortalRepository, { provide: PortalLookup, useExisting: PortalService }],
-  exports: [PortalLookup],
+  providers: [PortalService, PortalRepository, PortalClosing, { provide: PortalLookup, useExisting: PortalService }],
+  exports: [PortalLookup, PortalClosing],
 })
 export class PortalModule {}

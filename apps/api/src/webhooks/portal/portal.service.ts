@@ -10,12 +10,13 @@ import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
-import type { MemberPrincipal, Origin, PortalPrincipal, Principal } from '../../request/principal.js';
+import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { actorOf, memberActor } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
-import { Credentials } from '../../identity/auth/credentials.js';
-import { hashToken } from '../../identity/auth/session-token.js';
+import { memberActor, type Origin } from '@billhook/identity/audit/actor';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { CredentialsService } from '../../identity/auth/credentials.service.js';
+import { hashToken } from '../../identity/auth/hash-token.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 
@@ -32,7 +33,7 @@ export class PortalService extends PortalLookup {
     private readonly uow: UnitOfWork,
     private readonly portals: PortalRepository,
     private readonly accounts: AccountsRepository,
-    private readonly credentials: Credentials,
+    private readonly credentials: CredentialsService,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -21,12 +21,12 @@ describe('filterFaults', () => {
     ['lines.x.quantity', expect.stringMatching(/lines\.0 has id, /)],
     ['lines.quantity', 'did you mean lines.0.quantity?'],
     ['currency.code', 'currency has no members'],
-    ['data', expect.stringMatching(/^there are id, /)],
-    ['constructor', expect.stringMatching(/^there are id, .* and \d+ more$/)],
+    ['data', expect.stringMatching(/^the members are id, /)],
+    ['constructor', expect.stringMatching(/^the members are id, .* and \d+ more$/)],
   ])('unknown_member for %s', (field, advice) => {
     const [fault] = filterFaults({ all: [{ field: 'id', gt: 1 }, { not: { field, eq: '1' } }] }, ['invoice.paid']);
     expect(fault).toMatchObject({ pointer: '/filter/all/1/not/field', code: 'unknown_member' });
-    expect(fault?.message.replace('names no member of invoice; ', '')).toEqual(advice);
+    expect(fault?.message.replace('is not a member of invoice; ', '')).toEqual(advice);
   });
 
   it('unknown_member for what only records of other types have', () => {

@@ -15,10 +15,10 @@ import type { Fault } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 import { nearName } from '../../request/problems/did-you-mean.js';
 
-type Schema = z.core.$ZodType;
+type FilterSchema = z.core.$ZodType;
 
 /** Decimals, which travel as text. */
-const AMOUNTS: ReadonlySet<Schema> = new Set([
+const AMOUNTS: ReadonlySet<FilterSchema> = new Set([
   ...[Amount, NonNegativeAmount, PositiveAmount],
   ...[Quantity, BaseQuantity, UnitPrice, Rate],
 ]);
@@ -47,43 +47,43 @@ function faultsOf(filter: EventFilter, field: string, types: readonly EventType[
   const records = resources.flatMap((resource) => formsOf(RECORD_VIEWS[resource]));
   const found = at(records, field.split('.'));
   if (found.length === 0) {
-    const message = `names no member of ${resources.join(', ')}; ${advice(records, field)}`;
+    const message = `is not a member of ${resources.join(', ')}; ${advice(records, field)}`;
     return [{ pointer: `${place}/field`, code: 'unknown_member', message }];
   }
   if (!found.every(isNumeric)) return [];
   return ORDERED.filter((name) => typeof filter[name] === 'string' && !isDecimal(filter[name])).map((name) => ({
     pointer: `${place}/${name}`,
     code: 'invalid_decimal',
-    message: `takes a number, like "1000.00": ${field} is one`,
+    message: `must be a number, like "1000.00", because ${field} is one`,
   }));
 }
 
 /** A schema without what only lies around it. */
-function formsOf(schema: Schema): Schema[] {
+function formsOf(schema: FilterSchema): FilterSchema[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return formsOf(schema.unwrap());
   return schema instanceof z.ZodUnion ? schema.options.flatMap(formsOf) : [schema];
 }
 
 /** What lies behind one name. */
-function behind(schema: Schema, name: string): Schema[] {
+function behind(schema: FilterSchema, name: string): FilterSchema[] {
   if (schema instanceof z.ZodArray) return PLACE.test(name) ? formsOf(schema.element) : [];
   if (schema instanceof z.ZodRecord) return formsOf(schema.valueType);
   if (schema instanceof z.ZodUnknown) return [schema];
   if (!(schema instanceof z.ZodObject)) return [];
-  const shape: Readonly<Record<string, Schema>> = schema.shape;
+  const shape: Readonly<Record<string, FilterSchema>> = schema.shape;
   const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
   return member ? formsOf(member) : [];
 }
 
-const at = (level: readonly Schema[], path: readonly string[]): readonly Schema[] =>
+const at = (level: readonly FilterSchema[], path: readonly string[]): readonly FilterSchema[] =>
   path.reduce((schemas, name) => schemas.flatMap((schema) => behind(schema, name)), level);
 
-const namesOf = (level: readonly Schema[]): string[] => [
+const namesOf = (level: readonly FilterSchema[]): string[] => [
   ...new Set(level.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))),
 ];
 
 /** The path that was probably meant, or the names that there are where it leaves the record. */
-function advice(records: readonly Schema[], field: string): string {
+function advice(records: readonly FilterSchema[], field: string): string {
   const path = field
     .replaceAll(/\[(\d+)\]/g, '.$1')
     .split('.')
@@ -110,11 +110,11 @@ function named(within: readonly string[], names: readonly string[]): string {
   if (names.length === 0) return `${where} has no members`;
   const more = names.length - MOST_NAMED;
   const list = `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return where === '' ? `there are ${list}` : `${where} has ${list}`;
+  return where === '' ? `the members are ${list}` : `${where} has ${list}`;
 }
 
-/** Those that are described anew have the first as their parent. */
-function isNumeric(schema: Schema): boolean {
+/** Schemas that are described again have the first as their parent. */
+function isNumeric(schema: FilterSchema): boolean {
   if (schema instanceof z.ZodNumber || AMOUNTS.has(schema)) return true;
   const { parent } = schema._zod;
   return parent !== undefined && isNumeric(parent);

@@ -46,7 +46,7 @@ export class WebhookDeliveriesController {
   @Returns(WebhookDeliveryDetail, {
     summary: 'Get a delivery with its attempts',
     description:
-      'Each attempt with what was sent, what came back and how long each part of it took. Without the texts where the caller may not read the record: `missingPermission` says why.',
+      'Each attempt has its request, its response and the duration of each phase. The texts are left out if the caller may not read the record: `missingPermission` names the missing permission.',
     problems: ['not_found'],
   })
   async get(@By() by: Principal, @Id() id: number): Promise<WebhookDeliveryDetail> {
@@ -58,8 +58,8 @@ export class WebhookDeliveriesController {
   @Requires('integration.write')
   @Returns(WebhookDeliveryView, {
     status: 202,
-    summary: 'Send a delivery again, now',
-    description: 'A success ends the schedule of retries; a failure leaves it as it is.',
+    summary: 'Resend a delivery immediately',
+    description: 'A success ends the retry schedule; a failure does not change it.',
     problems: ['not_found', 'endpoint_disabled', 'endpoint_deleted', 'event_expired'],
   })
   async resend(@By() by: Principal, @Id() id: number): Promise<WebhookDeliveryView> {
@@ -69,9 +69,9 @@ export class WebhookDeliveriesController {
   @Post(':id/cancel')
   @Requires('integration.write')
   @Returns(WebhookDeliveryView, {
-    summary: 'Cancel a delivery that waits',
+    summary: 'Cancel a waiting delivery',
     description:
-      'Nothing more of it is sent, unless somebody resends it. One that waits because it was resent goes back to what it was.',
+      'It is not sent again unless it is resent. A delivery that waits because it was resent returns to its previous status.',
     problems: ['not_found', 'action_not_allowed'],
   })
   async cancel(@By() by: Principal, @Id() id: number): Promise<WebhookDeliveryView> {

@@ -1,13 +1,13 @@
 import type { Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions';
+import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.queries';
 import type { WebhookAttemptEntity } from '@billhook/webhooks/deliveries/webhook-attempt.entity';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { WAKE } from '@billhook/platform/tokens';
 import {
   WebhookDeliveriesRepository,
@@ -18,10 +18,7 @@ import {
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 
 const expired = () =>
-  new Problem(
-    'event_expired',
-    'Its text is no longer kept, so it can not be sent again. Read the record that it tells of.',
-  );
+  new Problem('event_expired', 'Its text is no longer stored, so it cannot be sent again. Read the record instead.');
 const notFound = () => new Problem('not_found', 'There is no such delivery.');
 
 @Injectable()
@@ -74,7 +71,7 @@ export class WebhookDeliveriesService {
       const status = await cancel(tx, by.company.id, id);
       if (status === undefined) throw notFound();
       if (status !== 'Waiting') {
-        const why = status === 'Sending' ? 'an attempt is under way' : 'nothing of it waits';
+        const why = status === 'Sending' ? 'an attempt is under way' : 'no attempt is waiting';
         throw new Problem('action_not_allowed', `The delivery is ${status}: ${why}.`, {
           extensions: { currentStatus: status },
         });

@@ -1,14 +1,14 @@
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
 import type { EndpointHealthView } from '@billhook/contract/webhooks/webhook-health';
-import { liveSecrets, openSecret } from '@billhook/webhooks/attempts/sealed-secret';
-import { publicKeyOf, schemeOf } from '@billhook/webhooks/attempts/secret';
+import { liveSecrets, openSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { publicKeyOf, schemeOf } from '@billhook/webhooks/endpoints/secret.rules';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '@billhook/platform/tokens';
-import { headerNames } from './webhook-endpoint-settings.js';
+import { headerNames } from './webhook-endpoint-settings.rules.js';
 import type { EndpointRow } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

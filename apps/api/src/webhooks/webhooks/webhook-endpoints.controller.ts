@@ -41,8 +41,8 @@ import { WebhookStatsService } from './webhook-stats.service.js';
 import { WebhookTestsService } from './webhook-tests.service.js';
 
 const SELECTS =
-  'Selecting event types takes the permission to read their records as well: `invoice.read` for `invoice.*`, `client.read` for `client.*`, and so on.';
-const EDITS = `${SELECTS} So does another \`url\`, \`payload\`, \`filter\` or other \`headers\` of an endpoint that receives them.`;
+  'Selecting event types needs the permission to read their records as well: `invoice.read` for `invoice.*`, `client.read` for `client.*`, and so on.';
+const EDITS = `${SELECTS} So does changing \`url\`, \`payload\`, \`filter\` or \`headers\` of an endpoint that receives them.`;
 
 /** The portal uses the public API's own routes, under its own credential: every button is a documented call. */
 @ApiTags('Webhooks')
@@ -78,7 +78,7 @@ export class WebhookEndpointsController {
     status: 201,
     at: 'webhook-endpoints',
     summary: 'Create a webhook endpoint',
-    description: `The answer holds the signing secret. The address must be public and https, unless the operator allows more; a name that leads to no public address is refused. A company has at most ${MOST_ENDPOINTS} endpoints.`,
+    description: `The response contains the signing secret. The URL must be public and https, unless the operator allows others; a host name without a public address is rejected. A company can have at most ${MOST_ENDPOINTS} endpoints.`,
     problems: ['invalid_body', 'endpoint_refused', 'endpoint_limit', 'external_id_taken', 'webhooks_unavailable'],
   })
   async create(
@@ -104,9 +104,9 @@ export class WebhookEndpointsController {
   @Header('Cache-Control', 'no-store')
   @AlsoReturns(201, WrittenWebhookEndpoint)
   @Returns(WrittenWebhookEndpoint, {
-    summary: 'Create or replace the webhook endpoint of an externalId',
+    summary: 'Create or replace a webhook endpoint by its externalId',
     description:
-      'The whole endpoint as it is to be, for scripts that are run again and again: what is left out is as in a new one, and where nothing differs nothing is changed. The answer to the first (201) holds the signing secret. Whether it is enabled stays as it is.',
+      'For scripts that run repeatedly. Send the whole endpoint: members that you leave out get their defaults, and nothing changes if nothing differs. The first response (201) contains the signing secret. The status of an existing endpoint does not change.',
     problems: ['invalid_body', 'endpoint_refused', 'endpoint_limit', 'webhooks_unavailable', 'version_mismatch'],
   })
   async put(
@@ -136,7 +136,7 @@ export class WebhookEndpointsController {
   @Returns(WebhookEndpointView, {
     summary: 'Edit, disable or enable a webhook endpoint',
     description:
-      'Disabling cancels the waiting deliveries: enabling does not send them again, recover does. A new URL holds from the next attempt on.',
+      'Disabling cancels the waiting deliveries. Enabling does not send them again; recover does. A new URL applies from the next attempt on.',
     problems: ['not_found', 'invalid_body', 'endpoint_refused', 'external_id_taken', 'version_mismatch'],
   })
   async update(
@@ -152,7 +152,7 @@ export class WebhookEndpointsController {
   @Requires('integration.write')
   @ReturnsNothing({
     summary: 'Delete a webhook endpoint',
-    description: 'The waiting deliveries are cancelled.',
+    description: 'Cancels the waiting deliveries.',
     problems: ['not_found', 'version_mismatch'],
   })
   delete(@By() by: Principal, @Target() target: RecordTarget): Promise<void> {
@@ -164,7 +164,7 @@ export class WebhookEndpointsController {
   @Returns(EnabledWebhookEndpoint, {
     summary: 'Enable a webhook endpoint',
     description:
-      'Forgets its failures, and tells what it missed while it was off: nothing of that is sent by itself, see recover and replay-missing.',
+      'Clears its failures and returns what it missed while it was disabled. Missed events are not sent automatically; see recover and replay-missing.',
     problems: ['not_found', 'version_mismatch'],
   })
   async enable(@By() by: Principal, @Target() target: RecordTarget): Promise<EnabledWebhookEndpoint> {
@@ -177,7 +177,7 @@ export class WebhookEndpointsController {
   @Returns(WebhookEndpointView, {
     summary: 'Disable a webhook endpoint',
     description:
-      'The waiting deliveries are cancelled, and enabling does not send them again. Events are kept: recover and replay-missing send what was missed.',
+      'Cancels the waiting deliveries; enabling does not send them again. Events stay stored: recover and replay-missing send what was missed.',
     problems: ['not_found', 'version_mismatch'],
   })
   async disable(@By() by: Principal, @Target() target: RecordTarget): Promise<WebhookEndpointView> {
@@ -202,8 +202,8 @@ export class WebhookEndpointsController {
   @Get(':id/stats')
   @Requires('integration.write')
   @Returns(WebhookStatsView, {
-    summary: 'Get what the attempts to an endpoint came to, over time',
-    description: 'By the hour for up to 31 days, by the day for up to 93. Kept for 90 days.',
+    summary: 'Get the statistics of an endpoint over time',
+    description: 'By hour for up to 31 days, by day for up to 93 days. Stored for 90 days.',
     problems: ['not_found', 'invalid_query'],
   })
   getStats(
@@ -227,7 +227,7 @@ export class WebhookEndpointsController {
   @Header('Cache-Control', 'no-store')
   @Returns(WebhookSecretView, {
     summary: 'Rotate the signing secret',
-    description: `Messages carry a signature of the old secret too until the overlap ends. With a scheme the new secret signs by it, also another than the old one. An endpoint has at most ${MOST_LIVE_SECRETS} live secrets.`,
+    description: `Until the overlap ends, messages have a signature of the old secret as well. \`scheme\` sets the signature scheme of the new secret, which may differ from the old one. An endpoint can have at most ${MOST_LIVE_SECRETS} active secrets.`,
     problems: ['not_found', 'invalid_body', 'signing_secret_limit', 'version_mismatch'],
   })
   async rotateSecret(
@@ -239,13 +239,13 @@ export class WebhookEndpointsController {
   }
 
   @Post(':id/test')
-  @MayRequire('With an `eventId`, the permission to read its record as well.')
+  @MayRequire('With an `eventId`, it needs the permission to read the record as well.')
   @Requires('integration.write')
   @Returns(WebhookDeliveryView, {
     status: 202,
     summary: 'Send a test message',
     description:
-      'An example of the event type, or what an event told, sent once, with the header `webhook-test: true`. It is no event and stands in no event list.',
+      'Sends an example of the event type, or the message of an event, once, with the header `webhook-test: true`. A test message is not an event and appears in no list of events.',
     problems: [
       ...(['not_found', 'invalid_body', 'endpoint_disabled', 'event_expired', 'webhooks_unavailable'] as const),
       'version_mismatch',

@@ -9,10 +9,10 @@ import { Database } from '@billhook/db/database';
 import type { Wake } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
-import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions';
-import { missedBy, type Missed } from '@billhook/webhooks/runs/runs-scope';
-import { sealSecret } from '@billhook/webhooks/attempts/sealed-secret';
-import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions.queries';
+import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.queries';
+import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type {
   EndpointStatus,
   SignatureScheme,
@@ -28,13 +28,13 @@ import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
 import { filterFaults } from './filter-faults.js';
-import { mayRead, requireReadable } from './readable-types.js';
-import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.js';
+import { mayRead, requireReadable } from './readable-types.rules.js';
+import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.rules.js';
 import { shownSecret } from './webhook-endpoint.presenter.js';
 import {
   there,
@@ -137,7 +137,7 @@ export class WebhookEndpointsService {
       const settings = settingsAfter(before, { headers: {}, ...body }, this.secrets);
       if (!endpoint) {
         requireReadable(by, eventTypes);
-        if (versions) throw new Problem('version_mismatch', 'There is no such endpoint, so at no version either.');
+        if (versions) throw new Problem('version_mismatch', 'There is no such endpoint, so If-Match cannot match.');
         return this.make(tx, by, {
           ...settings,
           url,
@@ -200,7 +200,7 @@ export class WebhookEndpointsService {
   }
 
   /** A count of what a filter lets through reveals the records: it is for callers who may read them. */
-  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<Missed> {
+  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<MissedMessages> {
     const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
     const missed = await missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
     return endpoint.filter && !mayRead(by, endpoint.eventTypes) ? { ...missed, missing: null } : missed;
@@ -272,7 +272,7 @@ export class WebhookEndpointsService {
 }
 
 function tooMany(): Problem {
-  const detail = `The company has ${MOST_ENDPOINTS} endpoints, as many as it may.`;
+  const detail = `The company already has ${MOST_ENDPOINTS} endpoints, the maximum.`;
   return new Problem('endpoint_limit', detail, { extensions: { limit: MOST_ENDPOINTS } });
 }
 
@@ -302,7 +302,7 @@ function requireFilter({ filter, eventTypes }: Pick<PutWebhookEndpoint, 'filter'
 /** @throws Problem invalid_body */
 function requireScheme(endpoint: UncountedEndpoint, wished: UncountedEndpoint['signatureScheme'] | undefined): void {
   if (wished === undefined || wished === endpoint.signatureScheme) return;
-  const message = 'is of a new endpoint alone; rotate-secret changes it, with an overlap';
+  const message = 'can be set only on a new endpoint; rotate-secret changes it, with an overlap';
   throw new Problem('invalid_body', undefined, {
     errors: [{ pointer: '/signatureScheme', code: 'scheme_by_rotation', message }],
   });

@@ -24,7 +24,7 @@ const OF_STARTING: readonly ProblemCode[] = [
 ];
 
 const PACE =
-  'The answer is the run, which goes on behind it; messages of the present do not wait for it. `Prefer: dry-run` counts and starts nothing: `total` is how many messages would be sent, or null where that can not be counted beforehand.';
+  'Returns the run, which continues in the background and does not delay new messages. `Prefer: dry-run` starts nothing: `total` is the number of messages that would be sent, or null if they cannot be counted in advance.';
 
 @ApiTags('Webhooks')
 @Controller(['v1', 'portal/api'])
@@ -38,8 +38,8 @@ export class WebhookRunsController {
   @Requires('integration.write')
   @Returns(WebhookRunView, {
     status: 202,
-    summary: 'Send again what failed',
-    description: `Deliveries to the endpoint that failed or were cancelled begin their schedule anew, under their old ids; \`since\` and \`until\` are about when they were made. ${PACE}`,
+    summary: 'Resend failed deliveries',
+    description: `Restarts the schedule of deliveries to the endpoint that failed or were cancelled; they keep their ids. \`since\` and \`until\` refer to when the deliveries were created. ${PACE}`,
     problems: OF_STARTING,
   })
   async recover(
@@ -52,13 +52,13 @@ export class WebhookRunsController {
 
   @Post('webhook-endpoints/:id/replay-missing')
   @MayRequire(
-    'Where the endpoint has a filter, the permission to read the records as well, because the count depends on what is in them.',
+    'If the endpoint has a filter, it needs the permission to read the records as well, because the count depends on their content.',
   )
   @Requires('integration.write')
   @Returns(WebhookRunView, {
     status: 202,
-    summary: 'Send what was never sent',
-    description: `Events that the endpoint would receive now, by its types and its filter, and that were never on their way to it: because it was disabled, made later or asked for less. \`since\` and \`until\` are about when they happened. ${PACE}`,
+    summary: 'Send missed events',
+    description: `Sends events that match the current types and filter of the endpoint but have no delivery to it, because it was disabled, was created later or subscribed to fewer types. \`since\` and \`until\` refer to when the events happened. ${PACE}`,
     problems: OF_STARTING,
   })
   async replayMissing(
@@ -95,7 +95,8 @@ export class WebhookRunsController {
   @Requires('integration.write')
   @Returns(WebhookRunView, {
     summary: 'Pause a run',
-    description: 'What it has sent by then is delivered. A run pauses by itself when its endpoint is disabled.',
+    description:
+      'Messages that the run has already sent are still delivered. A run pauses automatically when its endpoint is disabled.',
     problems: ['not_found', 'action_not_allowed'],
   })
   async pause(@By() by: Principal, @Id() id: number): Promise<WebhookRunView> {
@@ -105,7 +106,7 @@ export class WebhookRunsController {
   @Post('webhook-runs/:id/resume')
   @Requires('integration.write')
   @Returns(WebhookRunView, {
-    summary: 'Let a paused run go on',
+    summary: 'Resume a paused run',
     problems: ['not_found', 'action_not_allowed', 'endpoint_disabled'],
   })
   async resume(@By() by: Principal, @Id() id: number): Promise<WebhookRunView> {
@@ -115,8 +116,8 @@ export class WebhookRunsController {
   @Post('webhook-runs/:id/cancel')
   @Requires('integration.write')
   @Returns(WebhookRunView, {
-    summary: 'End a run',
-    description: 'What it has sent by then is delivered all the same; nothing further is.',
+    summary: 'Cancel a run',
+    description: 'Messages that the run has already sent are still delivered; no others are sent.',
     problems: ['not_found', 'action_not_allowed'],
   })
   async cancel(@By() by: Principal, @Id() id: number): Promise<WebhookRunView> {

@@ -1,7 +1,7 @@
 import type { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { count, oldestSince } from '@billhook/webhooks/runs/runs-scope';
+import { count, oldestSince } from '@billhook/webhooks/runs/run-scope.queries';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import type { RunKind, RunStatus, WebhookRunEntity } from '@billhook/webhooks/runs/webhook-run.entity';
 import type { EventType } from '@billhook/domain/shared/events';
@@ -12,10 +12,10 @@ import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { requireReadable } from './readable-types.js';
+import { requireReadable } from './readable-types.rules.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 import { totalOf } from './webhook-runs.presenter.js';
 import { WebhookRunsRepository } from '@billhook/webhooks/runs/webhook-runs.repository';
@@ -126,9 +126,9 @@ function periodOf(body: StartWebhookRun, now: Date, keptDays: number): { readonl
   const [since, asked] = [new Date(body.since), new Date(body.until ?? now)];
   const until = asked < now ? asked : now;
   if (since < oldestSince(now, keptDays)) {
-    throw wrongSince('too_early', `must lie at most ${keptDays} days back: older messages are no longer kept`);
+    throw wrongSince('too_early', `must be at most ${keptDays} days ago: older messages are no longer stored`);
   }
-  if (since > until) throw wrongSince('reversed', 'must lie before until, and not in the future');
+  if (since > until) throw wrongSince('reversed', 'must be before until and not in the future');
   return { since, until };
 }
 

@@ -1,7 +1,7 @@
 import type { RotateWebhookSecret } from '@billhook/contract/webhooks/webhook-endpoint';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/attempts/sealed-secret';
-import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import { Problem } from '@billhook/domain/shared/problems';
 import { MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
@@ -10,8 +10,8 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK } from '@billhook/platform/tokens';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 
@@ -76,6 +76,6 @@ export class WebhookSecretsService {
 /** @param live the secrets that sign now */
 function tooMany(live: readonly StoredSecret[]): Problem {
   const nextExpiryAt = live.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted()[0] ?? null;
-  const detail = `The endpoint has ${live.length} secrets that sign. The next one expires at ${nextExpiryAt ?? 'no time'}.`;
+  const detail = `The endpoint has ${live.length} active secrets. The next one expires at ${nextExpiryAt ?? 'no time'}.`;
   return new Problem('signing_secret_limit', detail, { extensions: { nextExpiryAt } });
 }

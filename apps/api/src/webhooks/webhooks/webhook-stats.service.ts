@@ -1,6 +1,6 @@
 import type { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
 import { STATS_BUCKETS } from '@billhook/contract/webhooks/webhook-health';
-import { percentileOf } from '@billhook/webhooks/endpoints/latency';
+import { percentileOf } from '@billhook/webhooks/endpoints/latency.rules';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,7 +8,7 @@ import type { Principal } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 
-type Counts = WebhookStatsView['totals'];
+type AttemptCounts = WebhookStatsView['totals'];
 
 /** What the attempts to an endpoint came to, over time. */
 @Injectable()
@@ -25,8 +25,8 @@ export class WebhookStatsService {
     const { ms, most, usual } = STATS_BUCKETS[bucket];
     const end = Math.ceil((query.until === undefined ? this.clock.now().getTime() : Date.parse(query.until)) / ms);
     const begin = query.since === undefined ? end - usual : Math.floor(Date.parse(query.since) / ms);
-    if (begin >= end) throw wrong('since', 'must lie before until');
-    if (end - begin > most) throw wrong('since', `takes at most ${most} ${bucket}s before until`);
+    if (begin >= end) throw wrong('since', 'must be before until');
+    if (end - begin > most) throw wrong('since', `must be at most ${most} ${bucket}s before until`);
 
     const [since, until] = [new Date(begin * ms), new Date(end * ms)];
     const rows = await this.endpoints.hours(endpointId, since, until);
@@ -49,7 +49,7 @@ export class WebhookStatsService {
   }
 }
 
-function summed(rows: readonly HourRow[]): Counts {
+function summed(rows: readonly HourRow[]): AttemptCounts {
   const histogram: number[] = [];
   for (const row of rows) for (const [n, count] of row.histogram.entries()) histogram[n] = (histogram[n] ?? 0) + count;
   return {

@@ -2,7 +2,7 @@ import { exampleMessage } from '@billhook/contract/examples/example-events';
 import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/webhook-endpoint';
 import { messageBody, type Wake } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions';
+import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.queries';
 import type { EventType } from '@billhook/domain/shared/events';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
@@ -10,12 +10,12 @@ import { newTimedId } from '@billhook/platform/ids';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '@billhook/platform/tokens';
-import { requireReadable } from './readable-types.js';
+import { requireReadable } from './readable-types.rules.js';
 import {
   WebhookDeliveriesRepository,
   type DeliveryRow,
@@ -67,7 +67,7 @@ export class WebhookTestsService {
       return event;
     }
     throw new Problem('invalid_body', undefined, {
-      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'names no event of the company' }],
+      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'is not the id of an event of the company' }],
     });
   }
 }

@@ -2,17 +2,17 @@ import '../../shared/forms/forms.css';
 import './account.css';
 import type { AccountView } from '@billhook/contract/identity/account';
 import { PageHeader } from '@billhook/ui/components/page-header';
-import { useAccountTexts } from '../../shared/texts/account.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { PasswordSection } from './password-section.js';
 import { ProfileSection } from './profile-section.js';
-import { useAccount } from './queries.js';
+import { useAccount } from './account.queries.js';
 import { SecondFactorSection } from './second-factor-section.js';
 import { SessionsSection } from './sessions-section.js';
 
 /** What belongs to a person, whatever company they work in. */
 export function AccountPage() {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const account = useAccount();
   return (
     <div className="ac-page">

@@ -1,12 +1,11 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CodeField, type CodeKind } from '../session/code-field.js';
 import { Throttled, useWait } from '../session/throttled.js';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 
 interface CodeFormProps<T> {
   readonly confirmLabel: string;
@@ -22,7 +21,7 @@ interface CodeFormProps<T> {
 /** Asks for a code and does something with it. */
 export function CodeForm<T>(props: CodeFormProps<T>) {
   const { confirmLabel, danger = false, recovery = false, perform, onDone, onCancel } = props;
-  const ui = useTranslation('ui');
+  const ui = useTexts('ui');
   const action = useAction(perform);
   const [kind, setKind] = useState<CodeKind>('app');
   const [code, setCode] = useState('');
@@ -67,7 +66,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
 }
 
 function useCodeFault(kind: CodeKind, error: ApiError | undefined): (missing: boolean) => string | undefined {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   return (missing) => {
     if (missing) return t('second.missing');
     if (error?.code !== 'second_factor_wrong') return undefined;

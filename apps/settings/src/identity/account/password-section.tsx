@@ -2,19 +2,19 @@ import type { AccountView } from '@billhook/contract/identity/account';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from '../session/new-password-field.js';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Throttled, useWait } from '../session/throttled.js';
-import { useAccountTexts } from '../../shared/texts/account.js';
-import { changePassword, useRefreshAccount } from './queries.js';
+import { changePassword, useRefreshAccount } from './account.queries.js';
 
 const BLANK = { currentPassword: '', newPassword: '' };
 
 export function PasswordSection({ account }: { account: AccountView }) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const { company } = useSignedIn();
   const refresh = useRefreshAccount();
   const change = useAction(changePassword);

@@ -1,18 +1,17 @@
 import type { AccountView } from '@billhook/contract/identity/account';
 import { isLanguage, LANGUAGES } from '@billhook/ui/i18n';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormSection } from '../../shared/forms/form-section.js';
-import { useSignedIn } from '../session/queries.js';
-import { useAccountTexts } from '../../shared/texts/account.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useUpdateAccount } from './queries.js';
+import { useUpdateAccount } from './account.queries.js';
 
 export function ProfileSection({ account }: { account: AccountView }) {
-  const { t } = useAccountTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('account');
+  const forms = useTexts('forms');
   const { company } = useSignedIn();
   const update = useUpdateAccount();
   const form = useForm({
@@ -20,16 +19,13 @@ export function ProfileSection({ account }: { account: AccountView }) {
     validate: { name: (value) => (value.trim() ? null : forms.t('required')) },
   });
   const save = ({ name, locale }: typeof form.values) =>
-    update.mutate(
-      { name: name.trim(), locale },
-      {
-        onSuccess: (saved) => {
-          form.setInitialValues({ name: saved.name, locale: saved.locale });
-          form.reset();
-          notify.done(forms.t('saved'));
-        },
+    update.start([{ name: name.trim(), locale }], {
+      onSuccess: (saved) => {
+        form.setInitialValues({ name: saved.name, locale: saved.locale });
+        form.reset();
+        notify.done(forms.t('saved'));
       },
-    );
+    });
   return (
     <FormSection title={t('profile.title')} hint={t('profile.hint', { company: company.name })}>
       <form noValidate onSubmit={form.onSubmit(save)} className="ac-fields">
@@ -51,7 +47,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
         />
         {update.error && <ChangeError error={update.error} />}
         <Group justify="flex-end">
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
             {forms.t('save')}
           </Button>
         </Group>

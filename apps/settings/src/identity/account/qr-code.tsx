@@ -3,7 +3,7 @@ import { create } from 'qrcode';
 /** The light edge that scanners look for (ISO/IEC 18004: four modules). */
 const QUIET = 4;
 
-/** Text as a QR code, drawn by the page itself: the strict content security policy takes no `data:` picture of it. */
+/** Text as a QR code, rendered by the page itself: the strict content security policy takes no `data:` picture of it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

@@ -1,12 +1,12 @@
 import type { AccountView } from '@billhook/contract/identity/account';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAccountTexts } from '../../shared/texts/account.js';
 
-/** Saves text as a file. The blob's address is given back at once. */
+/** Saves text as a file. The address of the blob is revoked immediately. */
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
@@ -26,11 +26,12 @@ interface RecoveryCodesProps {
 
 /** The one look at the recovery codes. They live in the state of the dialog alone. */
 export function RecoveryCodes({ account, codes, onStored, onDone }: RecoveryCodesProps) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const format = useFormat();
   const [saved, setSaved] = useState(false);
   const [ticked, setTicked] = useState(false);
-  const heading = t('second.file', { email: account.email, date: format.date(new Date()) });
+  const [today] = useState(() => new Date());
+  const heading = t('second.file', { email: account.email, date: format.date(today) });
   const text = [heading, '', ...codes, ''].join('\n');
   const store = () => {
     setSaved(true);

@@ -1,7 +1,7 @@
 import type { AccountView } from '@billhook/contract/identity/account';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useState, type ReactNode } from 'react';
 import { ShownOnceDialog } from '../session/shown-once-dialog.js';
-import { useAccountTexts } from '../../shared/texts/account.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
 interface SecondFactorDialogProps {
@@ -12,9 +12,9 @@ interface SecondFactorDialogProps {
   readonly children: (onCodes: (codes: readonly string[]) => void) => ReactNode;
 }
 
-/** A form, then the recovery codes that it brought. Leaving with codes that nobody kept asks once. */
+/** A form, then the recovery codes that it returned. Leaving before they are saved asks once. */
 export function SecondFactorDialog({ account, title, onClose, children }: SecondFactorDialogProps) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const [codes, setCodes] = useState<readonly string[]>();
   const [stored, setStored] = useState(false);
   const words = {

@@ -3,13 +3,13 @@ import type { SecondFactorSetup } from '@billhook/contract/identity/second-facto
 import { notify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
-import { useAccountTexts } from '../../shared/texts/account.js';
 import { CodeForm } from './code-form.js';
-import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes, useRefreshAccount } from './queries.js';
+import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes, useRefreshAccount } from './account.queries.js';
 import { SecondFactorDialog } from './second-factor-dialog.js';
 import { SetUpForm } from './set-up-form.js';
 
@@ -17,7 +17,7 @@ import { SetUpForm } from './set-up-form.js';
 const FEW_CODES = 3;
 
 export function SecondFactorSection({ account }: { account: AccountView }) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const refresh = useRefreshAccount();
   const begin = useAction(beginSecondFactor);
   const [setup, setSetup] = useState<SecondFactorSetup>();
@@ -113,7 +113,7 @@ interface SecondFactorOnProps {
 }
 
 function SecondFactorOn({ factor, onRenew, onDisable }: SecondFactorOnProps) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const format = useFormat();
   const { since, recoveryCodesLeft } = factor;
   const few = recoveryCodesLeft <= FEW_CODES;

@@ -3,16 +3,16 @@ import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useAccountTexts } from '../../shared/texts/account.js';
 import { Nothing, RecordGate, Section } from '../../shared/workspace/detail.js';
 import { useProgramName } from '../../shared/workspace/program-name.js';
-import { useEndOtherSessions, useEndSession, useSessions } from './queries.js';
+import { useEndOtherSessions, useEndSession, useSessions } from './account.queries.js';
 
 /** Every browser that is signed in with this account, and the way to end it. */
 export function SessionsSection() {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const sessions = useSessions();
   const [asked, setAsked] = useState<SessionRow | 'others'>();
   const others = (sessions.data?.data ?? []).some(({ current }) => !current);
@@ -45,7 +45,7 @@ export function SessionsSection() {
 }
 
 function SessionTable({ rows, onEnd }: { rows: readonly SessionRow[]; onEnd: (session: SessionRow) => void }) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const browserWords = useProgramName();
   const nameId = ({ id }: SessionRow) => `session-${id}`;
   const columns: Column<SessionRow>[] = [
@@ -91,17 +91,17 @@ function SessionTable({ rows, onEnd }: { rows: readonly SessionRow[]; onEnd: (se
 }
 
 function EndDialog({ session, onClose }: { session: SessionRow; onClose: () => void }) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const browserWords = useProgramName();
   const end = useEndSession();
   return (
     <ConfirmDialog
       title={t('sessions.endTitle')}
       confirmLabel={t('sessions.end')}
-      pending={end.isPending}
+      pending={end.pending}
       error={end.error}
       onConfirm={() =>
-        end.mutate(session.id, {
+        end.start([session.id], {
           onSuccess: () => {
             notify.done(t('sessions.ended'));
             onClose();
@@ -116,16 +116,16 @@ function EndDialog({ session, onClose }: { session: SessionRow; onClose: () => v
 }
 
 function EndOthersDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const end = useEndOtherSessions();
   return (
     <ConfirmDialog
       title={t('sessions.endOthersTitle')}
       confirmLabel={t('sessions.endOthers')}
-      pending={end.isPending}
+      pending={end.pending}
       error={end.error}
       onConfirm={() =>
-        end.mutate(undefined, {
+        end.start([], {
           onSuccess: ({ ended }) => {
             notify.done(t('sessions.endedOthers', { count: ended }));
             onClose();

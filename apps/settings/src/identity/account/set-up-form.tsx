@@ -2,12 +2,11 @@ import type { SecondFactorSetup } from '@billhook/contract/identity/second-facto
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { SecretField } from '@billhook/ui/components/secret-field';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useAccountTexts } from '../../shared/texts/account.js';
 import { CodeForm } from './code-form.js';
-import { confirmSecondFactor } from './queries.js';
+import { confirmSecondFactor } from './account.queries.js';
 
 const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file.QrCode })));
 
@@ -23,8 +22,8 @@ interface SetUpFormProps {
 
 /** The secret for the app, as a picture and as text, then a first code that shows that the app has it. */
 export function SetUpForm({ setup, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
-  const { t } = useAccountTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('account');
+  const ui = useTexts('ui');
   if (error) {
     const taken = error.code === 'second_factor_set';
     return <ErrorState error={error} {...(taken && { words: t('second.alreadySet') })} onRetry={onBegin} />;

@@ -1,19 +1,11 @@
 import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
-import { CreateKeyForm } from './create-key-form.js';
+import { CreateKeyForm, type KeyMember } from './create-key-form.js';
 import { MintDialog } from './mint-dialog.js';
-import { useKeyPolicy, usePermissionCatalogue } from './queries.js';
-
-/** The service member that a key is made for. */
-export interface KeyMember {
-  readonly id: number;
-  readonly name: string;
-  readonly permissions: readonly Permission[];
-}
+import { useKeyPolicy, usePermissionCatalogue } from './keys.queries.js';
 
 interface CreateKeyDialogProps {
   /** Without one, the key is one's own. */
@@ -28,7 +20,7 @@ const NONE: readonly Permission[] = [];
 
 /** Makes a key, for oneself or for a service member, and shows its secret once. */
 export function CreateKeyDialog({ member, wanted = NONE, onPlanRequired, onClose }: CreateKeyDialogProps) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   return (
     <MintDialog
       title={member ? t('create.titleFor', { name: member.name }) : t('create.title')}
@@ -58,7 +50,7 @@ interface FormOnceKnownProps {
 
 /** The form, once it is known what the key may carry and what the company allows. */
 function FormOnceKnown({ member, ...form }: FormOnceKnownProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const catalogue = usePermissionCatalogue();
   const policy = useKeyPolicy();
   for (const query of [catalogue, policy]) {

@@ -4,19 +4,24 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
-import type { KeyMember } from './create-key-dialog.js';
 import { ExpiryCards } from './expiry-cards.js';
 import { useKeyFaults } from './key-faults.js';
 import { keySummary } from './key-summary.js';
-import { splitNetworks } from './network-text.js';
+import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
 import { applyPreset, PermissionPicker, type PermissionChoice } from './permission-picker.js';
-import { createApiKey } from './queries.js';
+import { createApiKey } from './keys.queries.js';
+
+/** The service member that a key is created for. */
+export interface KeyMember {
+  readonly id: number;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
 
 interface CreateKeyFormProps {
   /** The service member that the key is for; without one it is one's own. */
@@ -43,7 +48,7 @@ interface Values {
 
 /**
  * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For somebody else it would
- * take what they hold, whoever asks.
+ * accept only what they have, for every caller.
  */
 function bodyOf({ name, expiry, scopes, networks }: Values, isOwn: boolean): CreateApiKey {
   const asPreset = isOwn && scopes.preset === 'readOnly';
@@ -58,8 +63,8 @@ function bodyOf({ name, expiry, scopes, networks }: Values, isOwn: boolean): Cre
 
 export function CreateKeyForm(props: CreateKeyFormProps) {
   const { member, held, policy, wanted, onCreated, onPlanRequired, onCancel } = props;
-  const { t } = useKeyFormTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('keyForms');
+  const ui = useTexts('ui');
   const format = useFormat();
   const create = useAction(createApiKey);
   const faults = useKeyFaults();

@@ -1,17 +1,17 @@
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, List, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
-import { useKeyTexts } from '../../shared/texts/keys.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { KeyLink } from './key-link.js';
-import { useExpiringKeys } from './queries.js';
+import { useExpiringKeys } from './keys.queries.js';
 
-/** What is told by name; the list has the others. */
+/** How many show by name; the list has the others. */
 const SHOWN = 3;
 
 /** One's own keys that end within 14 days and that nothing replaces yet, each with the way to its replacement. */
 export function ExpiringKeys() {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const keys = useExpiringKeys().data;
   if (!keys?.length) return null;
   return (

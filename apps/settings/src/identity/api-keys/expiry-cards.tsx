@@ -2,11 +2,11 @@ import type { KeyPolicy } from '@billhook/contract/identity/api-key';
 import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
 import { lifetimeFaults } from '@billhook/domain/identity/key-policy';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Group, Input, Radio, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useSignedIn } from '../session/queries.js';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
 interface ExpiryCardsProps {
   readonly value: KeyExpiry;
@@ -22,7 +22,7 @@ interface ExpiryCardsProps {
 
 /** The three choices of expiry as cards; the endless one carries a warning. */
 export function ExpiryCards({ value, error, onChange, policy, before, label, now }: ExpiryCardsProps) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const format = useFormat();
   const company = useSignedIn().company.name;
   const refused = (expiry: KeyExpiry) => lifetimeFaults(policy, expiry).length > 0;

@@ -1,15 +1,15 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { KeyLink } from './key-link.js';
-import { useKeyTraffic } from './key-queries.js';
-import type { KeyDialog, KeyRights } from './key-page.js';
+import { useKeyTraffic } from './key.queries.js';
+import type { KeyDialog, KeyRights } from './key-rights.js';
 import { hasEnded } from './key-status.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 interface KeyFactsProps {
   readonly owner: KeyOwner;
@@ -20,7 +20,7 @@ interface KeyFactsProps {
 
 /** What a key is, but for its permissions; what can be changed of it leads to its dialog. */
 export function KeyFacts({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const format = useFormat();
   const { prefix, status, creator, expiresAt, retiresAt, allowedCidrs, rateLimit, predecessor, successor } = apiKey;
   const link = (key: ApiKeyView['predecessor']) =>
@@ -96,7 +96,7 @@ export function KeyFacts({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
 
 /** A value and, where it can be changed, the way to do so. */
 function Editable({ label, onEdit, children }: { label: string; onEdit?: () => void; children: ReactNode }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   return (
     <>
       <div>{children}</div>
@@ -115,7 +115,7 @@ function Created({ apiKey: { createdAt, createdFrom, createdAgent } }: { apiKey:
 
 /** Requests that were refused for where they came from are no use of it. */
 function LastUse({ owner, apiKey }: Pick<KeyFactsProps, 'owner' | 'apiKey'>) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const { id, lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
   const days = useKeyTraffic(owner, id, 30).data?.days ?? [];
   const refused = days.some((day) => day.refused + day.limited > 0);
@@ -125,7 +125,7 @@ function LastUse({ owner, apiKey }: Pick<KeyFactsProps, 'owner' | 'apiKey'>) {
 
 /** When something was done with a key, and by whom: an address and a program. */
 function Moment({ at, address, agent }: { at: string; address: string | null; agent: string | null }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   return (
     <>
       <RelativeTime at={at} />

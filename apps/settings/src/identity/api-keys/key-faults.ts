@@ -1,5 +1,5 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { useTexts } from '@billhook/ui/use-texts';
 
 /** The codes of the API that have words here. */
 const CODES = {
@@ -13,9 +13,9 @@ const CODES = {
 /** The fields of the forms by the first part of a pointer. */
 const FIELDS: Readonly<Record<string, string>> = { allowedCidrs: 'networks' };
 
-/** Why the API made no key, in the language on screen; what has no words here stands as the API says it. */
+/** Why the API created no key, in the language on screen; other errors in the words of the API. */
 export function useKeyFaults() {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const wordsOf = (code: string | undefined): string | undefined => {
     const known = Object.entries(CODES).find(([name]) => name === code);
     return known && t(`refused.${known[1]}`);

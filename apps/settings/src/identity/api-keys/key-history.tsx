@@ -1,12 +1,12 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts, type TextOf } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { KeyLink } from './key-link.js';
 import { hasEnded, wasReplaced, whoEnded } from './key-status.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 interface Moment {
   readonly key: string;
@@ -22,7 +22,7 @@ interface KeyHistoryProps {
 
 /** What happened to a key and what will, the latest first. */
 export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const moments = useMoments(owner, apiKey);
   return (
     <Section title={t('history.title')}>
@@ -48,7 +48,7 @@ export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
 }
 
 function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const { createdAt, creator, predecessor, successor, expiresAt, retiresAt, firstUsedAt } = apiKey;
   const ended = hasEnded(apiKey);
   const link = (key: NonNullable<ApiKeyView['predecessor']>) => (
@@ -89,7 +89,7 @@ function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
 const at = (instant: string | null | undefined, what: Omit<Moment, 'at'>): Moment[] =>
   instant ? [{ ...what, at: instant }] : [];
 
-type Words = ReturnType<typeof useKeyPageTexts>['t'];
+type Words = TextOf<'keyPage'>;
 
 function revocationOf(apiKey: ApiKeyView, t: Words): Omit<Moment, 'at'> {
   const { revokedBy, revocationReason, successor } = apiKey;

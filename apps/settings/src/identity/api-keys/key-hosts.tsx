@@ -2,10 +2,9 @@ import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { Nothing, Section } from '../../shared/workspace/detail.js';
 import { ProgramName } from '../../shared/workspace/program-name.js';
 
@@ -22,8 +21,8 @@ interface KeyHostsProps {
 
 /** Who calls with a key, the newest first. */
 export function KeyHosts({ hosts, dead }: KeyHostsProps) {
-  const { t } = useKeyPageTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('keyPage');
+  const workspace = useTexts('workspace');
   const format = useFormat();
   const [all, setAll] = useState(false);
   const rows = hosts.filter((host) => host.dead === dead);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 interface KeyLinkProps {
   readonly owner: KeyOwner;
   readonly id: number;
-  /** Opens the dialog that rotates it, at once. */
+  /** Opens the dialog that rotates it immediately. */
   readonly rotate?: boolean;
   readonly 'aria-label'?: string;
   readonly children: ReactNode;

@@ -3,18 +3,16 @@ import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/api-key';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useKeyTexts } from '../../shared/texts/keys.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
-import { DeadKeys } from './dead-keys.js';
-import { DeprecatedCalls } from './deprecated-calls.js';
+import { EndedKeys } from './ended-keys.js';
 import type { KeyFilters } from './key-search.js';
 import { KeySeeker } from './key-seeker.js';
 import { KeyTable } from './key-table.js';
-import { useApiKeys, useKeyActivity, type KeyOwner } from './queries.js';
+import { useApiKeys, useKeyActivity, type KeyOwner } from './keys.queries.js';
 
 const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
 
@@ -31,7 +29,7 @@ interface KeyListProps {
   readonly onClear: () => void;
   /** What narrows the list down beside the status. */
   readonly tools: ReactNode;
-  /** What stands before the name of a key, and what above the rows for it. */
+  /** What precedes the name of a key, and its counterpart above the rows. */
   readonly mark?: (apiKey: ApiKeyView) => ReactNode;
   readonly above?: (rows: readonly ApiKeyView[]) => ReactNode;
   /** Shown when there is no key at all. */
@@ -40,8 +38,8 @@ interface KeyListProps {
 
 /** The keys of one person or of the company: by status, with how much they are used, and with revocation. */
 export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above, empty }: KeyListProps) {
-  const { t } = useKeyTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('keys');
+  const workspace = useTexts('workspace');
   const keys = useApiKeys(owner, filters);
   const pages = keys.data?.pages.map((page) => page.data) ?? [];
   const activity = useKeyActivity(owner, pages);
@@ -57,8 +55,7 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
 
   return (
     <>
-      <DeadKeys owner={owner} keys={activity.dead} />
-      <DeprecatedCalls owner={owner} onKey={setSought} />
+      <EndedKeys owner={owner} keys={activity.dead} />
       {!none && (
         <>
           {tools}
@@ -108,7 +105,7 @@ interface StatusSegmentsProps {
 
 /** How many keys have which status, and which of them are shown. On a phone a select takes less room. */
 function StatusSegments({ status, counts, onStatus }: StatusSegmentsProps) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const label = (segment: (typeof SEGMENTS)[number]) => {
     const known = segment === 'all' ? countOf(counts) : counts?.[segment];
     return known === undefined ? t(`status.${segment}`) : `${t(`status.${segment}`)} (${known})`;

@@ -2,22 +2,23 @@ import './keys.css';
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { EmptyState } from '@billhook/ui/components/empty-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconBan, IconLock, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useHolds, useSignedIn } from '../session/queries.js';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { DetailLayout, RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { KeyFacts } from './key-facts.js';
 import { KeyHistory } from './key-history.js';
-import { useApiKey } from './key-queries.js';
-import { RotationNotice, useReplacement } from './key-rotation.js';
+import { useApiKey } from './key.queries.js';
+import { RotationNotice } from './key-rotation.js';
 import type { KeyPageSearch, TrafficWindow } from './key-search.js';
-import { hasEnded, KeyStatusBadge, SuspensionReason } from './key-status.js';
+import { KeyStatusBadge, SuspensionReason } from './key-status.js';
+import { useKeyRights, type KeyDialog } from './key-rights.js';
 import { KeyTraffic } from './key-traffic.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
 const RotateDialog = lazy(() => import('./rotate-dialog.js').then((file) => ({ default: file.RotateDialog })));
@@ -45,7 +46,7 @@ export function MyKeyPage() {
 }
 
 export function CompanyKeyPage() {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const { id } = companyRoute.useParams();
   const search = companyRoute.useSearch();
   const navigate = companyRoute.useNavigate();
@@ -80,10 +81,8 @@ function KeyPage(props: KeyPageProps) {
   return <RecordGate query={query}>{(apiKey) => <KeyDetail key={apiKey.id} apiKey={apiKey} {...props} />}</RecordGate>;
 }
 
-export type KeyDialog = 'rotate' | 'revoke' | 'rename' | 'networks' | 'rateLimit';
-
 function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey: ApiKeyView }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const rights = useKeyRights(owner, apiKey);
   const isPaid = isPaidPlan(useSignedIn().company.plan);
   const { id, name, prefix, creator } = apiKey;
@@ -172,30 +171,4 @@ function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey:
       </Suspense>
     </>
   );
-}
-
-/** Why something can not be done with the key, in words; undefined where it can. */
-export interface KeyRights {
-  readonly ended: string | undefined;
-  readonly change: string | undefined;
-  readonly rotate: string | undefined;
-  readonly limit: boolean;
-}
-
-/** What its owner may do with a key, and with that of a service member whoever manages the keys. The API decides. */
-function useKeyRights(owner: KeyOwner, apiKey: ApiKeyView): KeyRights {
-  const { t } = useKeyPageTexts();
-  const creates = useHolds('api_key.create');
-  const replacement = useReplacement(owner, apiKey);
-  const manages = useHolds('api_key.manage');
-  const ended = hasEnded(apiKey) ? t('actions.ended') : undefined;
-  const isOthers = owner === 'company' && apiKey.creator.kind === 'Person';
-  const change = ended ?? (isOthers ? t('actions.ownerOnly', { name: apiKey.creator.name }) : undefined);
-  const replacedBy = replacement ? t('actions.rotated', { prefix: replacement.prefix }) : undefined;
-  return {
-    ended,
-    change,
-    rotate: change ?? (creates ? replacedBy : t('actions.mayNotCreate')),
-    limit: manages && !ended,
-  };
 }

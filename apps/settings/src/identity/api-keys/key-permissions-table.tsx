@@ -3,15 +3,15 @@ import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { permissionSummary } from '@billhook/ui/domain-texts';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useNow } from '@billhook/ui/use-now';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { lostPermissions } from './key-status.js';
 
 type Needed = KeyTrafficView['permissions'][number];
 
-/** What was not needed for so long is told, of keys that are at least that old. */
+/** Permissions that were not used for so long are marked, on keys that are at least that old. */
 const UNUSED_MS = 30 * 86_400_000;
 
 interface KeyPermissionsTableProps {
@@ -22,7 +22,8 @@ interface KeyPermissionsTableProps {
 
 /** What a key carries: what of it works now, and what was needed when. */
 export function KeyPermissionsTable({ apiKey, needed, ended }: KeyPermissionsTableProps) {
-  const { t, i18n } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
+  const language = useLanguage();
   const now = useNow().getTime();
   const lost = lostPermissions(apiKey);
   const longAgo = (at: string) => now - Date.parse(at) > UNUSED_MS;
@@ -39,7 +40,7 @@ export function KeyPermissionsTable({ apiKey, needed, ended }: KeyPermissionsTab
         <>
           <span className="bh-mono">{permission}</span>
           <Text size="sm" c="dimmed">
-            {permissionSummary(permission, i18n.language)}
+            {permissionSummary(permission, language)}
           </Text>
           {lost.includes(permission) && (
             <Text size="sm" c="var(--mantine-color-yellow-light-color)">

@@ -1,15 +1,15 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Code, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useKeyTexts } from '../../shared/texts/keys.js';
 import { lostPermissions } from './key-status.js';
 
 const SHOWN = 2;
 
-/** Two permissions and how many more, which a click adds. What they are in words stands on the page of the key. */
+/** Two permissions and how many more, which a click adds. The page of the key explains them. */
 export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const [all, setAll] = useState(false);
   const { scopes } = apiKey;
   const lost = lostPermissions(apiKey);

@@ -1,10 +1,10 @@
 import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { SecretField } from '@billhook/ui/components/secret-field';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
 import { downloadEnvFile } from './env-file.js';
 import { TestKey } from './test-key.js';
 
@@ -17,7 +17,7 @@ interface KeyResultProps {
 
 /** The one look at the secret. It lives in the state of the dialog alone: no cache, no address, no router state. */
 export function KeyResult({ created, onStored, onDone }: KeyResultProps) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const [saved, setSaved] = useState(false);
   const [ticked, setTicked] = useState(false);
   const { secret } = created;

@@ -1,14 +1,14 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { useFormat } from '@billhook/ui/use-format';
 import { useNow } from '@billhook/ui/use-now';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
-import { useHostNames } from './host-names.js';
+import { useHostNames } from './use-host-names.js';
 import { KeyLink } from './key-link.js';
-import { useApiKey, useKeyTraffic } from './key-queries.js';
+import { useApiKey, useKeyTraffic } from './key.queries.js';
 import { hasEnded, wasReplaced } from './key-status.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -32,7 +32,7 @@ const isAbandoned = (replacement: ApiKeyView): boolean =>
 
 /** Of a key that was rotated: when it ends or ended, and who has not changed over yet. */
 export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const words = useRotationWords();
   const { successor } = apiKey;
   const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null).data;
@@ -53,13 +53,13 @@ export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
   );
 }
 
-/** Whether somebody revoked it, or it expired, before its replacement had taken over. */
+/** Whether it was revoked, or expired, before its successor was used. */
 const endedOtherwise = (apiKey: ApiKeyView): boolean =>
   hasEnded(apiKey) && (apiKey.status === 'revoked' ? !wasReplaced(apiKey) : !apiKey.successor?.firstUsedAt);
 
 /** What becomes of a key, by what became of the one that replaces it. */
 function useRotationWords() {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const format = useFormat();
   const now = useNow();
   const grace = useGraceWords();
@@ -92,7 +92,7 @@ interface StillUsedProps {
 
 /** Who called with the old key after the new one was first used, and before that in the last days; once it ended, who did after its end. */
 function StillUsed({ owner, id, since, ended }: StillUsedProps) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const hostNames = useHostNames();
   const now = useNow();
   const hosts = useKeyTraffic(owner, id, 30).data?.hosts;
@@ -107,7 +107,7 @@ function StillUsed({ owner, id, since, ended }: StillUsedProps) {
 
 /** A grace as "1 hour" or "3 days". */
 function useGraceWords() {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   return (seconds: number) => {
     if (seconds % DAY === 0) return t('rotation.graces.days', { count: seconds / DAY });
     if (seconds % HOUR === 0) return t('rotation.graces.hours', { count: seconds / HOUR });

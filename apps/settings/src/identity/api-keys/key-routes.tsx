@@ -1,10 +1,9 @@
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { Section } from '../../shared/workspace/detail.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { useOutcomeColumns } from './traffic-table.js';
 
 type Route = KeyTrafficView['routes'][number];
@@ -14,8 +13,8 @@ const SHOWN = 10;
 
 /** Which routes were called with a key, the most called first. */
 export function KeyRoutes({ routes }: { routes: readonly Route[] }) {
-  const { t } = useKeyPageTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('keyPage');
+  const workspace = useTexts('workspace');
   const [all, setAll] = useState(false);
   const columns: Column<Route>[] = [
     {

@@ -5,7 +5,7 @@ import { flag, oneOf, recordId, searchOf, words, type SearchOf } from '../../sha
 /** What the address of the key lists holds. Never a secret. */
 const listReaders = { status: oneOf(KEY_STATUSES), q: words };
 
-/** How many days without a use the filter for keys that nobody needs asks for. */
+/** How many days without a use the filter for unused keys asks for. */
 export const UNUSED_DAYS = 90;
 
 const grantable = (value: unknown): Permission | undefined =>

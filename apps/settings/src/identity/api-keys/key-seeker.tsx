@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useApiKeys, type KeyOwner } from './queries.js';
+import { useApiKeys, type KeyOwner } from './keys.queries.js';
 
 interface KeySeekerProps {
   readonly owner: KeyOwner;

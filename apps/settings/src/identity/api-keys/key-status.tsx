@@ -4,10 +4,10 @@ import { isPaidPlan } from '@billhook/domain/identity/company';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { IconBan, IconCheck, IconClockExclamation, IconClockX, IconPlayerPause, type Icon } from '@tabler/icons-react';
-import { useSignedIn } from '../session/queries.js';
-import { useKeyTexts } from '../../shared/texts/keys.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
 const LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; icon: Icon }>> = {
   active: { tone: 'positive', icon: IconCheck },
@@ -25,7 +25,7 @@ export function lostPermissions({ status, scopes, effective }: ApiKeyView): ApiK
   return status === 'active' || status === 'expiring' ? scopes.filter((scope) => !effective.includes(scope)) : [];
 }
 
-/** Replaced by another key, whose time has come: nobody revoked it. */
+/** Replaced by its successor after the grace period, not revoked. */
 export const wasReplaced = ({ revokedBy, successor }: ApiKeyView): boolean =>
   revokedBy === 'system' && successor !== null;
 
@@ -33,7 +33,7 @@ export const wasReplaced = ({ revokedBy, successor }: ApiKeyView): boolean =>
 export const whoEnded = (revokedBy: string): string => revokedBy.replace(/^member /, '');
 
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const { tone, icon } = LOOKS[status];
   return (
     <StatusBadge tone={tone} icon={icon}>
@@ -44,7 +44,7 @@ export function KeyStatusBadge({ status }: { status: KeyStatus }) {
 
 /** The status; of a suspended key what makes it work again, of a revoked one who ended it, when and why. */
 export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   return (
     <Stack gap={4} align="flex-start">
       <KeyStatusBadge status={apiKey.status} />
@@ -65,7 +65,7 @@ export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
 
 /** Of a suspended key: what makes it work again. */
 export function SuspensionReason({ apiKey }: { apiKey: ApiKeyView }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const { company } = useSignedIn();
   if (apiKey.status !== 'suspended') return null;
   return (
@@ -77,7 +77,7 @@ export function SuspensionReason({ apiKey }: { apiKey: ApiKeyView }) {
 
 /** Of a revoked key: who ended it, and why. */
 function Ending({ apiKey }: { apiKey: ApiKeyView }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const { revokedBy, revocationReason, successor } = apiKey;
   if (wasReplaced(apiKey) && successor) return t('list.replacedBy', { prefix: successor.prefix });
   return (

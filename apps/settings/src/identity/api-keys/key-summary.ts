@@ -1,23 +1,21 @@
 import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
-import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { GRANTABLE_PERMISSIONS, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import type { Format } from '@billhook/ui/format';
-import type { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import type { TextOf } from '@billhook/ui/use-texts';
 
-/** What keys can be about, in the order of the permission table. */
-export type KeyResource = 'client' | 'invoice' | 'quote' | 'payment' | 'event' | 'integration';
-const RESOURCES = ['client', 'invoice', 'quote', 'payment', 'event', 'integration'] as const;
-
-/** The grantable permissions by what they are about. */
-export function permissionGroups(): { resource: KeyResource; permissions: Permission[] }[] {
-  return RESOURCES.map((resource) => ({
-    resource,
-    permissions: GRANTABLE_PERMISSIONS.filter((permission) => permission.startsWith(`${resource}.`)),
-  }));
-}
-
+type KeyResource = {
+  [Name in Permission]: (typeof PERMISSIONS)[Name]['grantable'] extends true
+    ? (typeof PERMISSIONS)[Name]['resource']
+    : never;
+}[Permission];
 type Things = Exclude<KeyResource, 'integration'>;
 
-type Words = ReturnType<typeof useKeyFormTexts>['t'];
+/** What keys can read and change, in the order of the permission table. */
+const THINGS = [
+  ...new Set(GRANTABLE_PERMISSIONS.map((permission) => PERMISSIONS[permission].resource as KeyResource)),
+].filter((resource): resource is Things => resource !== 'integration');
+
+type Words = TextOf<'keyForms'>;
 
 /** One sentence on what a key of these choices could do and how long. */
 export function keySummary(
@@ -29,8 +27,7 @@ export function keySummary(
 ): string {
   const things: Record<'read' | 'write' | 'readWrite', Things[]> = { read: [], write: [], readWrite: [] };
   const has = (name: string) => scopes.some((scope) => scope === name);
-  for (const resource of RESOURCES) {
-    if (resource === 'integration') continue;
+  for (const resource of THINGS) {
     const reads = has(`${resource}.read`);
     const writes = has(`${resource}.write`);
     if (reads || writes) things[reads && writes ? 'readWrite' : reads ? 'read' : 'write'].push(resource);

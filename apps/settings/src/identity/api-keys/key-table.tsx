@@ -3,14 +3,14 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useKeyTexts } from '../../shared/texts/keys.js';
 import { KeyLink } from './key-link.js';
 import { KeyPermissions } from './key-permissions.js';
-import { callsIn } from './outcomes.js';
+import { callsIn } from './request-outcomes.js';
 import { hasEnded, KeyStatusCell } from './key-status.js';
-import type { KeyActivity, KeyOwner } from './queries.js';
+import type { KeyActivity, KeyOwner } from './keys.queries.js';
 import { Sparkline } from './sparkline.js';
 
 /** A date that is one line as long as it can be. */
@@ -20,17 +20,17 @@ interface KeyTableProps {
   readonly owner: KeyOwner;
   readonly keys: readonly ApiKeyView[];
   readonly activity: KeyActivity['days'];
-  /** What stands before the name of a key. */
+  /** What precedes the name of a key. */
   readonly mark?: ((apiKey: ApiKeyView) => ReactNode) | undefined;
   readonly onRevoke: (apiKey: ApiKeyView) => void;
 }
 
 export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProps) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const format = useFormat();
   const nameId = (apiKey: ApiKeyView) => `key-${apiKey.id}`;
 
-  // Of all the company's keys it stands below the owner: seven columns are what 1280 pixels take.
+  // In the list of the company it is below the owner: 1280 pixels take seven columns.
   const createdColumn: Column<ApiKeyView> = {
     key: 'created',
     header: t('list.created'),
@@ -106,7 +106,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
 
 /** When it ends: by its expiry, or before that because another key has taken over. Of a revoked key the status says it. */
 function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const { status, expiresAt, retiresAt, successor } = apiKey;
   if (status === 'revoked') return '–';
   const successorText = successor && (
@@ -132,7 +132,7 @@ function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
 
 /** When it was last used; on hover exactly, from where and by what program. */
 function LastUse({ apiKey, calls }: { apiKey: ApiKeyView; calls: number }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const { lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
   if (!lastUsedAt) return t(calls > 0 ? 'list.onlyRefused' : 'list.neverUsed');
   const note = [lastUsedFrom && t('list.usedFrom', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
@@ -140,7 +140,7 @@ function LastUse({ apiKey, calls }: { apiKey: ApiKeyView; calls: number }) {
 }
 
 function Activity({ days }: { days: readonly number[] | undefined }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const format = useFormat();
   const count = callsIn(days);
   // Nothing to draw of a key that was not called: "never used" or the last use above says it.

@@ -1,19 +1,19 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { Nothing, RecordGate, Section } from '../../shared/workspace/detail.js';
 import { KeyHosts } from './key-hosts.js';
 import { KeyPermissionsTable } from './key-permissions-table.js';
-import { useKeyTraffic } from './key-queries.js';
+import { useKeyTraffic } from './key.queries.js';
 import { KeyRoutes } from './key-routes.js';
 import { TRAFFIC_WINDOWS, type TrafficWindow } from './key-search.js';
 import { hasEnded } from './key-status.js';
-import { requestsOf } from './outcomes.js';
-import type { KeyOwner } from './queries.js';
+import { requestsOf } from './request-outcomes.js';
+import type { KeyOwner } from './keys.queries.js';
 import { TrafficTable } from './traffic-table.js';
 
 const TrafficPlot = lazy(() => import('./traffic-plot.js').then((file) => ({ default: file.TrafficPlot })));
@@ -50,7 +50,7 @@ interface RequestsProps {
 }
 
 function Requests({ traffic, days, onDays }: RequestsProps) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
   const total = traffic.days.reduce((sum, day) => sum + requestsOf(day), 0);

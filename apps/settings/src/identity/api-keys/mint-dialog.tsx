@@ -1,9 +1,9 @@
 import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useState, type ReactNode } from 'react';
 import { ShownOnceDialog } from '../session/shown-once-dialog.js';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
 import { KeyResult } from './key-result.js';
-import { useRefreshKeys } from './queries.js';
+import { useRefreshKeys } from './keys.queries.js';
 
 interface MintDialogProps {
   readonly title: string;
@@ -16,7 +16,7 @@ interface MintDialogProps {
 
 /** Form, then result. Leaving with a key that was neither copied nor ticked asks once. */
 export function MintDialog({ title, resultTitle, onClose, children }: MintDialogProps) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const refreshKeys = useRefreshKeys();
   const [created, setCreated] = useState<CreatedApiKey>();
   const [stored, setStored] = useState(false);

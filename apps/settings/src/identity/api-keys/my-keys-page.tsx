@@ -1,11 +1,11 @@
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PageHeader } from '@billhook/ui/components/page-header';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useHolds, useSignedIn } from '../session/queries.js';
-import { useKeyTexts } from '../../shared/texts/keys.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { FilterBar, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { ExpiringKeys } from './expiring-keys.js';
@@ -20,7 +20,7 @@ const CreateKeyDialog = lazy(() =>
 const UpgradeDialog = lazy(() => import('./upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
 
 export function MyKeysPage() {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const { company } = useSignedIn();
   const mayCreate = useHolds('api_key.create');
   const search = route.useSearch();

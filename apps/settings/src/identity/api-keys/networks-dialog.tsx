@@ -3,15 +3,14 @@ import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { useKeyFaults } from './key-faults.js';
-import { useUpdateKey } from './key-queries.js';
-import { splitNetworks } from './network-text.js';
+import { useUpdateKey } from './key.queries.js';
+import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
-import { useKeyPolicy, type KeyOwner } from './queries.js';
+import { useKeyPolicy, type KeyOwner } from './keys.queries.js';
 
 interface NetworksDialogProps {
   readonly owner: KeyOwner;
@@ -21,8 +20,8 @@ interface NetworksDialogProps {
 
 /** Where a key may be used from. */
 export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) {
-  const { t } = useKeyPageTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('keyPage');
+  const ui = useTexts('ui');
   const update = useUpdateKey(owner, apiKey.id);
   const faults = useKeyFaults();
   const required = useKeyPolicy().data?.cidrsRequired ?? false;
@@ -36,15 +35,12 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
     const fault = networkError(typed);
     setWrong(fault);
     if (fault) return document.getElementById('networks')?.focus();
-    update.mutate(
-      { allowedCidrs: splitNetworks(typed) },
-      {
-        onSuccess: () => {
-          notify.done(t('networks.done'));
-          onClose();
-        },
+    update.start([{ allowedCidrs: splitNetworks(typed) }], {
+      onSuccess: () => {
+        notify.done(t('networks.done'));
+        onClose();
       },
-    );
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +69,7 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
           <Button variant="default" onClick={onClose}>
             {ui.t('cancel')}
           </Button>
-          <Button type="submit" form="change-networks" loading={update.isPending}>
+          <Button type="submit" form="change-networks" loading={update.pending}>
             {t('networks.save')}
           </Button>
         </Group>

@@ -1,17 +1,17 @@
 import { MOST_NETWORKS, readNetworks } from '@billhook/contract/identity/networks';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useSignedIn } from '../session/queries.js';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
-import { splitNetworks } from './network-text.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
+import { splitNetworks } from './split-networks.js';
 
 /**
  * What is wrong with the networks as they are typed, in words; undefined when nothing is.
  * @param required whether none is wrong, too
  */
 export function useNetworkError(required: boolean): (text: string) => string | undefined {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   return (text) => {
     const networks = splitNetworks(text);
     if (required && networks.length === 0) return t('networks.missing');
@@ -42,9 +42,9 @@ interface NetworksFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** The networks that a key may be used from. Looked at when a line is done, so that nobody is told off in the middle of an address. */
+/** The networks that a key may be used from. Checked when a line is done, not in the middle of an address. */
 export function NetworksField({ id, required, value, error, onChange, autoFocus }: NetworksFieldProps) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const company = useSignedIn().company.name;
   const networkError = useNetworkError(false);
   const [looked, setLooked] = useState('');

@@ -1,37 +1,31 @@
-import type { Permission } from '@billhook/domain/identity/permissions';
-import { permissionSummary } from '@billhook/ui/domain-texts';
+import type { Permission, PermissionGroup } from '@billhook/domain/identity/permissions';
+import { inLanguage, permissionSummary } from '@billhook/ui/domain-texts';
+import { useLanguage } from '@billhook/ui/use-texts';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-
-export interface PermissionGroup {
-  readonly key: string;
-  readonly title: string;
-  readonly permissions: readonly Permission[];
-}
 
 interface PermissionBoxesProps {
   readonly groups: readonly PermissionGroup[];
   readonly chosen: readonly Permission[];
-  /** Why a permission can not be chosen or left out; undefined when it can. */
+  /** Why a permission cannot be chosen or left out; undefined when it can. */
   readonly refusedOf: (permission: Permission) => string | undefined;
   readonly onToggle: (permission: Permission, on: boolean) => void;
 }
 
-/** A box for each permission, in groups. What can not be touched stays in sight, disabled, with the reason. */
+/** A box for each permission, in groups. What cannot be changed stays visible, disabled, with the reason. */
 export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: PermissionBoxesProps) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const id = useId();
   return (
     <div className="st-permissions">
-      {groups.map(({ key, title, permissions }) => (
-        <Stack key={key} gap={8} role="group" aria-labelledby={`${id}-${key}`}>
-          <Text size="sm" fw={600} id={`${id}-${key}`}>
-            {title}
+      {groups.map(({ title, permissions }) => (
+        <Stack key={title.en} gap={8} role="group" aria-labelledby={`${id}-${permissions[0]}`}>
+          <Text size="sm" fw={600} id={`${id}-${permissions[0]}`}>
+            {inLanguage(title, language)}
           </Text>
           {permissions.map((permission) => {
             const refused = refusedOf(permission);
-            const summary = permissionSummary(permission, i18n.language);
+            const summary = permissionSummary(permission, language);
             return (
               <Checkbox
                 key={permission}

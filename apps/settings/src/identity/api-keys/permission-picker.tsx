@@ -1,9 +1,12 @@
-import type { Permission } from '@billhook/domain/identity/permissions';
-import { readOnlyScopes, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import {
+  GRANTABLE_PERMISSIONS,
+  permissionGroups,
+  readOnlyScopes,
+  type Permission,
+} from '@billhook/domain/identity/permissions';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Fieldset, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
-import { permissionGroups } from './key-summary.js';
 import { PermissionBoxes } from './permission-boxes.js';
 
 export const PRESETS = ['readOnly', 'custom', 'all'] as const;
@@ -14,7 +17,7 @@ export interface PermissionChoice {
   readonly scopes: readonly Permission[];
 }
 
-/** What a preset stands for, among the permissions that the member holds. `custom` keeps what was chosen. */
+/** What a preset contains, of the permissions that the member holds. `custom` keeps what was chosen. */
 export function applyPreset(
   preset: Preset,
   held: readonly Permission[],
@@ -40,7 +43,7 @@ interface PermissionPickerProps {
 
 /** Presets above, boxes by resource below. What the member lacks stays in sight, disabled, with the reason. */
 export function PermissionPicker({ value, held, lacks, error, onChange }: PermissionPickerProps) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const presetTexts = {
     readOnly: t('create.presetReadOnly'),
     custom: t('create.presetCustom'),
@@ -70,11 +73,7 @@ export function PermissionPicker({ value, held, lacks, error, onChange }: Permis
           <Text size="sm">{t('create.noneHeld')}</Text>
         )}
         <PermissionBoxes
-          groups={permissionGroups().map(({ resource, permissions }) => ({
-            key: resource,
-            title: t(`summary.groups.${resource}`),
-            permissions,
-          }))}
+          groups={permissionGroups(GRANTABLE_PERMISSIONS)}
           chosen={value.scopes}
           refusedOf={(permission) => (held.includes(permission) ? undefined : lacks(permission))}
           onToggle={toggle}

@@ -1,10 +1,10 @@
 import { CodeBlock } from '@billhook/ui/components/code-block';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Stack, Title } from '@mantine/core';
-import { useKeyTexts } from '../../shared/texts/keys.js';
 
 /** Shown where there is no key yet: how to get to a first call, from what the reader can do. */
 export function Quickstart({ mayCreate, isPaid }: { mayCreate: boolean; isPaid: boolean }) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   return (
     <Stack p={{ base: 'md', sm: 'xl' }} gap="md" maw={720}>
       <Title order={2}>{t('quickstart.title')}</Title>

@@ -1,17 +1,17 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
-import { useLimitKey } from './key-queries.js';
+import { useLimitKey } from './key.queries.js';
 
 /** What the API takes. */
 const MOST = 1_000_000;
 
 /** How many requests a minute a key may make; for administrators. */
 export function RateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const limit = useLimitKey(apiKey.id);
   const [typed, setTyped] = useState(apiKey.rateLimit === null ? '' : String(apiKey.rateLimit));
   const [wrong, setWrong] = useState(false);
@@ -21,15 +21,12 @@ export function RateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClo
     if (rateLimit !== null && !(Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= MOST)) {
       return setWrong(true);
     }
-    limit.mutate(
-      { rateLimit },
-      {
-        onSuccess: () => {
-          notify.done(t('rateLimit.done'));
-          onClose();
-        },
+    limit.start([{ rateLimit }], {
+      onSuccess: () => {
+        notify.done(t('rateLimit.done'));
+        onClose();
       },
-    );
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +36,7 @@ export function RateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClo
     <ConfirmDialog
       title={t('rateLimit.title', { name: apiKey.name })}
       confirmLabel={t('rateLimit.save')}
-      pending={limit.isPending}
+      pending={limit.pending}
       error={limit.error}
       onConfirm={save}
       onClose={onClose}

@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
-import { useUpdateKey } from './key-queries.js';
-import type { KeyOwner } from './queries.js';
+import { useUpdateKey } from './key.queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 interface RenameDialogProps {
   readonly owner: KeyOwner;
@@ -14,22 +14,19 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ owner, id, name, onClose }: RenameDialogProps) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const update = useUpdateKey(owner, id);
   const [typed, setTyped] = useState(name);
   const [missing, setMissing] = useState(false);
   const save = () => {
     const wanted = typed.trim();
     if (!wanted) return setMissing(true);
-    update.mutate(
-      { name: wanted },
-      {
-        onSuccess: () => {
-          notify.done(t('rename.done', { name: wanted }));
-          onClose();
-        },
+    update.start([{ name: wanted }], {
+      onSuccess: () => {
+        notify.done(t('rename.done', { name: wanted }));
+        onClose();
       },
-    );
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +36,7 @@ export function RenameDialog({ owner, id, name, onClose }: RenameDialogProps) {
     <ConfirmDialog
       title={t('rename.title')}
       confirmLabel={t('rename.save')}
-      pending={update.isPending}
+      pending={update.pending}
       error={update.error}
       onConfirm={save}
       onClose={onClose}

@@ -2,11 +2,11 @@ import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useFormat } from '@billhook/ui/use-format';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useKeyTexts } from '../../shared/texts/keys.js';
-import { useKeyTraffic } from './key-queries.js';
-import { useRevokeKey, type KeyOwner } from './queries.js';
+import { useKeyTraffic } from './key.queries.js';
+import { useRevokeKey, type KeyOwner } from './keys.queries.js';
 
 interface RevokeDialogProps {
   readonly owner: KeyOwner;
@@ -14,24 +14,21 @@ interface RevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names the key, its last use and the effect, so that nobody ends the wrong one. */
+/** Names the key, its last use and the effect, so that the right one is revoked. */
 export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const format = useFormat();
   const revoke = useRevokeKey(owner);
   const [reason, setReason] = useState('');
   const refused = useKeyTraffic(owner, apiKey.id, 30).data?.days.some((day) => day.refused + day.limited > 0);
 
   const confirm = () =>
-    revoke.mutate(
-      { id: apiKey.id, ...(reason.trim() && { reason: reason.trim() }) },
-      {
-        onSuccess: () => {
-          notify.done(t('revoke.done', { name: apiKey.name }));
-          onClose();
-        },
+    revoke.start([{ id: apiKey.id, ...(reason.trim() && { reason: reason.trim() }) }], {
+      onSuccess: () => {
+        notify.done(t('revoke.done', { name: apiKey.name }));
+        onClose();
       },
-    );
+    });
 
   const lastUse = () => {
     if (!apiKey.lastUsedAt) return t(refused ? 'revoke.onlyRefused' : 'revoke.neverUsed');
@@ -46,7 +43,7 @@ export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
       title={t('revoke.title', { name: apiKey.name })}
       confirmLabel={t('revoke.confirm')}
       danger
-      pending={revoke.isPending}
+      pending={revoke.pending}
       error={revoke.error}
       onConfirm={confirm}
       onClose={onClose}

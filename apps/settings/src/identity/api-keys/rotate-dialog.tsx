@@ -4,19 +4,18 @@ import { lifetimeFaults } from '@billhook/domain/identity/key-policy';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
 import { ExpiryCards } from './expiry-cards.js';
 import { useKeyFaults } from './key-faults.js';
-import { rotateApiKey } from './key-queries.js';
+import { rotateApiKey } from './key.queries.js';
 import { lostPermissions } from './key-status.js';
 import { MintDialog } from './mint-dialog.js';
-import { splitNetworks } from './network-text.js';
+import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
-import { useKeyPolicy, type KeyOwner } from './queries.js';
+import { useKeyPolicy, type KeyOwner } from './keys.queries.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -26,7 +25,7 @@ const GRACES = { now: 0, hour: HOUR, day: DAY, threeDays: 3 * DAY, week: 7 * DAY
 type Grace = keyof typeof GRACES;
 const GRACE_NAMES = ['now', 'hour', 'day', 'threeDays', 'week'] as const satisfies readonly Grace[];
 
-/** Long enough for whoever deploys once a day. */
+/** Long enough for a daily deployment. */
 const FIRST_GRACE = 'day' satisfies Grace;
 
 interface RotateDialogProps {
@@ -38,8 +37,8 @@ interface RotateDialogProps {
 
 /** Makes the successor of a key and shows its secret once. */
 export function RotateDialog({ owner, apiKey, onPlanRequired, onClose }: RotateDialogProps) {
-  const { t } = useKeyFormTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('keyForms');
+  const ui = useTexts('ui');
   const policy = useKeyPolicy();
   return (
     <MintDialog
@@ -73,8 +72,8 @@ interface RotateFormProps {
 }
 
 function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel }: RotateFormProps) {
-  const { t } = useKeyFormTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('keyForms');
+  const ui = useTexts('ui');
   const format = useFormat();
   const rotate = useAction((body: RotateApiKey) => rotateApiKey(owner, apiKey.id, body));
   const faults = useKeyFaults();
@@ -178,9 +177,9 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   );
 }
 
-/** What the new key will lack, since nobody gives what they do not hold. */
+/** What the successor will lack: a member gives only what the member holds. */
 function LostPermissions({ owner, apiKey }: { owner: KeyOwner; apiKey: ApiKeyView }) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const format = useFormat();
   const lost = lostPermissions(apiKey);
   if (lost.length === 0) return null;

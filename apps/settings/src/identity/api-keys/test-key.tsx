@@ -1,15 +1,15 @@
 import type { TestedApiKey } from '@billhook/contract/identity/api-key';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
-import { tryKey } from './queries.js';
+import { tryKey } from './keys.queries.js';
 
 /** Shows what the API would say to a request with the key. */
 export function TestKey({ secret }: { secret: string }) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const [tested, setTested] = useState<TestedApiKey>();
   const test = useAction(tryKey);
   const run = async () => {

@@ -3,11 +3,11 @@ import './keys.css';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import type { KeyOutcome } from '@billhook/domain/identity/key-outcome';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
-import { outcomesIn, requestsOf } from './outcomes.js';
+import { outcomesIn, requestsOf } from './request-outcomes.js';
 
 const HEIGHT = 240;
 /** A phone has no room for wider ones, and a year none for wider ones anywhere. */
@@ -30,8 +30,8 @@ function labelled(days: readonly Day[], width: number): number[] {
 }
 
 /**
- * The days and, for each outcome, the sum of it and of all below it: what is drawn later covers the lower part of what was drawn before.
- * @returns the outcomes from the top of the bars to their foot, as the series are drawn
+ * The days and, for each outcome, the sum of it and of all below it: each series covers the lower part of the one before.
+ * @returns the outcomes from the top of the bars to their foot, in the order of the series
  */
 function stack(days: readonly Day[], outcomes: readonly KeyOutcome[]): UPlot.AlignedData {
   const sums = outcomes.map((_, upTo) =>
@@ -40,9 +40,9 @@ function stack(days: readonly Day[], outcomes: readonly KeyOutcome[]): UPlot.Ali
   return [days.map(timeOf), ...sums.toReversed()];
 }
 
-/** Requests by day and outcome as stacked bars. Whoever does not see them has the table. */
+/** Requests by day and outcome as stacked bars. The table shows the same for people who cannot see them. */
 export function TrafficPlot({ days }: { days: readonly Day[] }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
   const box = useRef<HTMLDivElement>(null);

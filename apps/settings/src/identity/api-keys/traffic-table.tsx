@@ -1,12 +1,12 @@
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
-import { outcomesIn, requestsOf, type Outcomes } from './outcomes.js';
+import { useTexts } from '@billhook/ui/use-texts';
+import { outcomesIn, requestsOf, type Outcomes } from './request-outcomes.js';
 
 /** A column for each outcome that there was any of, and one for their sum. */
 export function useOutcomeColumns<T extends Outcomes>(rows: readonly T[]): Column<T>[] {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const format = useFormat();
   const number = (value: number) => <span className="ws-num">{format.number(value)}</span>;
   return [
@@ -21,7 +21,7 @@ export function useOutcomeColumns<T extends Outcomes>(rows: readonly T[]): Colum
 
 /** What the plot shows, day by day, the newest first; days without a request are left out. */
 export function TrafficTable({ days }: { days: KeyTrafficView['days'] }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const format = useFormat();
   const rows = days.filter((day) => requestsOf(day) > 0).toReversed();
   const columns: Column<KeyTrafficView['days'][number]>[] = [

@@ -1,13 +1,13 @@
 import { Dialog } from '@billhook/ui/components/dialog';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useOwners } from '../members/queries.js';
-import { useHolds, useSignedIn } from '../session/queries.js';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
-import { useApiKeys } from './queries.js';
+import { useOwners } from '../members/members.queries.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
+import { useApiKeys } from './keys.queries.js';
 
 /** What the free plan gets instead of the form: what the paid one adds, and the way to it. */
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const { company, upgradeUrl } = useSignedIn();
   const manages = useHolds('company.manage');
   const counts = useApiKeys('mine', {}).data?.pages[0]?.counts;
@@ -50,7 +50,7 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
 
 /** Whom to ask, each with a link that opens an email to them. */
 function Owners() {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const { company, upgradeUrl } = useSignedIn();
   const owners = useOwners().data?.data ?? [];
   const subject = t('upgrade.subject', { company: company.name });

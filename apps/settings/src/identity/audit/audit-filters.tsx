@@ -1,10 +1,10 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useAuditTexts } from '../../shared/texts/audit.js';
 import { DateRange, FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { AUDIT_GROUPS, type AuditSearch } from './audit-search.js';
-import { usePeople } from './queries.js';
+import { usePeople } from './audit.queries.js';
 
 interface AuditFiltersProps {
   readonly search: AuditSearch;
@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 
 /** What narrows the audit log down: what it is about, who did it, when, and words. */
 export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
-  const { t } = useAuditTexts();
+  const { t } = useTexts('audit');
   const people = usePeople();
   const { group, memberId, keyId, target, from, to, q } = search;
   const person = people?.some(({ id }) => id === memberId) ? String(memberId) : undefined;
@@ -55,9 +55,9 @@ export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
   );
 }
 
-/** A filter that has no field of its own: it says what it is, and lets go of it. */
+/** A filter without a field: its name, and a button that removes it. */
 function Only({ text, onClear }: { text: string; onClear: () => void }) {
-  const { t } = useAuditTexts();
+  const { t } = useTexts('audit');
   return (
     <Button
       className="st-audit-only"

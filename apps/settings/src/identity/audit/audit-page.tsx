@@ -6,12 +6,12 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHolds } from '../session/queries.js';
-import { useAuditTexts } from '../../shared/texts/audit.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { RecordList } from '../../shared/workspace/record-list.js';
 import { ProgramName } from '../../shared/workspace/program-name.js';
@@ -20,13 +20,13 @@ import type { AuditSearch } from './audit-search.js';
 import { useAuditWords, type Named } from './audit-words.js';
 import { EntryDialog } from './entry-dialog.js';
 import { ExportDialog } from './export-dialog.js';
-import { useAuditLog } from './queries.js';
+import { useAuditLog } from './audit.queries.js';
 
 const route = getRouteApi('/audit-log');
 const EMAIL = /^\S+@\S+$/;
 
 export function AuditPage() {
-  const { t } = useAuditTexts();
+  const { t } = useTexts('audit');
   const reads = useHolds('audit.read');
   if (reads) return <AuditList />;
   return (
@@ -42,7 +42,7 @@ export function AuditPage() {
 }
 
 function AuditList() {
-  const { t } = useAuditTexts();
+  const { t } = useTexts('audit');
   const words = useAuditWords();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -135,7 +135,7 @@ function AuditList() {
   );
 }
 
-/** The instant, which is what one compares with other logs; how long ago that is stands below. */
+/** The instant, to compare with other logs; below, how long ago it was. */
 function When({ at }: { at: string }) {
   const format = useFormat();
   return (

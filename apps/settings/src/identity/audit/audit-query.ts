@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditExportFormat } from '@billhook/domain/identity/audit';
 import type { AuditGroup, AuditSearch } from './audit-search.js';
 
-/** What stands before the dot of an action. */
+/** What precedes the dot of an action. */
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
 const SUBJECTS: Readonly<Record<SubjectOf<AuditAction>, AuditGroup>> = {

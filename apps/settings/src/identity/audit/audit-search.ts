@@ -4,7 +4,7 @@ import { day, oneOf, recordId, searchOf, words } from '../../shared/workspace/li
 export const AUDIT_GROUPS = ['signIn', 'members', 'keys', 'webhooks', 'settings', 'audit'] as const;
 export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 
-/** The filters of the audit log, as they stand in the address. Days are those of the reader's own clock. */
+/** The filters of the audit log, as they are in the address. Days are those of the reader's own clock. */
 export const auditSearch = searchOf({
   group: oneOf(AUDIT_GROUPS),
   memberId: recordId,

@@ -1,8 +1,7 @@
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import { AUDIT_ACTIONS } from '@billhook/domain/identity/audit';
-import { useAuditDetailTexts } from '../../shared/texts/audit-details.js';
-import { useAuditTexts } from '../../shared/texts/audit.js';
-import { usePeople } from './queries.js';
+import { useTexts } from '@billhook/ui/use-texts';
+import { usePeople } from './audit.queries.js';
 
 /** `member ada@example.com`, `key bhk_3kTn9Qa1`, `portal of ada@example.com`: the name is the last word. */
 const nameIn = (actor: string): string => actor.split(' ').at(-1) ?? actor;
@@ -36,10 +35,10 @@ function numberedTarget(written: string, action: string): { kind: string | undef
   return { kind: id === '' ? undefined : kind, id };
 }
 
-/** The words of an entry. The API may tell of actions that this page does not know: those stand as they came. */
+/** The words of an entry. Actions that this page does not know keep the name of the API. */
 export function useAuditWords() {
-  const { t } = useAuditTexts();
-  const more = useAuditDetailTexts();
+  const { t } = useTexts('audit');
+  const more = useTexts('auditDetails');
   const people = usePeople();
 
   const action = ({ action: name, details }: Pick<AuditEntryView, 'action' | 'details'>): string => {

@@ -1,8 +1,6 @@
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { en } from '../../shared/texts/audit-details.en.js';
-import { useAuditDetailTexts } from '../../shared/texts/audit-details.js';
-import { useAuditTexts } from '../../shared/texts/audit.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
 import { en as membersEn } from '../../shared/texts/members.en.js';
 
 const known = <Words extends object>(words: Words, name: string): name is Extract<keyof Words, string> =>
@@ -12,11 +10,11 @@ const known = <Words extends object>(words: Words, name: string): name is Extrac
 const REMOVED = 'The member was removed';
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Names and values of details in the language on screen. What this page does not know stands as it came. */
+/** Names and values of details in the language on screen. What this page does not know is shown as it came. */
 export function useDetailWords() {
-  const { t } = useAuditTexts();
-  const details = useAuditDetailTexts();
-  const members = useMemberTexts();
+  const { t } = useTexts('audit');
+  const details = useTexts('auditDetails');
+  const members = useTexts('members');
   const format = useFormat();
 
   const field = (name: string): string => (known(en.fields, name) ? details.t(`fields.${name}`) : name);

@@ -3,9 +3,9 @@ import { CopyButton } from '@billhook/ui/components/copy-button';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAuditTexts } from '../../shared/texts/audit.js';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useProgramName } from '../../shared/workspace/program-name.js';
 import type { AuditSearch } from './audit-search.js';
@@ -21,7 +21,7 @@ interface EntryDialogProps {
 
 /** An entry with everything that is kept of it. */
 export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
-  const { t } = useAuditTexts();
+  const { t } = useTexts('audit');
   const format = useFormat();
   const words = useAuditWords();
   const told = useDetailWords();
@@ -123,7 +123,7 @@ function changesBetween(before: unknown, after: unknown): Changed[] | undefined 
 }
 
 function Changes({ changes }: { changes: readonly Changed[] }) {
-  const { t } = useAuditTexts();
+  const { t } = useTexts('audit');
   const told = useDetailWords();
   const columns: Column<Changed>[] = [
     {

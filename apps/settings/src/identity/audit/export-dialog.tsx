@@ -2,18 +2,18 @@ import { AUDIT_EXPORT_FORMATS } from '@billhook/domain/identity/audit';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { ensureConfirmed } from '../session/queries.js';
-import { useAuditTexts } from '../../shared/texts/audit.js';
+import { ensureConfirmed } from '../session/session.queries.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { exportPath } from './audit-query.js';
 import type { AuditSearch } from './audit-search.js';
 
 /** Says what a file will hold, and gives it. A link, not a script: the browser writes it to the disk as it comes, however long it is. */
 export function ExportDialog({ search, onClose }: { search: AuditSearch; onClose: () => void }) {
-  const { t } = useAuditTexts();
+  const { t } = useTexts('audit');
   const check = useAction(ensureConfirmed);
 
   /** A refusal of the download would not be seen on the page, so the password is asked for before it. */

@@ -5,17 +5,16 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasEnded } from '../api-keys/key-status.js';
-import { callsIn } from '../api-keys/outcomes.js';
-import { useKeyActivity } from '../api-keys/queries.js';
-import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
-import { useRevokeKeys, useRevokePreview } from './queries.js';
+import { callsIn } from '../api-keys/request-outcomes.js';
+import { useKeyActivity } from '../api-keys/keys.queries.js';
+import { useRevokeKeys, useRevokePreview } from './company-keys.queries.js';
 
-/** As many as the API tells the activity of at once. */
+/** The most keys whose activity one request returns. */
 const PAGE = 100;
 
 interface BulkRevokeDialogProps {
@@ -26,7 +25,7 @@ interface BulkRevokeDialogProps {
 
 /** Shows what will end, as the server sees it, and asks for its number: one click too many must not stop a company's integrations. */
 export function BulkRevokeDialog({ ids, onDone, onClose }: BulkRevokeDialogProps) {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   // The keys that were chosen, even when the list behind the dialog is read again.
   const [chosen] = useState(ids);
   const preview = useRevokePreview(chosen);
@@ -49,8 +48,8 @@ export function BulkRevokeDialog({ ids, onDone, onClose }: BulkRevokeDialogProps
 }
 
 function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<BulkRevokeDialogProps, 'ids'>) {
-  const { t } = useCompanyKeyTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('companyKeys');
+  const ui = useTexts('ui');
   const revoke = useRevokeKeys();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -62,16 +61,13 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<B
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
-    revoke.mutate(
-      { ids: living.map(({ id }) => id), ...(reason.trim() && { reason: reason.trim() }) },
-      {
-        onSuccess: ({ revoked }) => {
-          notify.done(t('bulk.done', { count: revoked }));
-          onDone();
-          onClose();
-        },
+    revoke.start([{ ids: living.map(({ id }) => id), ...(reason.trim() && { reason: reason.trim() }) }], {
+      onSuccess: ({ revoked }) => {
+        notify.done(t('bulk.done', { count: revoked }));
+        onDone();
+        onClose();
       },
-    );
+    });
   };
 
   return (
@@ -110,7 +106,7 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<B
             {ui.t('cancel')}
           </Button>
           {count > 0 && (
-            <Button type="submit" color="red.9" loading={revoke.isPending} disabled={!ready}>
+            <Button type="submit" color="red.9" loading={revoke.pending} disabled={!ready}>
               {t('bulk.confirm', { count })}
             </Button>
           )}
@@ -121,7 +117,7 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<B
 }
 
 function Keys({ keys }: { keys: readonly ApiKeyView[] }) {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   const format = useFormat();
   const pages = Array.from({ length: Math.ceil(keys.length / PAGE) }, (_, n) => keys.slice(n * PAGE, (n + 1) * PAGE));
   const activity = useKeyActivity('company', pages).days;

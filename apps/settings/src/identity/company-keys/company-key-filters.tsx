@@ -1,14 +1,12 @@
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { CompanyKeySearch } from '../api-keys/key-search.js';
-import { useHolds } from '../session/queries.js';
-import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
-import { useKeyTexts } from '../../shared/texts/keys.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
-import { useOwners } from './queries.js';
+import { useOwners } from './company-keys.queries.js';
 
 interface CompanyKeyFiltersProps {
   readonly search: CompanyKeySearch;
@@ -18,8 +16,8 @@ interface CompanyKeyFiltersProps {
 
 /** What narrows the keys of the company down beside their status. */
 export function CompanyKeyFilters({ search, onFilter, onClear }: CompanyKeyFiltersProps) {
-  const { t } = useCompanyKeyTexts();
-  const keys = useKeyTexts();
+  const { t } = useTexts('companyKeys');
+  const keys = useTexts('keys');
   return (
     <>
       <FilterBar filtered={isFiltered(search)} onClear={onClear}>
@@ -46,7 +44,7 @@ const FLAGS = ['neverUsed', 'unused', 'noExpiry', 'creatorGone', 'outsidePolicy'
 
 /** What keys are worth a look for. Several narrow the list down further. */
 function Toggles({ search, onFilter }: Pick<CompanyKeyFiltersProps, 'search' | 'onFilter'>) {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   return (
     <div className="st-toggles" role="group" aria-label={t('filters.flags')}>
       {FLAGS.map((flag) => {
@@ -74,10 +72,10 @@ interface OwnerSelectProps {
   readonly onChange: (memberId: number | undefined) => void;
 }
 
-/** Whose keys. Whoever may not see the members still sees that the list is of one, and can let go of it. */
+/** Whose keys. A caller who may not view members still sees the filter and can remove it. */
 function OwnerSelect({ value, onChange }: OwnerSelectProps) {
-  const { t } = useCompanyKeyTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('companyKeys');
+  const workspace = useTexts('workspace');
   const sees = useHolds('member.manage');
   const owners = useOwners(sees).data?.data ?? [];
   if (!sees && value === undefined) return null;

@@ -1,18 +1,18 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconKey, IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { KeyList } from '../api-keys/key-list.js';
 import { companyFilters, type CompanyKeySearch } from '../api-keys/key-search.js';
-import { useHolds, useSignedIn } from '../session/queries.js';
-import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { CompanyKeyFilters } from './company-key-filters.js';
 import { KeyPolicyPanel } from './key-policy-panel.js';
-import { keyExportPath } from './queries.js';
-import { SelectionBar, useSelectBox } from './selection.js';
+import { keyExportPath } from './company-keys.queries.js';
+import { SelectionBar, useSelectBox } from './key-selection.js';
 
 const route = getRouteApi('/company-keys');
 const BulkRevokeDialog = lazy(() =>
@@ -20,7 +20,7 @@ const BulkRevokeDialog = lazy(() =>
 );
 
 export function CompanyKeysPage() {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   const { company } = useSignedIn();
   const manages = useHolds('api_key.manage');
   const filters = companyFilters(route.useSearch());
@@ -58,7 +58,7 @@ export function CompanyKeysPage() {
 }
 
 function CompanyKeys() {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [selected, setSelected] = useState<readonly ApiKeyView[]>([]);

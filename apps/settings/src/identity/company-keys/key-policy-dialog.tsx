@@ -2,10 +2,10 @@ import type { KeyPolicy } from '@billhook/contract/identity/api-key';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/api-key';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
-import { useSaveKeyPolicy } from './queries.js';
+import { useSaveKeyPolicy } from './company-keys.queries.js';
 
 interface KeyPolicyDialogProps {
   readonly policy: KeyPolicy;
@@ -14,25 +14,22 @@ interface KeyPolicyDialogProps {
 
 /** What keys that are made from now on must keep to. */
 export function KeyPolicyDialog({ policy, onClose }: KeyPolicyDialogProps) {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   const save = useSaveKeyPolicy();
   const [lifetime, setLifetime] = useState(policy.longestLifetime);
   const [cidrsRequired, setCidrsRequired] = useState(policy.cidrsRequired);
   const confirm = () =>
-    save.mutate(
-      { longestLifetime: lifetime, cidrsRequired },
-      {
-        onSuccess: () => {
-          notify.done(t('policy.done'));
-          onClose();
-        },
+    save.start([{ longestLifetime: lifetime, cidrsRequired }], {
+      onSuccess: () => {
+        notify.done(t('policy.done'));
+        onClose();
       },
-    );
+    });
   return (
     <ConfirmDialog
       title={t('policy.title')}
       confirmLabel={t('policy.save')}
-      pending={save.isPending}
+      pending={save.pending}
       error={save.error}
       onConfirm={confirm}
       onClose={onClose}

@@ -1,11 +1,11 @@
 import type { KeyPolicy } from '@billhook/contract/identity/api-key';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useKeyPolicy } from '../api-keys/queries.js';
-import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
+import { useKeyPolicy } from '../api-keys/keys.queries.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
-import { useKeysOutsidePolicy } from './queries.js';
+import { useKeysOutsidePolicy } from './company-keys.queries.js';
 
 const KeyPolicyDialog = lazy(() =>
   import('./key-policy-dialog.js').then((file) => ({ default: file.KeyPolicyDialog })),
@@ -13,7 +13,7 @@ const KeyPolicyDialog = lazy(() =>
 
 /** What the company allows of new keys, and how many of those that there are would not be allowed. */
 export function KeyPolicyPanel({ onOutside }: { onOutside: () => void }) {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   const policy = useKeyPolicy();
   const [editing, setEditing] = useState<KeyPolicy>();
   return (
@@ -53,7 +53,7 @@ export function KeyPolicyPanel({ onOutside }: { onOutside: () => void }) {
 }
 
 function Outside({ onOutside }: { onOutside: () => void }) {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   const count = useKeysOutsidePolicy().data;
   if (count === undefined) return null;
   return (

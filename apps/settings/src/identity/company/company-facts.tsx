@@ -1,16 +1,15 @@
 import '../../shared/forms/forms.css';
 import type { CompanyView } from '@billhook/contract/identity/company';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
 import { AddressLines } from '../../shared/forms/address-lines.js';
-import { useCompanyTexts } from '../../shared/texts/company.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 
 /** The company for those who may look at it but not change it. */
 export function CompanyFacts({ company }: { company: CompanyView }) {
-  const { t } = useCompanyTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('company');
+  const forms = useTexts('forms');
   const format = useFormat();
   const or = (value: string | null) => value ?? forms.t('none');
   const { address, legalId } = company;

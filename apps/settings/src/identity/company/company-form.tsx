@@ -1,5 +1,6 @@
 import type { CompanyView } from '@billhook/contract/identity/company';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DateField } from '../../shared/dates/date-field.js';
@@ -11,18 +12,16 @@ import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useCompanyTexts } from '../../shared/texts/company.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
-import { useUpdateCompany } from './queries.js';
+import { useUpdateCompany } from './company.queries.js';
 
 const FORM = 'company-form';
 
 /** Everything that the company's documents say about it. Faults show at their fields, those of the server too. */
 export function CompanyForm({ company }: { company: CompanyView }) {
-  const { t } = useCompanyTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('company');
+  const forms = useTexts('forms');
   const update = useUpdateCompany();
   const form = useForm<CompanyValues>({
     initialValues: companyValues(company),
@@ -43,20 +42,20 @@ export function CompanyForm({ company }: { company: CompanyView }) {
   const guard = useUnsavedGuard(form.isDirty());
 
   const save = async (values: CompanyValues) => {
-    try {
-      const saved = companyValues(await update.mutateAsync(companyPatch(values, form.getInitialValues())));
-      form.setInitialValues(saved);
-      form.setValues(saved);
-      form.resetDirty(saved);
-      notify.done(forms.t('saved'));
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
+    const result = await update.run(companyPatch(values, form.getInitialValues()));
+    if (!result.ok) {
+      form.setErrors(faultsByPath(result.error));
+      return focusFirstFault(FORM);
     }
+    const saved = companyValues(result.value);
+    form.setInitialValues(saved);
+    form.setValues(saved);
+    form.resetDirty(saved);
+    notify.done(forms.t('saved'));
   };
   const discard = () => {
     form.reset();
-    update.reset();
+    update.clear();
   };
 
   return (
@@ -125,7 +124,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         <Button variant="default" disabled={!form.isDirty()} onClick={discard}>
           {forms.t('discard')}
         </Button>
-        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+        <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
           {forms.t('save')}
         </Button>
       </FormFoot>

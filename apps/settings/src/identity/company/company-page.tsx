@@ -1,16 +1,15 @@
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Skeleton, Stack } from '@mantine/core';
-import { useHolds } from '../session/queries.js';
-import { useCompanyTexts } from '../../shared/texts/company.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { CompanyFacts } from './company-facts.js';
 import { CompanyForm } from './company-form.js';
-import { useCompany } from './queries.js';
+import { useCompany } from './company.queries.js';
 
 export function CompanyPage() {
-  const { t } = useCompanyTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('company');
+  const forms = useTexts('forms');
   const company = useCompany();
   const manages = useHolds('company.manage');
   return (

@@ -4,18 +4,17 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { useMemberTexts } from '../../shared/texts/members.js';
-import { useDeparture } from './queries.js';
+import { useDeparture } from './members.queries.js';
 
 type AffectedKey = NonNullable<DepartureView['keys']>[number];
 
-/** What stops when a change is made, told before it is. */
+/** What a change would stop, shown before it. */
 export function DeparturePreview({ memberId, change }: { memberId: number; change: PreviewDeparture }) {
-  const { t } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const ui = useTexts('ui');
   const preview = useDeparture(memberId, change);
   if (preview.error) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) {
@@ -49,7 +48,7 @@ export function DeparturePreview({ memberId, change }: { memberId: number; chang
 }
 
 function AffectedKeys({ keys, forGood }: { keys: readonly AffectedKey[]; forGood: boolean }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const format = useFormat();
   const columns: Column<AffectedKey>[] = [
     {

@@ -1,13 +1,13 @@
 import type { SentInvitation } from '@billhook/contract/identity/member';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconInfoCircle, IconMail } from '@tabler/icons-react';
-import { useMemberTexts } from '../../shared/texts/members.js';
 
 /** Where the link went; without a mail server the one look at it. It lives in the state of the dialog alone. */
 export function InvitationResult({ sent, onDone }: { sent: SentInvitation; onDone: () => void }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const format = useFormat();
   const { invitation, url } = sent;
   const { email, name } = invitation;

@@ -7,24 +7,24 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';
 import { InvitationStatusBadge } from './member-status.js';
-import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './queries.js';
+import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './members.queries.js';
 
 type Asked = { readonly what: 'resend' | 'withdraw'; readonly invitation: InvitationView };
 
 /** Where no mail is sent nothing goes out again: there is a new link, to hand on. */
 const useAgain = () => (useSignedIn().sendsMail ? 'resend' : 'newLink');
 
-/** Invitations that nobody accepted yet, and what can be done about each. */
+/** Invitations that are not accepted yet, and what can be done with each. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const [asked, setAsked] = useState<Asked>();
   const again = useAgain();
   const nameId = ({ id }: InvitationView) => `invitation-${id}`;
@@ -107,7 +107,7 @@ interface InvitationDialogProps {
 }
 
 function ResendDialog({ invitation, onClose }: InvitationDialogProps) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const again = useAgain();
   const refresh = useRefreshMembers();
   const resend = useAction(resendInvitation);
@@ -141,11 +141,11 @@ function ResendDialog({ invitation, onClose }: InvitationDialogProps) {
 }
 
 function WithdrawDialog({ invitation, onClose }: InvitationDialogProps) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const withdraw = useWithdrawInvitation();
   const { id, name, email } = invitation;
   const confirm = () =>
-    withdraw.mutate(id, {
+    withdraw.start([id], {
       onSuccess: () => {
         notify.done(t('invitations.withdrawn', { name }));
         onClose();
@@ -156,7 +156,7 @@ function WithdrawDialog({ invitation, onClose }: InvitationDialogProps) {
       title={t('invitations.withdrawTitle', { name })}
       confirmLabel={t('invitations.withdraw')}
       danger
-      pending={withdraw.isPending}
+      pending={withdraw.pending}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -3,16 +3,15 @@ import { faultsByField } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { isLanguage, LANGUAGES, type Language } from '@billhook/ui/i18n';
 import { useAction } from '@billhook/ui/use-action';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';
-import { createInvitation, useRefreshMembers } from './queries.js';
+import { createInvitation, useRefreshMembers } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
 
@@ -29,7 +28,7 @@ const SAID_AT_EMAIL = ['already_member', 'already_invited'];
 
 /** The form, then where the link went or the link itself. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const { company } = useSignedIn();
   const [sent, setSent] = useState<SentInvitation>();
   return (
@@ -46,8 +45,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => void; onCancel: () => void }) {
-  const { t, i18n } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const language = useLanguage();
+  const ui = useTexts('ui');
   const { member } = useSignedIn();
   const refresh = useRefreshMembers();
   const invite = useAction(createInvitation);
@@ -55,7 +55,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
     initialValues: {
       email: '',
       name: '',
-      locale: isLanguage(i18n.language) ? i18n.language : 'en',
+      locale: isLanguage(language) ? language : 'en',
       rights: withRole('Read-only', 'Person', member.permissions),
     },
     validate: {

@@ -2,13 +2,12 @@ import type { MemberView } from '@billhook/contract/identity/member';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMemberTexts } from '../../shared/texts/members.js';
 import { DeparturePreview } from './departure-preview.js';
 import { MemberRefusal } from './member-refusal.js';
-import { useEndMemberSessions, useMemberStep, useUpdateMember } from './queries.js';
+import { useEndMemberSessions, useMemberStep, useUpdateMember } from './members.queries.js';
 
 interface MemberDialogProps {
   readonly member: MemberView;
@@ -20,10 +19,10 @@ const TEXTS = {
   remove: { title: 'removeTitle', confirm: 'removeConfirm', done: 'removed' },
 } as const;
 
-/** Asks before somebody leaves, and lists what will stop. */
+/** Asks before a member leaves, and lists what will stop. */
 export function DepartureDialog({ member, onClose, change }: MemberDialogProps & { change: 'deactivate' | 'remove' }) {
-  const { t } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const ui = useTexts('ui');
   const step = useMemberStep(member.id);
   const { name } = member;
   const { title, confirm, done } = TEXTS[change];
@@ -39,7 +38,7 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
       field.current?.focus();
       return;
     }
-    step.mutate(change, {
+    step.start([change], {
       onSuccess: () => {
         notify.done(t(`member.${done}`, { name }));
         onClose();
@@ -71,7 +70,7 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}
             </Button>
-            <Button type="submit" color="red.9" loading={step.isPending}>
+            <Button type="submit" color="red.9" loading={step.pending}>
               {t(`member.${confirm}`)}
             </Button>
           </Group>
@@ -82,16 +81,16 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
 }
 
 export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const end = useEndMemberSessions(member.id);
   const { name } = member;
   return (
     <ConfirmDialog
       title={t('member.endSessionsTitle', { name })}
       confirmLabel={t('member.endSessionsConfirm')}
-      pending={end.isPending}
+      pending={end.pending}
       onConfirm={() =>
-        end.mutate(undefined, {
+        end.start([], {
           onSuccess: () => {
             notify.done(t('member.sessionsEnded', { name }));
             onClose();
@@ -107,23 +106,20 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
 }
 
 export function RenameDialog({ member, onClose }: MemberDialogProps) {
-  const { t } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const ui = useTexts('ui');
   const update = useUpdateMember(member.id);
   const [name, setName] = useState(member.name);
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return setMissing(true);
-    update.mutate(
-      { name: name.trim() },
-      {
-        onSuccess: () => {
-          notify.done(t('member.renamed'));
-          onClose();
-        },
+    update.start([{ name: name.trim() }], {
+      onSuccess: () => {
+        notify.done(t('member.renamed'));
+        onClose();
       },
-    );
+    });
   };
   return (
     <Dialog opened title={t('member.renameTitle', { name: member.name })} onClose={onClose}>
@@ -146,7 +142,7 @@ export function RenameDialog({ member, onClose }: MemberDialogProps) {
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}
             </Button>
-            <Button type="submit" loading={update.isPending}>
+            <Button type="submit" loading={update.pending}>
               {t('member.rename')}
             </Button>
           </Group>

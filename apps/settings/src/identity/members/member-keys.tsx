@@ -1,14 +1,14 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { isPaidPlan } from '@billhook/domain/identity/company';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useHolds, useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { ActionButton } from '../../shared/workspace/record-actions.js';
-import { useRefreshMembers } from './queries.js';
+import { useRefreshMembers } from './members.queries.js';
 
 const CreateKeyDialog = lazy(() =>
   import('../api-keys/create-key-dialog.js').then((file) => ({ default: file.CreateKeyDialog })),
@@ -19,7 +19,7 @@ const UpgradeDialog = lazy(() =>
 
 /** How many keys of theirs live, and for a service member the way to another one. */
 export function MemberKeys({ member }: { member: MemberView }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const { company } = useSignedIn();
   const seesKeys = useHolds('api_key.manage');
   const mayCreate = useHolds('api_key.create');

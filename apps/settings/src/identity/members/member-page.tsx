@@ -3,6 +3,7 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text } from '@mantine/core';
 import {
   IconInfoCircle,
@@ -14,8 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
@@ -23,7 +23,7 @@ import { DepartureDialog, EndSessionsDialog, RenameDialog } from './member-dialo
 import { MemberKeys } from './member-keys.js';
 import { MemberRefusal } from './member-refusal.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
-import { useMember, useMemberStep } from './queries.js';
+import { useMember, useMemberStep } from './members.queries.js';
 import { refusalOf } from './rights.js';
 import { RightsSection } from './rights-section.js';
 
@@ -37,7 +37,7 @@ export function MemberPage() {
 
 /** What is the same for every change of the member; undefined where it can be changed. */
 function useRefusal(member: MemberView): string | undefined {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const by = useSignedIn().member;
   if (member.status === 'Removed') return t('refusals.removed');
   const refusal = refusalOf(by, member);
@@ -47,7 +47,7 @@ function useRefusal(member: MemberView): string | undefined {
 type Asked = 'deactivate' | 'remove' | 'endSessions' | 'rename';
 
 function Member({ member }: { member: MemberView }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const by = useSignedIn().member;
   const refused = useRefusal(member);
   const step = useMemberStep(member.id);
@@ -68,9 +68,9 @@ function Member({ member }: { member: MemberView }) {
     label: t('member.reactivate'),
     icon: IconPlayerPlay,
     primary: true,
-    pending: step.isPending,
+    pending: step.pending,
     refused,
-    run: () => step.mutate('reactivate', { onSuccess: () => notify.done(t('member.reactivated', { name })) }),
+    run: () => step.start(['reactivate'], { onSuccess: () => notify.done(t('member.reactivated', { name })) }),
   };
   const more: RecordAction[] = [
     {
@@ -138,7 +138,7 @@ function Member({ member }: { member: MemberView }) {
 }
 
 function MemberFacts({ member }: { member: MemberView }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const format = useFormat();
   const person = member.kind === 'Person';
   return (

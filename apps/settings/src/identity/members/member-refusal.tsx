@@ -1,7 +1,7 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Throttled, useWait } from '../session/throttled.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 
 const CODES = {
@@ -19,7 +19,7 @@ const isKnown = (code: string | undefined): code is KnownCode => code !== undefi
 
 /** Why the API refused a change of a member, in the language on screen. */
 export function MemberRefusal({ error, name }: { error: unknown; name: string }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const failure = asApiError(error);
   const wait = useWait(failure);
   const code = [failure.code, ...failure.faults.map((fault) => fault.code)].find(isKnown);

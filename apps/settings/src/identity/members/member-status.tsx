@@ -2,9 +2,9 @@ import type { MemberView } from '@billhook/contract/identity/member';
 import type { MemberStatus } from '@billhook/domain/identity/company';
 import type { InvitationStatus } from '@billhook/domain/identity/members';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text, Tooltip } from '@mantine/core';
 import { IconBan, IconCheck, IconClockX, IconPlayerPause, IconSend, IconTrash, type Icon } from '@tabler/icons-react';
-import { useMemberTexts } from '../../shared/texts/members.js';
 
 type Look = readonly [StatusTone, Icon];
 
@@ -21,7 +21,7 @@ const INVITATIONS: Readonly<Record<InvitationStatus, Look>> = {
 };
 
 export function MemberStatusBadge({ status }: { status: MemberStatus }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const [tone, icon] = MEMBERS[status];
   return (
     <StatusBadge tone={tone} icon={icon}>
@@ -31,7 +31,7 @@ export function MemberStatusBadge({ status }: { status: MemberStatus }) {
 }
 
 export function InvitationStatusBadge({ status }: { status: InvitationStatus }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const [tone, icon] = INVITATIONS[status];
   return (
     <StatusBadge tone={tone} icon={icon}>
@@ -40,9 +40,9 @@ export function InvitationStatusBadge({ status }: { status: InvitationStatus }) 
   );
 }
 
-/** The role, and whether what it stands for was changed for this one. */
+/** The role, and whether its permissions were changed for this member. */
 export function RoleName({ member }: { member: Pick<MemberView, 'role' | 'tailored'> }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   return (
     <>
       {t(`roles.${member.role}`)}

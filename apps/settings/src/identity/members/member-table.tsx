@@ -2,15 +2,15 @@ import type { MemberView } from '@billhook/contract/identity/member';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useHolds, useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 
-/** What a list tells of members. Of service members nothing about signing in: they can not. */
+/** The columns of members. Service members have none about signing in, which they cannot. */
 export function MemberTable({ members, people }: { members: readonly MemberView[]; people: boolean }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const self = useSignedIn().member.id;
   const signingIn: Column<MemberView>[] = [
     {
@@ -57,7 +57,7 @@ export function MemberTable({ members, people }: { members: readonly MemberView[
 
 /** How many keys live; the way to them for who may see them. */
 export function LiveKeys({ member }: { member: MemberView }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const seesKeys = useHolds('api_key.manage');
   if (!seesKeys || member.liveKeys === 0) return member.liveKeys;
   return (

@@ -3,17 +3,17 @@ import type { InvitationView, MemberView } from '@billhook/contract/identity/mem
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { PagedList } from '@billhook/ui/components/paged-list';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconFilterOff, IconLock, IconPlugConnected, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useHolds, useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { FilterBar, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { InvitationTable } from './invitation-table.js';
 import { SEGMENTS, type Segment } from './member-search.js';
 import { MemberTable } from './member-table.js';
-import { useInvitations, useMembers } from './queries.js';
+import { useInvitations, useMembers } from './members.queries.js';
 
 const route = getRouteApi('/members');
 const InviteDialog = lazy(() => import('./invite-dialog.js').then((file) => ({ default: file.InviteDialog })));
@@ -22,7 +22,7 @@ const ServiceMemberDialog = lazy(() =>
 );
 
 export function MembersPage() {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const { company } = useSignedIn();
   const manages = useHolds('member.manage');
   if (manages) return <Members />;
@@ -62,7 +62,7 @@ function useSegments(q: string | undefined) {
 }
 
 function Members() {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const { company } = useSignedIn();
   const { show = 'people', q } = route.useSearch();
   const navigate = route.useNavigate();
@@ -162,7 +162,7 @@ function SegmentPanel({ show, q, segments }: SegmentPanelProps) {
 }
 
 function NothingHere({ show, searched }: { show: Segment; searched: boolean }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   if (searched) return <EmptyState icon={IconFilterOff} title={t('empty.search')} />;
   if (show === 'service') {
     return (

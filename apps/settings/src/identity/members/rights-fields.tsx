@@ -2,12 +2,12 @@ import './members.css';
 import type { MemberKind } from '@billhook/domain/identity/company';
 import { heldBeyond, isTailored, presetOf } from '@billhook/domain/identity/members';
 import { ROLES, type Role } from '@billhook/domain/identity/permissions';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Collapse, Fieldset, Group, Input, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { PermissionBoxes } from '../api-keys/permission-boxes.js';
-import { useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { rightsGroups, withPermission, withRole, type Rights } from './rights.js';
 
 interface RightsFieldsProps {
@@ -19,7 +19,7 @@ interface RightsFieldsProps {
 
 /** The role as cards; behind it every permission, for who needs more or less than a role gives. */
 export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const held = useSignedIn().member.permissions;
   const tailored = isTailored(kind, value.role, value.permissions);
   const [opened, setOpened] = useState(tailored);
@@ -88,7 +88,7 @@ export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps
       <Collapse expanded={opened} id={`${id}-boxes`}>
         <Fieldset variant="unstyled" legend={t('rights.permissions')} className="st-fieldset">
           <PermissionBoxes
-            groups={groups.map(({ key, permissions }) => ({ key, title: t(`rights.groups.${key}`), permissions }))}
+            groups={groups}
             chosen={value.permissions}
             refusedOf={(permission) => (held.includes(permission) ? undefined : t('rights.notHeld'))}
             onToggle={(permission, on) => onChange(withPermission(value, permission, on))}

@@ -2,26 +2,25 @@ import type { MemberView } from '@billhook/contract/identity/member';
 import { permissionSummary } from '@billhook/ui/domain-texts';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMemberTexts } from '../../shared/texts/members.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { DeparturePreview } from './departure-preview.js';
 import { MemberRefusal } from './member-refusal.js';
-import { useUpdateMember } from './queries.js';
+import { useUpdateMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { changeOf, rightsBody, type Rights } from './rights.js';
 
 interface RightsSectionProps {
   readonly member: MemberView;
-  /** Why the rights can not be changed; undefined when they can. */
+  /** Why the rights cannot be changed; undefined when they can. */
   readonly refused: string | undefined;
 }
 
 /** What a member may do: to be changed, or in words with the reason why not. */
 export function RightsSection({ member, refused }: RightsSectionProps) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   return (
     <Section title={t('rights.title')}>
       {refused ? <RightsInWords member={member} refused={refused} /> : <RightsEditor member={member} />}
@@ -30,7 +29,8 @@ export function RightsSection({ member, refused }: RightsSectionProps) {
 }
 
 function RightsInWords({ member, refused }: { member: MemberView; refused: string }) {
-  const { t, i18n } = useMemberTexts();
+  const { t } = useTexts('members');
+  const language = useLanguage();
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -43,7 +43,7 @@ function RightsInWords({ member, refused }: { member: MemberView; refused: strin
       <List size="sm" spacing={4}>
         {member.permissions.map((permission) => (
           <List.Item key={permission}>
-            <Code>{permission}</Code> {permissionSummary(permission, i18n.language)}
+            <Code>{permission}</Code> {permissionSummary(permission, language)}
           </List.Item>
         ))}
       </List>
@@ -52,7 +52,7 @@ function RightsInWords({ member, refused }: { member: MemberView; refused: strin
 }
 
 function RightsEditor({ member }: { member: MemberView }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const now: Rights = { role: member.role, permissions: member.permissions };
   const [rights, setRights] = useState(now);
   const [reviewing, setReviewing] = useState(false);
@@ -84,10 +84,11 @@ function RightsEditor({ member }: { member: MemberView }) {
 
 /** "Gains …, loses …", each permission by what it lets its holder do. */
 function ChangeInWords({ before, after }: { before: Rights; after: Rights }) {
-  const { t, i18n } = useMemberTexts();
+  const { t } = useTexts('members');
+  const language = useLanguage();
   const { gains, loses } = changeOf(before.permissions, after.permissions);
   const words = (permissions: typeof gains) =>
-    permissions.map((permission) => permissionSummary(permission, i18n.language)).join('; ');
+    permissions.map((permission) => permissionSummary(permission, language)).join('; ');
   return (
     <>
       {after.role !== before.role && <div>{t('rights.newRole', { role: t(`roles.${after.role}`) })}</div>}
@@ -105,8 +106,8 @@ interface ReviewDialogProps {
 }
 
 function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
-  const { t } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const ui = useTexts('ui');
   const update = useUpdateMember(member.id);
   const { name } = member;
   const body = rightsBody(after, member.kind);
@@ -126,9 +127,9 @@ function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
           </Button>
           <Button
             data-autofocus
-            loading={update.isPending}
+            loading={update.pending}
             onClick={() =>
-              update.mutate(body, {
+              update.start([body], {
                 onSuccess: () => {
                   notify.done(t('rights.done', { name }));
                   onClose();

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { changeOf, refusalOf, rightsBody, rightsGroups, withPermission, withRole } from './rights.js';
 
 describe('the rights of a member', () => {
-  it('follow the role, as far as whoever chooses it holds them', () => {
+  it('follow the role, as far as the member who chooses it has them', () => {
     expect(withRole('Sales', 'Person', ALL_PERMISSIONS).permissions).toEqual(
       ALL_PERMISSIONS.filter((each) => ROLE_PERMISSIONS.Sales.some((known) => known === each)),
     );

@@ -1,14 +1,13 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { MemberRefusal } from './member-refusal.js';
-import { useCreateServiceMember } from './queries.js';
+import { useCreateServiceMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
 
@@ -20,8 +19,8 @@ interface ServiceMemberDialogProps {
 }
 
 export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogProps) {
-  const { t } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const ui = useTexts('ui');
   const { member } = useSignedIn();
   const create = useCreateServiceMember();
   const form = useForm<{ name: string; rights: Rights }>({
@@ -39,15 +38,12 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
         noValidate
         onSubmit={form.onSubmit(
           ({ name, rights }) =>
-            create.mutate(
-              { name: name.trim(), ...rightsBody(rights, 'Service') },
-              {
-                onSuccess: (created) => {
-                  notify.done(t('service.done', { name: created.name }));
-                  onCreated(created);
-                },
+            create.start([{ name: name.trim(), ...rightsBody(rights, 'Service') }], {
+              onSuccess: (created) => {
+                notify.done(t('service.done', { name: created.name }));
+                onCreated(created);
               },
-            ),
+            }),
           () => focusFirstFault(FORM),
         )}
       >
@@ -76,7 +72,7 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}
             </Button>
-            <Button type="submit" loading={create.isPending}>
+            <Button type="submit" loading={create.pending}>
               {t('service.submit')}
             </Button>
           </Group>

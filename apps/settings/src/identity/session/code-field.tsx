@@ -1,6 +1,6 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 
 /** What the second factor is shown by. */
 export type CodeKind = 'app' | 'recovery';
@@ -16,7 +16,7 @@ interface CodeFieldProps {
 
 /** The code of the app, or a recovery code where the app is not at hand. */
 export function CodeField({ kind, value, error, onKind, onChange }: CodeFieldProps) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [kind, error]);
   const app = kind === 'app';

@@ -1,17 +1,17 @@
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconMail } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
-import { requestPasswordReset, useSignInOptions } from './entry-queries.js';
+import { requestPasswordReset, useSignInOptions } from './sign-in.queries.js';
 import { FrontPage } from './front-page.js';
 import { Throttled, useWait } from './throttled.js';
 
 /** Asks for a link that sets a new password; says the same whether there is such an account or not. */
 export function ForgotPasswordPage() {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const options = useSignInOptions();
   const request = useAction(requestPasswordReset);
   const wait = useWait(request.error);

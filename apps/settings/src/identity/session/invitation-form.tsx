@@ -3,15 +3,14 @@ import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useMemberTexts } from '../../shared/texts/members.js';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import { CodeField, type CodeKind } from './code-field.js';
 import { FrontPage } from './front-page.js';
 import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from './new-password-field.js';
-import { useSession } from './queries.js';
+import { useSession } from './session.queries.js';
 import { Throttled, useWait } from './throttled.js';
 
 type Answer = Omit<AcceptInvitation, 'token'>;
@@ -24,8 +23,8 @@ interface InvitationFormProps {
 
 /** What it takes to join: a password to be, with the name, or the one of the account that the address has. */
 export function InvitationForm({ opened, accept }: InvitationFormProps) {
-  const { t } = useSignInTexts();
-  const members = useMemberTexts();
+  const { t } = useTexts('signIn');
+  const members = useTexts('members');
   const format = useFormat();
   const session = useSession();
   const { company, invitedBy, email, hasAccount, expiresAt } = opened;
@@ -60,11 +59,11 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
   );
 }
 
-/** What the API refused is said at its field; only the rest stands above the form. */
+/** An error of a field shows at the field; only the others show above the form. */
 const SAID_AT_FIELD = ['sign_in_failed', 'second_factor_required', 'second_factor_wrong'];
 
 function JoinRefusal({ error, wait }: { error: ApiError; wait: number }) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
   if (error.code === 'invitation_invalid') {
     return (
@@ -78,7 +77,7 @@ function JoinRefusal({ error, wait }: { error: ApiError; wait: number }) {
 }
 
 function JoinFields({ opened, accept }: InvitationFormProps) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const { company, email, hasAccount } = opened;
   const join = useAction(accept);
   const wait = useWait(join.error);

@@ -1,22 +1,21 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Center, Loader, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import { PageButton } from '../../shared/workspace/links.js';
-import { acceptInvitation, lookAtInvitation } from './entry-queries.js';
+import { acceptInvitation, lookAtInvitation } from './sign-in.queries.js';
 import { FrontPage } from './front-page.js';
 import { InvitationForm } from './invitation-form.js';
-import { JOINED } from './joined.js';
+import { JOINED } from './joined-company.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
-import { tellOtherTabs } from './other-tabs.js';
+import { tellOtherTabs } from '../../shared/session/other-tabs.js';
 
 /** Where the link of an invitation leads: which company, who invited, and what it takes to join. */
 export function InvitationPage() {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const token = useLinkToken();
   if (token !== undefined) return <Invitation key={token} token={token} />;
   return (
@@ -29,8 +28,8 @@ export function InvitationPage() {
 }
 
 function Invitation({ token }: { token: string }) {
-  const { t } = useSignInTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('signIn');
+  const ui = useTexts('ui');
   // The key must not be the token: keys of the cache are kept.
   const id = useId();
   const opened = useQuery({
@@ -47,7 +46,7 @@ function Invitation({ token }: { token: string }) {
           const { member } = await acceptInvitation({ token, ...answer });
           dropLinkToken();
           tellOtherTabs(member.id);
-          // Loaded anew: nothing that somebody else saw in this tab is left.
+          // A fresh page: nothing of the previous member is left in this tab.
           location.replace(`/settings/${JOINED}`);
         }}
       />

@@ -20,7 +20,7 @@ function keep(next: string | undefined): void {
 }
 
 take();
-// Another link of the same kind, opened over this page, loads nothing anew.
+// Another link of the same kind, opened over this page, does not reload it.
 addEventListener('hashchange', take);
 
 function subscribe(listener: () => void): () => void {

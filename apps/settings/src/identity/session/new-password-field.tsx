@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from '@billhook/domain/identity/password';
+import { useTexts } from '@billhook/ui/use-texts';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 
 const BOUNDS = { password_too_short: SHORTEST_PASSWORD, password_too_long: LONGEST_PASSWORD } as const;
 const CODES = [
@@ -13,7 +13,7 @@ const CODES = [
 
 /** What speaks against a new password, in words; undefined when it will do. `names`: what anybody knows of the person. */
 export function usePasswordFault(): (password: string, names: readonly string[]) => string | undefined {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const words = usePasswordFaultWords();
   return (password, names) => {
     if (!password) return t('newPassword.missing');
@@ -22,9 +22,9 @@ export function usePasswordFault(): (password: string, names: readonly string[])
   };
 }
 
-/** The words for a fault that the API found; its own where there are no others. */
+/** The words for an error of the API; its own where this page has none. */
 export function usePasswordFaultWords(): (fault: { readonly code?: string; readonly message: string }) => string {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   return ({ code, message }) => {
     const known = CODES.find((each) => each === code);
     if (!known) return message;
@@ -36,7 +36,7 @@ export function usePasswordFaultWords(): (fault: { readonly code?: string; reado
 
 /** A field for a password that is being chosen. It can be looked at, so it is not asked for twice. */
 export function NewPasswordField(props: PasswordInputProps) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   return (
     <PasswordInput
       label={t('newPassword.label')}

@@ -1,12 +1,12 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
-import { completePasswordReset } from './entry-queries.js';
+import { completePasswordReset } from './sign-in.queries.js';
 import { FrontPage } from './front-page.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
 import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from './new-password-field.js';
@@ -14,7 +14,7 @@ import { Throttled, useWait } from './throttled.js';
 
 /** Sets a new password with the token of a link. */
 export function ResetPasswordPage() {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const token = useLinkToken();
   const [done, setDone] = useState(false);
   if (token !== undefined) {
@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
 }
 
 function NoSuchLink({ title, children }: { title: string; children: string }) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   return (
     <FrontPage title={t('reset.title')}>
       <Stack gap="md">
@@ -57,7 +57,7 @@ function NoSuchLink({ title, children }: { title: string; children: string }) {
 }
 
 function Reset({ token, onDone }: { token: string; onDone: () => void }) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const complete = useAction(completePasswordReset);
   if (complete.error?.code === 'reset_link_invalid') {
     return <NoSuchLink title={t('reset.invalidTitle')}>{t('reset.invalidBody')}</NoSuchLink>;
@@ -80,7 +80,7 @@ interface ResetFormProps {
 }
 
 function ResetForm({ pending, error, onPassword }: ResetFormProps) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const faultOf = usePasswordFault();
   const words = usePasswordFaultWords();
   const wait = useWait(error);

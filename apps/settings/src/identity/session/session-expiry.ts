@@ -1,5 +1,5 @@
 /*
- * What happens when a request is refused because nobody is signed in any more: the person is asked to sign in over the page, and the
+ * What happens when a request is rejected because the session has ended: the person is asked to sign in over the page, and the
  * requests that wait are sent once more. Without React, so that the first load carries no dialog.
  */
 

@@ -6,9 +6,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 interface ShownOnceDialogProps {
   readonly title: string;
   readonly size: 'lg' | 'xl';
-  /** What is asked of somebody who leaves without it. */
+  /** What is asked before it is left unsaved. */
   readonly words: Readonly<Record<'title' | 'body' | 'stay' | 'leave', string>>;
-  /** Whether there is something in it that is shown this once and that nobody has kept yet. */
+  /** Whether it holds something that is shown once and not saved yet. */
   readonly atRisk: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -1,15 +1,15 @@
 import type { SessionView } from '@billhook/contract/identity/session';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import type { CodeKind } from './code-field.js';
-import { startClean, tellOtherTabs } from './other-tabs.js';
-import { sessionKeys, useSignedIn } from './queries.js';
-import { SecondStepForm } from './second-step.js';
+import { startClean, tellOtherTabs } from '../../shared/session/other-tabs.js';
+import { sessionKeys } from './session.queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
+import { TwoFactorForm } from './two-factor-step.js';
 import { answerSignIn } from './session-expiry.js';
 import { SignInError } from './sign-in-page.js';
 import { useWait } from './throttled.js';
@@ -23,8 +23,8 @@ async function backTo(memberId: number, session: SessionView): Promise<SessionVi
 
 /** Asks for the password over the page after its session has ended. What was typed on the page stays, and what was asked for goes on. */
 export function SignInAgainDialog() {
-  const { t } = useSignInTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('signIn');
+  const ui = useTexts('ui');
   const client = useQueryClient();
   const { member } = useSignedIn();
   const [password, setPassword] = useState('');
@@ -66,14 +66,14 @@ export function SignInAgainDialog() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={400}
-      // Another person at a page that was left must not read it. Not by a blur, which a machine without a graphics card draws for seconds.
+      // Another person must not read the page behind it. No blur: without a graphics card it takes seconds to render.
       overlayProps={{ color: 'var(--mantine-color-body)', backgroundOpacity: 0.95, blur: 0 }}
       onClose={() => undefined}
     >
       <Stack gap="md">
         <Text size="sm">{t('again.lead', { email: member.email })}</Text>
         {steps.second ? (
-          <SecondStepForm
+          <TwoFactorForm
             pending={steps.pending}
             error={steps.codeError}
             kind={kind}

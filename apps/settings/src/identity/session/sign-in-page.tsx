@@ -1,15 +1,15 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { FrontPage } from './front-page.js';
-import { tellOtherTabs } from './other-tabs.js';
-import { sessionKeys } from './queries.js';
-import { SecondStep } from './second-step.js';
+import { tellOtherTabs } from '../../shared/session/other-tabs.js';
+import { sessionKeys } from './session.queries.js';
+import { TwoFactorStep } from './two-factor-step.js';
 import { Throttled, useWait } from './throttled.js';
 import { useSignIn } from './use-sign-in.js';
 
@@ -20,7 +20,7 @@ interface Values {
 
 /** Why the password was refused. */
 export function SignInError({ error, wait }: { error: ApiError; wait: number }) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
   if (error.code !== 'sign_in_failed') return <ErrorState error={error} />;
   return (
@@ -51,7 +51,7 @@ export function SignInPage() {
 
   if (steps.second) {
     return (
-      <SecondStep
+      <TwoFactorStep
         pending={steps.pending}
         error={steps.codeError}
         onCode={(code) => void run(code)}
@@ -81,8 +81,8 @@ interface FirstStepProps {
 }
 
 function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstStepProps) {
-  const { t } = useSignInTexts();
-  // Faults show once somebody tried to go on, not while they type.
+  const { t } = useTexts('signIn');
+  // Errors show after the first try to continue, not while typing.
   const [tried, setTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -98,7 +98,7 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
     setTried(true);
     if (missing.email) return email.current?.focus();
     if (missing.password) return password.current?.focus();
-    // The password is emptied when it is refused: that it is missing then is no fault to tell of.
+    // A wrong password is cleared: that it is missing then is no error to show.
     setTried(false);
     onSubmit();
   };

@@ -1,7 +1,7 @@
 import type { SessionView } from '@billhook/contract/identity/session';
 import { apiFetch, asApiError } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
-import { startClean, tellOtherTabs } from './other-tabs.js';
+import { startClean, tellOtherTabs } from '../../shared/session/other-tabs.js';
 
 /** Goes on in another company of the same person. */
 export async function switchCompany(memberId: number): Promise<void> {

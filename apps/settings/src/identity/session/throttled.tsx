@@ -1,9 +1,9 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 
 /** What an answer without `Retry-After` is taken to say. */
 const USUAL_WAIT_SECONDS = 60;
@@ -29,9 +29,9 @@ export function useWait(error: ApiError | undefined): number {
 
 /** Too many attempts, or too much of what `words` say, and when there may be another. The seconds are for the eye: read out, each would interrupt. */
 export function Throttled({ wait, words }: { wait: number; words?: string }) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const format = useFormat();
-  const now = new Date();
+  const [now] = useState(() => new Date());
   const when = format.relative(new Date(now.getTime() + wait * 1000), now);
   return (
     <Alert role="alert" color="red" icon={<IconHourglass size={20} />}>

@@ -1,7 +1,7 @@
 import type { SessionView } from '@billhook/contract/identity/session';
 import { useAction } from '@billhook/ui/use-action';
 import { useState } from 'react';
-import { signIn } from './queries.js';
+import { signIn } from './session.queries.js';
 
 /** Codes of refusals that belong to the second step. */
 const OF_SECOND_STEP = ['second_factor_required', 'second_factor_wrong'];

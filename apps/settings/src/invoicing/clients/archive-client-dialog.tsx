@@ -1,8 +1,8 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useClientTexts } from '../../shared/texts/clients.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 
@@ -13,25 +13,22 @@ interface ClientDialogProps {
 
 /** Says what an archived client still can, before it is one. */
 export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const { id, name, version } = client;
   const refresh = useRefreshRecords();
   const change = useChangeRecord('clients', id);
   const archive = () =>
-    change.mutate(
-      { method: 'PATCH', version, body: { status: 'Archived' } },
-      {
-        onSuccess: () => {
-          notify.done(t('archive.done', { name }));
-          onClose();
-        },
+    change.start([{ method: 'PATCH', version, body: { status: 'Archived' } }], {
+      onSuccess: () => {
+        notify.done(t('archive.done', { name }));
+        onClose();
       },
-    );
+    });
   return (
     <ConfirmDialog
       title={t('archive.title', { name })}
       confirmLabel={t('archive.confirm')}
-      pending={change.isPending}
+      pending={change.pending}
       onConfirm={archive}
       onClose={onClose}
     >

@@ -1,12 +1,12 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Switch } from '@mantine/core';
 import { AddressFields } from '../../shared/forms/address-fields.js';
 import { FormSection } from '../../shared/forms/form-section.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import type { ClientFormApi } from './client-form.js';
+import type { ClientFormApi } from './client-rules.js';
 
 /** Where invoices go, and deliveries when that is elsewhere. */
 export function ClientAddressSections({ form }: { form: ClientFormApi }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   return (
     <>
       <FormSection title={t('billingAddress')}>

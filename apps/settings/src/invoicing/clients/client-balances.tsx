@@ -1,15 +1,15 @@
 import './clients.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useHolds } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 
 /** What the client owes and what we owe the client, a row for each currency. */
 export function ClientBalances({ client }: { client: ClientView }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const seesInvoices = useHolds('invoice.read');
   const seesPayments = useHolds('payment.read');
   const { id, balances } = client;

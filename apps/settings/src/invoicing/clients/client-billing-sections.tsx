@@ -1,14 +1,14 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
 import { ClientCustomFields } from './client-custom-fields.js';
-import type { ClientFormApi } from './client-form.js';
+import type { ClientFormApi } from './client-rules.js';
 
 /** What new documents begin with, what electronic ones need, and what one keeps for oneself. */
 export function ClientBillingSections({ form }: { form: ClientFormApi }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   return (
     <>
       <FormSection title={t('form.billing')} hint={t('form.billingHint')}>

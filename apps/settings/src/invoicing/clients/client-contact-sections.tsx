@@ -1,9 +1,9 @@
 import './clients.css';
+import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { FormSection } from '../../shared/forms/form-section.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import type { ClientFormApi } from './client-form.js';
+import type { ClientFormApi } from './client-rules.js';
 import { NEW_CONTACT, RECEIVES } from './client-values.js';
 
 const MOST_CONTACTS = 50;
@@ -11,11 +11,11 @@ const ADD = 'client-add-contact';
 
 /** How the client is reached, and the people there. */
 export function ClientContactSections({ form }: { form: ClientFormApi }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const { contacts } = form.values;
   const remove = (index: number) => {
     form.removeListItem('contacts', index);
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     document.getElementById(ADD)?.focus();
   };
   return (
@@ -52,7 +52,7 @@ export function ClientContactSections({ form }: { form: ClientFormApi }) {
 }
 
 function Contact({ form, index, onRemove }: { form: ClientFormApi; index: number; onRemove: () => void }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const number = index + 1;
   const field = (name: 'name' | 'email' | 'phone' | 'receives') => form.getInputProps(`contacts.${index}.${name}`);
   return (

@@ -2,13 +2,13 @@ import './clients.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Text } from '@mantine/core';
-import { useClientTexts } from '../../shared/texts/clients.js';
 import { Section } from '../../shared/workspace/detail.js';
 
 /** The people at the client, and which documents each of them receives. */
 export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const format = useFormat();
   return (
     <Section title={t('contacts')}>

@@ -1,19 +1,19 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Group, Input, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import type { ClientFormApi } from './client-form.js';
+import type { ClientFormApi } from './client-rules.js';
 
 const MOST_FIELDS = 50;
 
 /** Fields of the company's own, each a name and a value. */
 export function ClientCustomFields({ form }: { form: ClientFormApi }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const add = useId();
   const fields = form.values.customFields;
   const remove = (index: number) => {
     form.removeListItem('customFields', index);
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     document.getElementById(add)?.focus();
   };
   return (

@@ -3,11 +3,11 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Skeleton } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge, QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
@@ -41,7 +41,7 @@ export function ClientDocuments({ client }: { client: ClientView }) {
 
 /** The first steps, for those who may take them. */
 function NoDocuments({ client: { id, status } }: { client: ClientView }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const writesInvoices = useHolds('invoice.write');
   const writesQuotes = useHolds('quote.write');
   const isActive = status === 'Active';
@@ -76,7 +76,7 @@ export const useClientRecords = <R extends 'invoices' | 'quotes' | 'payments' | 
 ) => useRecordList(resource, { clientId }, { limit: SHOWN, enabled });
 
 function ClientInvoices({ id }: { id: number }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const format = useFormat();
   const list = useClientRecords('invoices', id);
   const all = (
@@ -117,7 +117,7 @@ function ClientInvoices({ id }: { id: number }) {
 }
 
 function ClientQuotes({ id }: { id: number }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const format = useFormat();
   const list = useClientRecords('quotes', id);
   const all = (
@@ -154,7 +154,7 @@ function ClientQuotes({ id }: { id: number }) {
 }
 
 function ClientPayments({ id }: { id: number }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const format = useFormat();
   const list = useClientRecords('payments', id);
   const all = (

@@ -1,16 +1,16 @@
 import './clients.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { EmailAddress } from '@billhook/ui/components/email-address';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor } from '@mantine/core';
 import { AddressLines } from '../../shared/forms/address-lines.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 
 type Terms = NonNullable<ClientView['paymentTerms']>;
 
 /** Payment terms in words. */
 export function useTermsText() {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   return ({ days, endOfMonth, text }: Terms): string => {
     const counted = t('termsDays', { count: days });
     return [endOfMonth ? t('termsEndOfMonth', { days: counted }) : counted, text].filter(Boolean).join(' · ');
@@ -19,7 +19,7 @@ export function useTermsText() {
 
 /** Everything that is known of the client beside its contacts; what is not set is left out. */
 export function ClientFacts({ client }: { client: ClientView }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const termsText = useTermsText();
   const pair = (id: { scheme: string; value: string } | null) => id && `${id.scheme} · ${id.value}`;
   const { email, paymentTerms, deliveryAddress } = client;

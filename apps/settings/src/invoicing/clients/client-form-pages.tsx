@@ -1,11 +1,10 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSignedIn } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { recordPath, useChangeRecord, useCreateRecord, useRecord } from '../../shared/workspace/records.js';
@@ -13,7 +12,7 @@ import { ClientForm } from './client-form.js';
 import { clientValues, createBody, updateBody } from './client-values.js';
 
 export function NewClientPage() {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const { company } = useSignedIn();
   const navigate = useNavigate();
   const create = useCreateRecord('clients');
@@ -26,8 +25,8 @@ export function NewClientPage() {
         initial={initial}
         submitLabel={t('form.submit')}
         error={create.error}
-        pending={create.isPending}
-        onSubmit={(values) => create.mutateAsync(createBody(values))}
+        pending={create.pending}
+        onSubmit={(values) => create.run(createBody(values))}
         onSaved={async ({ id, name }) => {
           notify.done(t('form.created', { name }));
           await navigate({ to: '/clients/$id', params: { id } });
@@ -47,15 +46,15 @@ export function EditClientPage() {
 }
 
 function EditClient({ client: latest }: { client: ClientView }) {
-  const { t } = useClientTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('clients');
+  const forms = useTexts('forms');
   const navigate = useNavigate();
   // Lists are read again in the background: the form stays with the version that it began with.
   const [client, setClient] = useState(latest);
   const change = useChangeRecord('clients', client.id);
   const { id, version, name } = client;
   const reload = async () => {
-    change.reset();
+    change.clear();
     setClient(await apiFetch<ClientView>(recordPath('clients', id)));
   };
   const leave = () => navigate({ to: '/clients/$id', params: { id } });
@@ -75,15 +74,15 @@ function EditClient({ client: latest }: { client: ClientView }) {
         initial={clientValues(client)}
         submitLabel={forms.t('save')}
         error={change.error}
-        pending={change.isPending}
-        onSubmit={(values) => change.mutateAsync({ method: 'PATCH', version, body: updateBody(values, client) })}
+        pending={change.pending}
+        onSubmit={(values) => change.run({ method: 'PATCH', version, body: updateBody(values, client) })}
         onSaved={async () => {
           notify.done(forms.t('saved'));
           await leave();
         }}
         onCancel={() => void leave()}
         onReload={() => void reload()}
-        onOverwrite={(values) => change.mutateAsync({ method: 'PATCH', body: updateBody(values, client) })}
+        onOverwrite={(values) => change.run({ method: 'PATCH', body: updateBody(values, client) })}
       />
     </>
   );

@@ -1,14 +1,14 @@
 import '../../shared/forms/forms.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { ActionResult } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { ClientAddressSections } from './client-address-sections.js';
 import { ClientBillingSections } from './client-billing-sections.js';
@@ -17,31 +17,31 @@ import { ClientIdentitySection } from './client-identity-section.js';
 import { useClientRules } from './client-rules.js';
 import type { ClientValues } from './client-values.js';
 
-export type ClientFormApi = UseFormReturnType<ClientValues>;
+type SaveClient = (values: ClientValues) => Promise<ActionResult<ClientView>>;
 
 interface ClientFormProps {
   /** Names the client and its version, for what is typed to outlive a reload. */
   readonly place: string;
   readonly initial: ClientValues;
   readonly submitLabel: string;
-  readonly error: Error | null;
+  readonly error: Error | undefined;
   readonly pending: boolean;
-  /** @throws ApiError, whose faults then show at their fields */
-  readonly onSubmit: (values: ClientValues) => Promise<ClientView>;
+  /** Its errors show at their fields. */
+  readonly onSubmit: SaveClient;
   readonly onSaved: (client: ClientView) => Promise<void>;
   readonly onCancel: () => void;
   readonly onReload?: () => void;
   /** As `onSubmit`, whatever version the client has now. */
-  readonly onOverwrite?: (values: ClientValues) => Promise<ClientView>;
+  readonly onOverwrite?: SaveClient;
 }
 
 const FORM = 'client-form';
 
 /** Everything that a client can have. */
 export function ClientForm(props: ClientFormProps) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const faultsByPath = useFaultsByPath();
-  const forms = useFormTexts();
+  const forms = useTexts('forms');
   const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
   const { restored, keep } = useKeptInput<ClientValues>(props.place);
   const guard = useUnsavedGuard(form.isDirty(), () => keep(undefined));
@@ -55,15 +55,14 @@ export function ClientForm(props: ClientFormProps) {
   });
 
   const submit = async (values: ClientValues, send = props.onSubmit) => {
-    try {
-      const client = await send(values);
-      guard.release();
-      keep(undefined);
-      await props.onSaved(client);
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
+    const result = await send(values);
+    if (!result.ok) {
+      form.setErrors(faultsByPath(result.error));
+      return focusFirstFault(FORM);
     }
+    guard.release();
+    keep(undefined);
+    await props.onSaved(result.value);
   };
 
   return (

@@ -1,13 +1,13 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import type { ClientFormApi } from './client-form.js';
+import type { ClientFormApi } from './client-rules.js';
 import { CLIENT_KINDS } from './client-search.js';
 
 /** Who the client is. */
 export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   return (
     <FormSection title={t('form.identity')}>
       <Radio.Group label={t('kind')} {...form.getInputProps('kind')}>

@@ -1,43 +1,58 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { Column } from '@billhook/ui/components/data-table';
-import { EmptyState } from '@billhook/ui/components/empty-state';
-import { PageHeader } from '@billhook/ui/components/page-header';
 import { countryName } from '@billhook/ui/country-name';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import { FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
-import { PageButton, PageLink } from '../../shared/workspace/links.js';
-import { isFiltered } from '../../shared/workspace/list-search.js';
-import { RecordList } from '../../shared/workspace/record-list.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
-import { useRecordList } from '../../shared/workspace/records.js';
 import { BalanceAmounts } from './balance-amounts.js';
-import { CLIENT_KINDS, CLIENT_STATUSES, type ClientSearch } from './client-search.js';
+import { CLIENT_KINDS, CLIENT_STATUSES } from './client-search.js';
 
 const route = getRouteApi('/clients');
 
 export function ClientListPage() {
-  const { t } = useClientTexts();
-  const { i18n } = useTranslation();
+  const { t } = useTexts('clients');
+  const columns = useClientColumns();
   const statusText = useStatusText();
-  const mayWrite = useHolds('client.write');
-  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const list = useRecordList('clients', { ...search, includeTotal: 'true' });
-  const filter = (change: ClientSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const clear = () => void navigate({ search: ({ sort }) => (sort ? { sort } : {}), replace: true });
-
-  const create = mayWrite && (
-    <PageButton to="/clients/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
-      {t('create')}
-    </PageButton>
+  const search = route.useSearch();
+  return (
+    <RecordListPage
+      resource="clients"
+      icon={IconUsers}
+      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('emptyTitle') }}
+      emptyBody={<p>{t('emptyBody')}</p>}
+      create={{ to: '/clients/new', label: t('create'), permission: 'client.write' }}
+      search={search}
+      onSearch={(update) => void navigate({ search: update, replace: true })}
+      query={{ ...search, includeTotal: 'true' }}
+      filters={[
+        { kind: 'text', label: t('search') },
+        {
+          kind: 'select',
+          member: 'status',
+          label: t('status'),
+          options: CLIENT_STATUSES.map((value) => ({ value, label: statusText('client', value) })),
+        },
+        {
+          kind: 'select',
+          member: 'kind',
+          label: t('kind'),
+          options: CLIENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        },
+      ]}
+      columns={columns}
+    />
   );
-  const columns: Column<ClientView>[] = [
+}
+
+function useClientColumns(): Column<ClientView>[] {
+  const { t } = useTexts('clients');
+  const language = useLanguage();
+  return [
     {
       key: 'name',
       header: t('name'),
@@ -58,7 +73,7 @@ export function ClientListPage() {
     {
       key: 'country',
       header: t('country'),
-      render: ({ billingAddress }) => countryName(billingAddress.country, i18n.language),
+      render: ({ billingAddress }) => countryName(billingAddress.country, language),
     },
     ...(['due', 'overdue', 'credit'] as const).map((member): Column<ClientView> => ({
       key: member,
@@ -68,40 +83,4 @@ export function ClientListPage() {
     })),
     { key: 'status', header: t('status'), render: ({ status }) => <RecordStatus kind="client" status={status} /> },
   ];
-
-  return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={create} />
-      <FilterBar filtered={isFiltered(search)} onClear={clear}>
-        <SearchBox label={t('search')} value={search.q} onChange={(q) => filter({ q })} />
-        <FilterSelect
-          label={t('status')}
-          value={search.status}
-          options={CLIENT_STATUSES.map((value) => ({ value, label: statusText('client', value) }))}
-          onChange={(status) => filter({ status })}
-        />
-        <FilterSelect
-          label={t('kind')}
-          value={search.kind}
-          options={CLIENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={(kind) => filter({ kind })}
-        />
-      </FilterBar>
-      <RecordList
-        label={t('table')}
-        columns={columns}
-        list={list}
-        sort={search.sort}
-        onSort={(sort) => filter({ sort })}
-        filtered={isFiltered(search)}
-        onClear={clear}
-        empty={
-          <EmptyState icon={IconUsers} title={t('emptyTitle')}>
-            <p>{t('emptyBody')}</p>
-            {create}
-          </EmptyState>
-        }
-      />
-    </>
-  );
 }

@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { useTexts } from '@billhook/ui/use-texts';
 import {
   IconArchive,
   IconArchiveOff,
@@ -11,9 +12,7 @@ import {
 import { notify } from '@billhook/ui/notify';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSignedIn } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DetailLayout, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -37,8 +36,8 @@ export function ClientPage() {
 }
 
 function ClientDetail({ client }: { client: ClientView }) {
-  const { t } = useClientTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('clients');
+  const workspace = useTexts('workspace');
   const { permissions } = useSignedIn().member;
   const navigate = useNavigate();
   const refresh = useRefreshRecords();
@@ -53,10 +52,9 @@ function ClientDetail({ client }: { client: ClientView }) {
   const write = lacks('client.write');
   const ifActive = archived ? t('actions.archivedClient') : undefined;
   const restore = () =>
-    change.mutate(
-      { method: 'PATCH', version, body: { status: 'Active' } },
-      { onSuccess: () => notify.done(t('archive.restored', { name })) },
-    );
+    change.start([{ method: 'PATCH', version, body: { status: 'Active' } }], {
+      onSuccess: () => notify.done(t('archive.restored', { name })),
+    });
 
   const main: RecordAction[] = [
     {
@@ -118,7 +116,7 @@ function ClientDetail({ client }: { client: ClientView }) {
         lead={[t(`kinds.${client.kind}`), client.tradingName, client.billingAddress.city].filter(Boolean).join(' · ')}
         actions={<RecordActions main={main} more={more} />}
       />
-      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.reset())} />}
+      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}
       <DetailLayout
         aside={
           <>

@@ -1,12 +1,14 @@
-import type { FormRulesRecord } from '@mantine/form';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
+import { useTexts } from '@billhook/ui/use-texts';
+import type { FormRulesRecord, UseFormReturnType } from '@mantine/form';
 import { daysOf, type ClientValues } from './client-values.js';
+
+/** The form of a client, for the sections that it consists of. */
+export type ClientFormApi = UseFormReturnType<ClientValues>;
 
 /** What is plain to see before the API is asked. All else it says itself, at the same fields. */
 export function useClientRules(): FormRulesRecord<ClientValues> {
-  const { t } = useClientTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('clients');
+  const forms = useTexts('forms');
   const required = (value: string) => (value.trim() ? null : forms.t('required'));
   const pairOf = (pair: (values: ClientValues) => { scheme: string; value: string }) => ({
     scheme: (scheme: string, values: ClientValues) =>

@@ -2,15 +2,15 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import { ApiError, apiFetch } from '@billhook/ui/api-fetch';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useHolds } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { recordPath, rowsOf, useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { useClientRecords } from './client-documents.js';
 
-/** The API deletes or archives and answers the same: whether the client is still there tells which it was. */
+/** The API deletes or archives and responds the same: which it was, shows in whether the client still exists. */
 async function outcomeOf(id: number): Promise<'archived' | 'deleted' | 'unknown'> {
   try {
     await apiFetch<ClientView>(recordPath('clients', id));
@@ -30,7 +30,7 @@ function useInUse(id: number): boolean {
 
 /** Says before whether the client will be deleted or archived, and afterwards which it was. */
 export function DeleteClientDialog({ client, onClose }: { client: ClientView; onClose: () => void }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const { id, name, version } = client;
   const navigate = useNavigate();
   const refresh = useRefreshRecords();
@@ -44,14 +44,14 @@ export function DeleteClientDialog({ client, onClose }: { client: ClientView; on
     await refresh();
     onClose();
   };
-  const confirm = () => remove.mutate({ version }, { onSuccess: () => void leave() });
+  const confirm = () => remove.start([{ version }], { onSuccess: () => void leave() });
 
   return (
     <ConfirmDialog
       title={t('delete.title', { name })}
       confirmLabel={t(inUse ? 'delete.confirmUsed' : 'delete.confirm')}
       danger={!inUse}
-      pending={remove.isPending}
+      pending={remove.pending}
       onConfirm={confirm}
       onClose={onClose}
     >

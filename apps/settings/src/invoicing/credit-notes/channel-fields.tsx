@@ -1,9 +1,9 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack, TagsInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
-import { useHolds } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import type { CreditNoteValues } from './credit-values.js';
 
@@ -25,7 +25,7 @@ interface ChannelFieldsProps {
 
 /** How the credit note reaches the client, and whom a mail goes to. */
 export function ChannelFields({ form, clientId }: ChannelFieldsProps) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const client = useRecord('clients', clientId, { enabled: useHolds('client.read') });
   const { channel, to } = form.values;
   const toFault = Object.entries(form.errors).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];

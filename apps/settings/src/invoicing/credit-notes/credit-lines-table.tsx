@@ -2,9 +2,9 @@ import '../payments/payments.css';
 import type { LineView } from '@billhook/contract/invoicing/document';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Text } from '@mantine/core';
 import { useUnitName } from '../documents/unit-names.js';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { partOf, type ChosenLines } from './credit-preview.js';
@@ -17,7 +17,7 @@ interface CreditLinesTableProps {
 
 /** The lines of an invoice, of which each can be credited in whole or in part. */
 export function CreditLinesTable({ invoice, chosen, onChange }: CreditLinesTableProps) {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const amounts = useAmounts();
   const unitName = useUnitName();
   const { currency, lines, allowances, charges } = invoice;

@@ -1,16 +1,16 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
-import { PreviewButton } from '../documents/hand-over-section.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { PreviewButton } from '../documents/delivery-section.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 
 /** How the credit note came to the client; nothing where one hands it over oneself. */
 export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const { delivery, publicUrl, viewedAt } = note;
   if (!delivery && publicUrl === null) return null;
   const status = delivery && <RecordStatus kind="mail" status={delivery.status} />;

@@ -4,6 +4,7 @@ import { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason'
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,9 +16,7 @@ import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useSeriesOf } from '../numbering/queries.js';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
+import { useSeriesOf } from '../numbering/series.queries.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -26,7 +25,7 @@ import { CreditLinesTable } from './credit-lines-table.js';
 import { CreditPreviewPanel } from './credit-preview-panel.js';
 import { previewCredit, type ChosenLines } from './credit-preview.js';
 import { creditBody, type CreditNoteValues } from './credit-values.js';
-import { useEffectText } from './effect-text.js';
+import { useEffectText } from './use-effect-text.js';
 
 const FORM = 'credit-note-form';
 
@@ -36,11 +35,11 @@ interface CreditNoteFormProps {
   readonly credited: readonly CreditNoteView[];
 }
 
-/** Credits an invoice: all that remains, or chosen lines. What it will amount to stands beside it all along. */
+/** Credits an invoice: all that remains, or chosen lines. The result shows beside it. */
 export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const faultsByPath = useFaultsByPath();
-  const forms = useFormTexts();
+  const forms = useTexts('forms');
   const navigate = useNavigate();
   const create = useCreateRecord('credit-notes');
   const refresh = useRefreshRecords();
@@ -74,25 +73,25 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const ask = () => {
     setTried(true);
     if (typeof preview === 'string') return focusFirstFault(FORM);
-    create.reset();
+    create.clear();
     setAsking(true);
   };
   const issue = async () => {
     if (typeof preview === 'string') return;
-    try {
-      const note = await create.mutateAsync(creditBody(invoice, dated(form.getValues()), chosen, preview.totals.gross));
-      guard.release();
-      notify.done(t('form.done', { number: note.number }));
-      await navigate({ to: '/credit-notes/$id', params: { id: note.id } });
-    } catch (error) {
+    const result = await create.run(creditBody(invoice, dated(form.getValues()), chosen, preview.totals.gross));
+    if (!result.ok) {
       setAsking(false);
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
+      form.setErrors(faultsByPath(result.error));
+      return focusFirstFault(FORM);
     }
+    const { id, number } = result.value;
+    guard.release();
+    notify.done(t('form.done', { number }));
+    await navigate({ to: '/credit-notes/$id', params: { id } });
   };
   const change = (next: ChosenLines | undefined) => {
     setChosen(next);
-    create.reset();
+    create.clear();
   };
 
   return (
@@ -156,7 +155,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         errors={form.errors}
         error={create.error}
         placeOf={places}
-        onReload={() => void refresh().then(() => create.reset())}
+        onReload={() => void refresh().then(() => create.clear())}
       >
         <Button variant="default" onClick={() => void navigate({ to: '/invoices/$id', params: { id } })}>
           {forms.t('cancel', { ns: 'ui' })}
@@ -168,7 +167,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         <ConfirmDialog
           title={t('form.askTitle', { amount: amounts.amount(preview.totals.due, invoice.currency) })}
           confirmLabel={t('form.submit')}
-          pending={create.isPending}
+          pending={create.pending}
           onConfirm={() => void issue()}
           onClose={() => setAsking(false)}
         >

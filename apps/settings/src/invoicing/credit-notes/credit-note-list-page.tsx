@@ -1,45 +1,56 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { Column } from '@billhook/ui/components/data-table';
-import { EmptyState } from '@billhook/ui/components/empty-state';
-import { PageHeader } from '@billhook/ui/components/page-header';
 import { useFormat } from '@billhook/ui/use-format';
-import { Text } from '@mantine/core';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { ClientFilter } from '../documents/client-filter.js';
-import { InvoiceLink } from '../payments/invoice-link.js';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
-import { DateRange, FilterBar, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
-import { isFiltered } from '../../shared/workspace/list-search.js';
 import { Money } from '../../shared/workspace/money.js';
-import { RecordList } from '../../shared/workspace/record-list.js';
-import { useRecordList } from '../../shared/workspace/records.js';
-import type { CreditNoteSearch } from './credit-note-search.js';
+import { RecordListPage } from '../../shared/workspace/record-list-page.js';
+import { InvoiceLink } from '../payments/invoice-link.js';
 
 const route = getRouteApi('/credit-notes');
 
 export function CreditNoteListPage() {
-  const { t } = useCreditNoteTexts();
-  const format = useFormat();
-  const search = route.useSearch();
+  const { t } = useTexts('creditNotes');
+  const columns = useCreditNoteColumns();
   const navigate = route.useNavigate();
-  const { q, clientId, invoiceId, from, to, sort } = search;
-  const list = useRecordList('credit-notes', {
-    q,
-    clientId,
-    invoiceId,
-    issueDateFrom: from,
-    issueDateTo: to,
-    sort,
-    includeTotal: 'true',
-  });
-  const filter = (change: CreditNoteSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const clear = () => void navigate({ search: sort ? { sort } : {}, replace: true });
+  const search = route.useSearch();
+  const { from, to, ...filters } = search;
+  return (
+    <RecordListPage
+      resource="credit-notes"
+      icon={IconReceiptRefund}
+      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('emptyTitle') }}
+      emptyBody={
+        <>
+          <p>{t('emptyBody')}</p>
+          <PageButton to="/invoices" variant="default">
+            {t('toInvoices')}
+          </PageButton>
+        </>
+      }
+      search={search}
+      onSearch={(update) => void navigate({ search: update, replace: true })}
+      query={{ ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true' }}
+      filters={[{ kind: 'text', label: t('search') }, { kind: 'dates', label: t('issued') }, { kind: 'client' }]}
+      columns={columns}
+      only={() =>
+        search.invoiceId && (
+          <>
+            {t('onlyInvoice')} <InvoiceLink id={search.invoiceId} />
+          </>
+        )
+      }
+    />
+  );
+}
 
-  const columns: Column<CreditNoteView>[] = [
+function useCreditNoteColumns(): Column<CreditNoteView>[] {
+  const { t } = useTexts('creditNotes');
+  const format = useFormat();
+  return [
     {
       key: 'number',
       header: t('number'),
@@ -80,37 +91,4 @@ export function CreditNoteListPage() {
       render: ({ totals, currency }) => <Money amount={totals.due} currency={currency} strong />,
     },
   ];
-
-  return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} />
-      <FilterBar filtered={isFiltered(search)} onClear={clear}>
-        <SearchBox label={t('search')} value={q} onChange={(next) => filter({ q: next })} />
-        <DateRange label={t('issued')} from={from} to={to} onChange={filter} />
-        <ClientFilter id={clientId} onClear={() => filter({ clientId: undefined })} />
-      </FilterBar>
-      {invoiceId && (
-        <Text size="sm" mb="sm">
-          {t('onlyInvoice')} <InvoiceLink id={invoiceId} />
-        </Text>
-      )}
-      <RecordList
-        label={t('table')}
-        columns={columns}
-        list={list}
-        sort={sort}
-        onSort={(next) => filter({ sort: next })}
-        filtered={isFiltered(search)}
-        onClear={clear}
-        empty={
-          <EmptyState icon={IconReceiptRefund} title={t('emptyTitle')}>
-            <p>{t('emptyBody')}</p>
-            <PageButton to="/invoices" variant="default">
-              {t('toInvoices')}
-            </PageButton>
-          </EmptyState>
-        }
-      />
-    </>
-  );
 }

@@ -1,18 +1,16 @@
 import '../documents/documents.css';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { DocumentWords, useDocumentFacts } from '../documents/document-facts.js';
 import { DocumentLines } from '../documents/document-lines.js';
-import { PdfButton } from '../documents/document-links.js';
+import { PdfButton } from '../documents/pdf-button.js';
 import { PrivateNotes } from '../documents/private-notes.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
-import { useHolds } from '../../identity/session/queries.js';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -20,7 +18,7 @@ import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { Timeline } from '../../shared/workspace/timeline.js';
 import { CreditNoteDelivery } from './credit-note-delivery.js';
-import { useEffectText } from './effect-text.js';
+import { useEffectText } from './use-effect-text.js';
 
 const route = getRouteApi('/credit-notes/$id');
 
@@ -31,9 +29,9 @@ export function CreditNotePage() {
 }
 
 function CreditNoteDetail({ note }: { note: CreditNoteView }) {
-  const { t } = useCreditNoteTexts();
-  const documents = useDocumentsTexts().t;
-  const workspace = useWorkspaceTexts().t;
+  const { t } = useTexts('creditNotes');
+  const documents = useTexts('documents').t;
+  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const shared = useDocumentFacts(note);
   const { id, number, currency, clientId, reason } = note;
@@ -94,7 +92,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
 
 /** What the credit note did to the invoice and to the client's credit, in words. */
 function Effect({ note }: { note: CreditNoteView }) {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const effectText = useEffectText();
   const seesPayments = useHolds('payment.read');
   const { allocation, currency, invoiceNumber: number, clientId } = note;

@@ -1,6 +1,6 @@
 import { day, recordId, searchOf, sortBy, words } from '../../shared/workspace/list-search.js';
 
-/** The filters of the list of credit notes, as they stand in the address. */
+/** The filters of the list of credit notes, as they are in the address. */
 export const creditNoteSearch = searchOf({
   q: words,
   clientId: recordId,

@@ -1,21 +1,21 @@
 import '../documents/documents.css';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
 import type { CreditFault, CreditPreview } from './credit-preview.js';
-import { useEffectText } from './effect-text.js';
+import { useEffectText } from './use-effect-text.js';
 
 interface CreditPreviewPanelProps {
   readonly invoice: InvoiceView;
   readonly preview: CreditPreview | CreditFault;
-  /** Whether somebody tried to go on: what is still missing is a fault then. */
+  /** After the first try to continue, what is missing is an error. */
   readonly tried: boolean;
 }
 
-/** What the credit note will amount to and what it will do, or why it can not be issued like this. */
+/** The amount and the effect of the credit note, or why it cannot be issued like this. */
 export function CreditPreviewPanel({ invoice, preview, tried }: CreditPreviewPanelProps) {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const effectText = useEffectText();
   const { currency, number } = invoice;
   if (typeof preview === 'string') {

@@ -9,7 +9,7 @@ export interface CreditNoteValues {
   series: string;
   notes: string;
   channel: 'Email' | 'Link' | 'None';
-  /** Undefined until somebody changed whom the API would write to by itself. */
+  /** Undefined until the recipients that the API suggests were changed. */
   to: string[] | undefined;
   message: string;
 }

@@ -1,8 +1,8 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { EmptyState } from '@billhook/ui/components/empty-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
 import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
@@ -16,7 +16,7 @@ const route = getRouteApi('/credit-notes/new');
 const MOST = 100;
 
 export function NewCreditNotePage() {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const { invoiceId } = route.useSearch();
   if (invoiceId) return <OfInvoice id={invoiceId} />;
   return (
@@ -38,7 +38,7 @@ function OfInvoice({ id }: { id: number }) {
 }
 
 function Credit({ invoice }: { invoice: InvoiceView }) {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const { id, number } = invoice;
   const refusal = useInvoiceRefusal(invoice, {})('credit');
   const notes = useRecordList('credit-notes', { invoiceId: id }, { limit: MOST });

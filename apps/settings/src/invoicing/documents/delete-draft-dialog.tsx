@@ -26,12 +26,12 @@ export function DeleteDraftDialog({ resource, draft: { id, version }, texts, onC
       title={texts.title}
       confirmLabel={texts.confirm}
       danger
-      pending={remove.isPending}
+      pending={remove.pending}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ version }, { onSuccess })}
+      onConfirm={() => remove.start([{ version }], { onSuccess })}
     >
       <Text size="sm">{texts.body}</Text>
-      {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(() => remove.reset())} />}
+      {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(() => remove.clear())} />}
     </ConfirmDialog>
   );
 }

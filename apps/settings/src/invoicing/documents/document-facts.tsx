@@ -1,32 +1,23 @@
+import { REFERENCE_NAMES, type Reference } from '@billhook/contract/invoicing/document-fields';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { Section, type Fact } from '../../shared/workspace/detail.js';
 
 type Document = Pick<
   InvoiceView | QuoteView,
-  | 'purchaseOrder'
-  | 'buyerReference'
-  | 'contract'
-  | 'project'
-  | 'externalId'
-  | 'series'
-  | 'paymentMeans'
-  | 'locale'
-  | 'customFields'
+  Reference | 'externalId' | 'series' | 'paymentMeans' | 'locale' | 'customFields'
 >;
 
-/** What invoices and quotes both tell beside dates and parties. */
+/** The details that invoices and quotes share, beside dates and parties. */
 export function useDocumentFacts(document: Document): Fact[] {
-  const { t, i18n } = useDocumentsTexts();
+  const { t } = useTexts('documents');
+  const screenLanguage = useLanguage();
   const { paymentMeans, locale, customFields } = document;
-  const language = locale && new Intl.DisplayNames(i18n.language, { type: 'language' }).of(locale);
+  const language = locale && new Intl.DisplayNames(screenLanguage, { type: 'language' }).of(locale);
   return [
-    { label: t('purchaseOrder'), value: document.purchaseOrder },
-    { label: t('buyerReference'), value: document.buyerReference },
-    { label: t('contract'), value: document.contract },
-    { label: t('project'), value: document.project },
+    ...REFERENCE_NAMES.map((name) => ({ label: t(name), value: document[name] })),
     { label: t('externalId'), value: document.externalId },
     { label: t('series'), value: document.series === 'default' ? null : document.series },
     { label: 'IBAN', value: paymentMeans?.iban },
@@ -39,7 +30,7 @@ export function useDocumentFacts(document: Document): Fact[] {
 
 /** Notes and terms, in the paragraphs in which they were written. */
 export function DocumentWords({ notes, terms }: { notes: readonly string[]; terms: string | null }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   if (notes.length === 0 && !terms) return null;
   return (
     <Section title={t('words')}>

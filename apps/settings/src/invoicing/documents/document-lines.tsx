@@ -1,8 +1,8 @@
 import type { LineView } from '@billhook/contract/invoicing/document';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { useUnitName } from './unit-names.js';
 
@@ -14,7 +14,7 @@ interface DocumentLinesProps {
 
 /** What is billed: one row a line, with what changes its price below its name. */
 export function DocumentLines({ lines, currency, pricesIncludeTax }: DocumentLinesProps) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const amounts = useAmounts();
   const unitName = useUnitName();
   const columns: Column<LineView>[] = [
@@ -70,7 +70,7 @@ export function DocumentLines({ lines, currency, pricesIncludeTax }: DocumentLin
 }
 
 function LineName({ line, currency }: { line: LineView; currency: string }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const amounts = useAmounts();
   const format = useFormat();
   const worth = ({ amount, percent }: LineView['allowances'][number]) =>

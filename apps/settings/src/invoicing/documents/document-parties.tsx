@@ -1,9 +1,9 @@
 import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
 import type { SellerSnapshot } from '@billhook/contract/identity/company';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AddressLines } from '../../shared/forms/address-lines.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { Section } from '../../shared/workspace/detail.js';
 
 interface Party {
@@ -24,7 +24,7 @@ interface DocumentPartiesProps {
 
 /** Who bills whom. Addresses are folded: they are long, and the document shows them. */
 export function DocumentParties({ seller, client, clientName, frozen }: DocumentPartiesProps) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   return (
     <Section title={t('parties.title')}>
       <Stack gap="md">
@@ -46,7 +46,7 @@ function partyOf(client: DocumentPartiesProps['client']): Omit<Party, 'name'> {
 }
 
 function PartyBlock({ title, party }: { title: string; party: Party }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const { address, vatNumber, email } = party;
   return (
     <div>

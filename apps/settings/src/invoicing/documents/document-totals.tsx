@@ -2,8 +2,8 @@ import './documents.css';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { TaxBreakdownRow, Totals } from '@billhook/domain/invoicing/totals';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 
 export interface TotalRow {
@@ -27,7 +27,7 @@ interface DocumentTotalsProps {
 
 /** From the sum of the lines to what is due. Steps that change nothing are left out. */
 export function DocumentTotals({ totals, currency, adjusted, further = [] }: DocumentTotalsProps) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const changed = !isZeroText(totals.allowances) || !isZeroText(totals.charges);
   const named = useNamedAdjustments(currency);
   const rounded = !isZeroText(totals.rounding);
@@ -79,7 +79,7 @@ export function DocumentTotals({ totals, currency, adjusted, further = [] }: Doc
 
 /** "Loyalty, −5%" or "Shipping, €12.00", for each allowance or charge of the whole. */
 function useNamedAdjustments(currency: string) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const amounts = useAmounts();
   return (adjustments: Adjusted['allowances'] = [], kind: 'allowance' | 'charge'): string[] =>
     adjustments.map(({ amount = '0', percent, reason }) => {
@@ -90,7 +90,7 @@ function useNamedAdjustments(currency: string) {
 
 /** VAT once for each category and rate, as EN 16931 has it. */
 export function TaxBreakdown({ rows, currency }: { rows: readonly TaxBreakdownRow[]; currency: string }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const amounts = useAmounts();
   if (rows.length === 0) return null;
   return (

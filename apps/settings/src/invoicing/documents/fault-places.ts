@@ -1,8 +1,9 @@
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
+import { useTexts } from '@billhook/ui/use-texts';
 
 /** Where in a document a fault is, in words: `/lines/2/taxRate` is "Line 3, VAT". Undefined for what has no words here. */
 export function useFaultPlaces(): (pointer: string) => string | undefined {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const fields: Readonly<Record<string, string>> = {
     name: t('lines.name'),
     quantity: t('lines.quantity'),
@@ -18,15 +19,14 @@ export function useFaultPlaces(): (pointer: string) => string | undefined {
     servicePeriod: t('servicePeriod'),
     periodStart: t('servicePeriod'),
     periodEnd: t('servicePeriod'),
-    contract: t('contract'),
-    project: t('project'),
     remittance: t('remittance'),
+    paymentMeans: t('payBy'),
+    locale: t('locale'),
     clientId: t('client'),
     currency: t('currency'),
     series: t('series'),
     lines: t('lines.title'),
-    purchaseOrder: t('purchaseOrder'),
-    buyerReference: t('buyerReference'),
+    ...byName(REFERENCE_NAMES, (name) => t(name)),
     roundingIncrement: t('totals.rounding'),
     externalId: t('externalId'),
     terms: t('terms'),

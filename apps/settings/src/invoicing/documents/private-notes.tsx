@@ -3,11 +3,11 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Nothing, Section } from '../../shared/workspace/detail.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -19,7 +19,7 @@ interface PrivateNotesProps {
 
 /** What the client never sees of a document. It can be changed after issue. */
 export function PrivateNotes({ resource, document }: PrivateNotesProps) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const mayWrite = useHolds(resource === 'quotes' ? 'quote.write' : 'invoice.write');
   const [editing, setEditing] = useState(false);
   const { privateNotes } = document;
@@ -52,15 +52,21 @@ export function PrivateNotes({ resource, document }: PrivateNotesProps) {
 }
 
 function EditDialog({ resource, document, onClose }: PrivateNotesProps & { readonly onClose: () => void }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const { id, version } = document;
   const change = useChangeRecord(resource, id);
   const refresh = useRefreshRecords();
   const [notes, setNotes] = useState(document.privateNotes ?? '');
   const [externalId, setExternalId] = useState(document.externalId ?? '');
   const save = () =>
-    change.mutate(
-      { method: 'PATCH', version, body: { privateNotes: notes.trim() || null, externalId: externalId.trim() || null } },
+    change.start(
+      [
+        {
+          method: 'PATCH',
+          version,
+          body: { privateNotes: notes.trim() || null, externalId: externalId.trim() || null },
+        },
+      ],
       {
         onSuccess: () => {
           notify.done(t('privateNotes.saved'));
@@ -72,7 +78,7 @@ function EditDialog({ resource, document, onClose }: PrivateNotesProps & { reado
     <ConfirmDialog
       title={t('privateNotes.title')}
       confirmLabel={t('privateNotes.save')}
-      pending={change.isPending}
+      pending={change.pending}
       onConfirm={save}
       onClose={onClose}
     >

@@ -5,15 +5,14 @@ import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useToday } from '../editor/use-today.js';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
-import { useHolds, useSignedIn } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useFaultsByPath, useFaultWords } from '../../shared/workspace/fault-words.js';
 import {
@@ -68,8 +67,8 @@ function useIsLate(
 
 /** Issues a draft, or hands over once more what was issued: by mail, by link, or by one's own ways. */
 export function SendDialog({ resource, document, placeOf, onClose, onSent }: SendDialogProps) {
-  const { t } = useDocumentsTexts();
-  const ui = useTranslation('ui').t;
+  const { t } = useTexts('documents');
+  const ui = useTexts('ui').t;
   const { id, version, clientId } = document;
   const faultsByPath = useFaultsByPath();
   const words = useFaultWords();
@@ -93,19 +92,16 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const send = () => {
     const mail =
       channel === 'Email' ? { ...(to.length > 0 && { to }), ...(message.trim() && { message: message.trim() }) } : {};
-    change.mutate(
-      { part: 'send', version, body: { channel, ...mail, ...(isLate && { issueDate: today }) } },
-      {
-        onSuccess: () => {
-          const kept = channel === 'Email' && !sendsMail;
-          notify.done(
-            t(again ? (kept ? 'send.keptAgain' : 'send.doneAgain') : `send.${kept ? 'kept' : 'done'}.${resource}`),
-          );
-          onClose();
-          onSent?.();
-        },
+    change.start([{ part: 'send', version, body: { channel, ...mail, ...(isLate && { issueDate: today }) } }], {
+      onSuccess: () => {
+        const kept = channel === 'Email' && !sendsMail;
+        notify.done(
+          t(again ? (kept ? 'send.keptAgain' : 'send.doneAgain') : `send.${kept ? 'kept' : 'done'}.${resource}`),
+        );
+        onClose();
+        onSent?.();
       },
-    );
+    });
   };
   const channels = again ? (['Email', 'Link'] as const) : (['Email', 'Link', 'None'] as const);
 
@@ -170,14 +166,14 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
             <ChangeError
               error={change.error}
               placeOf={placeOf}
-              onReload={() => void refresh().then(() => change.reset())}
+              onReload={() => void refresh().then(() => change.clear())}
             />
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {ui('cancel')}
             </Button>
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={change.pending}>
               {isLate
                 ? t('send.submitToday', { date: format.day(today) })
                 : t(again ? 'send.submitAgain' : 'send.submit')}

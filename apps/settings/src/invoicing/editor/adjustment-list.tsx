@@ -1,8 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
@@ -14,7 +13,7 @@ import type { Editor } from './use-editor.js';
 
 /** Allowances and charges of the whole document, and cash rounding. */
 export function AdjustmentList({ editor }: { editor: Editor }) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const { draft, edit } = editor;
   const field = useField(editor);
   const list = useRef<HTMLDivElement>(null);
@@ -74,7 +73,7 @@ interface AdjustmentRowProps {
 }
 
 function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const words = useFaultWords();
   const { draft, edit, faultAt, touch, focusOn } = editor;
   const { key, is, worthIs } = adjustment;
@@ -146,8 +145,8 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
 
 /** The VAT rates that the lines have, and the one that it has itself. */
 function useGroups(draft: Draft, adjustment: DraftAdjustment) {
-  const { t } = useEditorTexts();
-  const documents = useDocumentsTexts().t;
+  const { t } = useTexts('editor');
+  const documents = useTexts('documents').t;
   const { percent } = useAmounts();
   const known = new Map<string, Pick<DraftAdjustment, 'taxCategory' | 'taxRate'>>();
   for (const { taxCategory, taxRate } of [...draft.lines, adjustment]) {

@@ -5,16 +5,15 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFaultPlaces } from '../documents/fault-places.js';
 import { SaveRefusal } from '../../shared/forms/save-refusal.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
-import { isLeaving } from '../../identity/session/other-tabs.js';
-import { useHolds } from '../../identity/session/queries.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
+import { isLeaving } from '../../shared/session/other-tabs.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordHeader } from '../../shared/workspace/detail.js';
 import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace/records.js';
 import { AdjustmentList } from './adjustment-list.js';
@@ -47,8 +46,8 @@ interface DocumentEditorProps {
 
 /** Writes an invoice or a quote: the same fields, the same sums, the same keys. */
 export function DocumentEditor({ kind, title, back, initial, stored, onLeave, onReload }: DocumentEditorProps) {
-  const { t } = useEditorTexts();
-  const ui = useTranslation('ui').t;
+  const { t } = useTexts('editor');
+  const ui = useTexts('ui').t;
   const resource = kind === 'invoice' ? 'invoices' : 'quotes';
   const placeOf = useFaultPlaces();
   const refresh = useRefreshRecords();

@@ -77,6 +77,18 @@ describe('the body of an edit', () => {
     expect(UpdateQuote.safeParse(wire(updateBody('quote', draftOf(exampleQuote), 1))).success).toBe(true);
   });
 
+  it.each([
+    ['invoice', UpdateInvoice, invoiceLife.draft],
+    ['quote', UpdateQuote, exampleQuote],
+  ] as const)(
+    'of %s names every member that the API takes, but for what the editor does not show',
+    (kind, patch, record) => {
+      const names = Object.keys(updateBody(kind, draftOf(record), 1));
+      const notShown = ['customFields', 'privateNotes', 'expectedTotal'];
+      expect([...names, ...notShown].toSorted()).toEqual(Object.keys(patch.shape).toSorted());
+    },
+  );
+
   it('keeps what the editor does not show', () => {
     const period = { start: '2026-11-01', end: '2026-11-30' };
     const [line] = invoiceLife.draft.lines;

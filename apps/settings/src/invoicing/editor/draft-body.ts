@@ -1,3 +1,4 @@
+import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import type { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
 import { compactCode } from '@billhook/domain/invoicing/iban';
@@ -109,10 +110,7 @@ export function createBody(kind: DocumentKind, draft: Draft, clientId: number): 
     ...sharedBody(draft, clientId),
     roundingIncrement: orAbsent(roundingOf(draft)),
     externalId: orAbsent(draft.externalId),
-    purchaseOrder: orAbsent(draft.purchaseOrder),
-    buyerReference: orAbsent(draft.buyerReference),
-    contract: orAbsent(draft.contract),
-    project: orAbsent(draft.project),
+    ...byName(REFERENCE_NAMES, (name) => orAbsent(draft[name])),
     terms: orAbsent(draft.terms),
     paymentMeans: paymentMeansOf(draft),
     locale: localeOf(draft),
@@ -132,10 +130,7 @@ export function updateBody(kind: DocumentKind, draft: Draft, clientId: number): 
     ...sharedBody(draft, clientId),
     roundingIncrement: orNull(roundingOf(draft)),
     externalId: orNull(draft.externalId),
-    purchaseOrder: orNull(draft.purchaseOrder),
-    buyerReference: orNull(draft.buyerReference),
-    contract: orNull(draft.contract),
-    project: orNull(draft.project),
+    ...byName(REFERENCE_NAMES, (name) => orNull(draft[name])),
     terms: orNull(draft.terms),
     paymentMeans: paymentMeansOf(draft) ?? null,
     locale: localeOf(draft) ?? null,

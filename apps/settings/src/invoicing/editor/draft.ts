@@ -1,4 +1,5 @@
 import type { LineBody, LineView } from '@billhook/contract/invoicing/document';
+import { byName, REFERENCE_NAMES, type Reference } from '@billhook/contract/invoicing/document-fields';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { isCurrency, type CurrencyCode } from '@billhook/domain/invoicing/currency';
@@ -53,7 +54,7 @@ export interface DraftNote {
 }
 
 /** The fields with one text each. */
-export interface DraftFields {
+export interface DraftFields extends Readonly<Record<Reference, string>> {
   readonly title: string;
   readonly issueDate: string;
   readonly dueDate: string;
@@ -63,10 +64,6 @@ export interface DraftFields {
   readonly periodEnd: string;
   readonly roundingIncrement: string;
   readonly series: string;
-  readonly purchaseOrder: string;
-  readonly buyerReference: string;
-  readonly contract: string;
-  readonly project: string;
   readonly externalId: string;
   readonly terms: string;
   readonly iban: string;
@@ -150,10 +147,7 @@ export function newDraft({ clientId, currency, issueDate, usualVat }: Beginning)
     adjustments: [],
     roundingIncrement: '',
     series: 'default',
-    purchaseOrder: '',
-    buyerReference: '',
-    contract: '',
-    project: '',
+    ...byName(REFERENCE_NAMES, () => ''),
     externalId: '',
     notes: [],
     terms: '',
@@ -239,10 +233,7 @@ export function draftOf(document: InvoiceView | QuoteView): Draft {
     adjustments: adjustmentsOf(document),
     roundingIncrement: text(document.roundingIncrement),
     series: document.series,
-    purchaseOrder: text(document.purchaseOrder),
-    buyerReference: text(document.buyerReference),
-    contract: text(document.contract),
-    project: text(document.project),
+    ...byName(REFERENCE_NAMES, (name) => text(document[name])),
     externalId: text(document.externalId),
     notes: document.notes.map((note) => ({ key: newKey(), text: note })),
     terms: text(document.terms),

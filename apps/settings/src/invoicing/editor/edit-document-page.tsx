@@ -1,11 +1,9 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useRecord } from '../../shared/workspace/records.js';
@@ -52,8 +50,8 @@ function useBase<T>({ read, reread }: EditProps<T>): readonly [base: T, reload: 
 }
 
 function EditInvoice(props: EditProps<InvoiceView>) {
-  const { t } = useEditorTexts();
-  const invoices = useInvoicesTexts().t;
+  const { t } = useTexts('editor');
+  const invoices = useTexts('invoices').t;
   const navigate = useNavigate();
   const [base, reload] = useBase(props);
   const [initial, setInitial] = useState(() => ({ of: base, draft: draftOf(base) }));
@@ -79,8 +77,8 @@ function EditInvoice(props: EditProps<InvoiceView>) {
 }
 
 function EditQuote(props: EditProps<QuoteView>) {
-  const { t } = useEditorTexts();
-  const quotes = useQuotesTexts().t;
+  const { t } = useTexts('editor');
+  const quotes = useTexts('quotes').t;
   const navigate = useNavigate();
   const [base, reload] = useBase(props);
   const [initial, setInitial] = useState(() => ({ of: base, draft: draftOf(base) }));

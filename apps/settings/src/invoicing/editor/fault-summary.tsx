@@ -1,8 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { pointerAt, type DraftFault } from './draft-faults.js';
 import type { Draft } from './draft.js';
 import { useFaultWords } from './fault-words.js';
@@ -16,8 +15,8 @@ interface FaultSummaryProps {
 
 /** After a try to save: all that is wrong, each leading to its field. */
 export function FaultSummary({ draft, faults, asked }: FaultSummaryProps) {
-  const { t } = useEditorTexts();
-  const workspace = useWorkspaceTexts().t;
+  const { t } = useTexts('editor');
+  const workspace = useTexts('workspace').t;
   const placeOf = useFaultPlaces();
   const placed = (fault: DraftFault) => {
     const place = placeOf(pointerAt(fault.at, draft));

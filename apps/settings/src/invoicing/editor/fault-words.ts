@@ -1,4 +1,4 @@
-import { useEditorTexts } from '../../shared/texts/editor.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useFaultWords as useSharedWords, type SpokenFault } from '../../shared/workspace/fault-words.js';
 
 const CODES = [
@@ -36,7 +36,7 @@ const CODES = [
 
 /** A fault in the language on screen; one that has no words here has those of all screens. */
 export function useFaultWords(): (fault: SpokenFault) => string {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const shared = useSharedWords();
   return (fault) => {
     const known = CODES.find((each) => each === fault.code);

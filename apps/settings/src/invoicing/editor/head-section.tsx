@@ -1,13 +1,13 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { dueDate } from '@billhook/domain/shared/calendar';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
-import { useSeriesOf } from '../numbering/queries.js';
-import { useHolds } from '../../identity/session/queries.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
+import { useSeriesOf } from '../numbering/series.queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -26,7 +26,7 @@ interface HeadSectionProps {
 
 /** For whom, when, in which money. */
 export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const words = useFaultWords();
   const format = useFormat();
   const mayCreateClients = useHolds('client.write');

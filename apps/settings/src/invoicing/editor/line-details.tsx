@@ -1,5 +1,5 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text, Textarea, TextInput } from '@mantine/core';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import type { DraftLine } from './draft.js';
 import { lineFieldId } from './draft-faults.js';
@@ -16,7 +16,7 @@ interface LineDetailsProps {
 
 /** What few lines need: description, reason of an exemption, numbers of the item. */
 export function LineDetails({ line, faults, needsReason, set, touch }: LineDetailsProps) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const { allowances = [], charges = [], servicePeriod } = line.kept;
   const field = (member: keyof DraftLine) => {
     const id = lineFieldId(line.key, member);

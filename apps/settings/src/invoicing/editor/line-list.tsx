@@ -1,7 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { lineFieldId, type DraftFault } from './draft-faults.js';
 import { useFaultWords } from './fault-words.js';
@@ -12,7 +12,7 @@ const NO_FAULTS: Readonly<Record<string, string>> = {};
 
 /** The lines, with everything a keyboard needs to write them one after the other. */
 export function LineList({ editor }: { editor: Editor }) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const { draft, totals, faults, edit, touch, focusOn } = editor;
   const { lines, currency } = draft;
   const commands = useLineCommands(lines, edit, touch, focusOn);
@@ -75,7 +75,7 @@ function useGrowing(count: number): number {
   return drawn;
 }
 
-/** What can be done with lines, in functions that stay the same, so that no row is drawn anew for them. */
+/** What can be done with lines, in functions that stay the same, so that no row renders again for them. */
 function useLineCommands(
   lines: Editor['draft']['lines'],
   edit: Editor['edit'],

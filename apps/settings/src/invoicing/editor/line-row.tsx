@@ -1,3 +1,4 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Group, Menu, NativeSelect, TextInput } from '@mantine/core';
 import {
   IconArrowDown,
@@ -10,8 +11,6 @@ import {
 import type { CurrencyCode } from '@billhook/domain/invoicing/currency';
 import { memo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { UNITS, useUnitName } from '../documents/unit-names.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Money } from '../../shared/workspace/money.js';
 import type { DraftLine } from './draft.js';
@@ -42,10 +41,10 @@ interface LineRowProps {
 
 const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 
-/** One line of the document. A thousand of them stand on one page: it is drawn anew only when something of its own changes. */
+/** One line of the document. A page may have a thousand of them: it renders again only when its own data changes. */
 export const LineRow = memo(function LineRow({ line, index, last, currency, net, faults, commands }: LineRowProps) {
-  const { t } = useEditorTexts();
-  const documents = useDocumentsTexts().t;
+  const { t } = useTexts('editor');
+  const documents = useTexts('documents').t;
   const unitName = useUnitName();
   const [opened, setOpened] = useState(false);
   const n = index + 1;
@@ -191,7 +190,7 @@ interface LineMenuProps {
  * editor shows.
  */
 function LineMenu(props: LineMenuProps) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const [wanted, setWanted] = useState(false);
   const target = (
     <ActionIcon
@@ -210,7 +209,7 @@ function LineMenu(props: LineMenuProps) {
 }
 
 function OpenedLineMenu({ line, n, last, commands, target }: LineMenuProps & { readonly target: ReactElement }) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const { key } = line;
   const icon = { size: 16, 'aria-hidden': true } as const;
   return (

@@ -1,9 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHolds, useSignedIn } from '../../identity/session/queries.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useRecord } from '../../shared/workspace/records.js';
@@ -55,9 +53,9 @@ interface BeginningProps extends NewDocumentProps {
 }
 
 function Beginning({ kind, clientId, usualVat, currency }: BeginningProps) {
-  const { t } = useEditorTexts();
-  const invoices = useInvoicesTexts().t;
-  const quotes = useQuotesTexts().t;
+  const { t } = useTexts('editor');
+  const invoices = useTexts('invoices').t;
+  const quotes = useTexts('quotes').t;
   const navigate = useNavigate();
   const { company } = useSignedIn();
   const issueDate = useToday();

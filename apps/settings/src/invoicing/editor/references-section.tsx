@@ -1,24 +1,30 @@
+import { REFERENCE_NAMES, REFERENCES } from '@billhook/contract/invoicing/document-fields';
+import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { LANGUAGES } from '@billhook/ui/i18n';
 import { DateField } from '../../shared/dates/date-field.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { Section } from '../../shared/workspace/detail.js';
 import type { DocumentKind } from './draft.js';
 import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 
-/** Numbers and dates of others, and how it is to be paid. */
+/** The references, dates and payment details of a document. */
 export function ReferencesSection({ kind, editor }: { kind: DocumentKind; editor: Editor }) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const field = useField(editor);
-  const plain = { autoComplete: 'off', maxLength: 100 } as const;
+  const documents = useTexts('documents');
   return (
     <Section title={t('references')}>
       <div className="ed-fields">
-        <TextInput {...field('purchaseOrder')} {...plain} label={t('purchaseOrder')} />
-        <TextInput {...field('buyerReference')} {...plain} label={t('buyerReference')} />
-        <TextInput {...field('contract')} {...plain} label={t('contract')} />
-        <TextInput {...field('project')} {...plain} label={t('project')} />
+        {REFERENCE_NAMES.map((name) => (
+          <TextInput
+            {...field(name)}
+            key={name}
+            autoComplete="off"
+            maxLength={REFERENCES[name].max}
+            label={documents.t(name)}
+          />
+        ))}
         {kind === 'invoice' && (
           <>
             <DateField {...field('supplyDate')} label={t('supplyDate')} />

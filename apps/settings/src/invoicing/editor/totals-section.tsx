@@ -1,7 +1,6 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { Money } from '../../shared/workspace/money.js';
 import { hasContent } from './draft-faults.js';
@@ -9,7 +8,7 @@ import type { Editor } from './use-editor.js';
 
 /** What the document amounts to as it stands: computed here by the very rules of the server. */
 export function TotalsSection({ editor }: { editor: Editor }) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const { draft, totals } = editor;
   return (
     <Section title={t('totals')}>
@@ -34,7 +33,7 @@ export function TotalsSection({ editor }: { editor: Editor }) {
 
 /** The same in one line, in sight wherever one types. */
 export function TotalsLine({ editor }: { editor: Editor }) {
-  const documents = useDocumentsTexts().t;
+  const documents = useTexts('documents').t;
   const { draft, totals } = editor;
   const { currency } = draft;
   if (!totals) return <span />;

@@ -1,6 +1,6 @@
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { useNow } from '@billhook/ui/use-now';
-import { useSignedIn } from '../../identity/session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
 /** Today as the company's calendar shows it: the server decides by the same. */
 export function useToday(): string {

@@ -1,4 +1,4 @@
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { rowsOf, useRecordList } from '../../shared/workspace/records.js';
 import type { DocumentKind, UsualVat } from './draft.js';
 

@@ -1,6 +1,6 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Group, Stack, Textarea, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { fieldId } from './draft-faults.js';
 import { useFaultWords } from './fault-words.js';
@@ -9,7 +9,7 @@ import type { Editor } from './use-editor.js';
 
 /** What is said in sentences. */
 export function WordsSection({ editor }: { editor: Editor }) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const words = useFaultWords();
   const field = useField(editor);
   const { draft, edit, faultAt, focusOn } = editor;

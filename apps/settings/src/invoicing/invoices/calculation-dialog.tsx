@@ -5,10 +5,9 @@ import { apiFetch } from '@billhook/ui/api-fetch';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { recordKeys, recordPath } from '../../shared/workspace/records.js';
 
@@ -16,7 +15,7 @@ type Step = CalculationView['steps'][number];
 
 /** Every rounding step of an invoice, in words and numbers. */
 export function CalculationDialog({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const calculation = useQuery({
     queryKey: recordKeys.part('invoices', invoice.id, 'calculation'),
     queryFn: ({ signal }) => apiFetch<CalculationView>(recordPath('invoices', invoice.id, 'calculation'), { signal }),
@@ -36,7 +35,7 @@ export function CalculationDialog({ invoice, onClose }: { invoice: InvoiceView; 
 }
 
 function Steps({ steps, invoice }: { steps: readonly Step[]; invoice: InvoiceView }) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const { number } = useAmounts();
   const subject = useSubject(invoice);
   const stepName = (name: string) => {
@@ -99,7 +98,7 @@ function Steps({ steps, invoice }: { steps: readonly Step[]; invoice: InvoiceVie
 
 /** What a step is about, in words: the line by its name, the total by its own. */
 function useSubject(invoice: InvoiceView): (step: Step) => string {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const { percent } = useAmounts();
   const totals: Readonly<Record<string, string>> = {
     lineNet: t('totals.lineNet'),

@@ -1,15 +1,15 @@
 import type { ExpandableInvoice } from '@billhook/contract/invoicing/expanded';
 import type { Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 
-/** What a list of invoices tells of each. Columns with `sort` name members that the API sorts by. */
+/** The columns of a list of invoices. Columns with `sort` name members that the API sorts by. */
 export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const format = useFormat();
   return [
     {

@@ -2,13 +2,13 @@ import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoicing/in
 import type { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 import { useToday } from '../editor/use-today.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -34,7 +34,7 @@ export function InvoiceDialog({ name, invoice, onClose }: InvoiceDialogProps) {
 }
 
 function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly name: 'reject' | 'reopen' | 'void' }) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const change = useChangeRecord('invoices', invoice.id);
   const refresh = useRefreshRecords();
   const codes = {
@@ -47,21 +47,18 @@ function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly 
       title={t(`${name}.title`, { number: invoice.number ?? '' })}
       confirmLabel={t(`${name}.confirm`)}
       danger={name === 'void'}
-      pending={change.isPending}
+      pending={change.pending}
       error={change.error}
       {...(codes && { codes })}
-      onReload={() => void refresh().then(() => change.reset())}
+      onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={({ code, text }) =>
-        change.mutate(
-          { part: name, version: invoice.version, body: codes ? { code, text } : { reason: text } },
-          {
-            onSuccess: () => {
-              notify.done(t(`${name}.done`));
-              onClose();
-            },
+        change.start([{ part: name, version: invoice.version, body: codes ? { code, text } : { reason: text } }], {
+          onSuccess: () => {
+            notify.done(t(`${name}.done`));
+            onClose();
           },
-        )
+        })
       }
     >
       {name === 'reopen' && invoice.status === 'WrittenOff' ? t('reopen.bodyWrittenOff') : t(`${name}.body`)}
@@ -80,19 +77,19 @@ function useDatedAction({ invoice, onClose }: DialogProps, part: string, done: s
     onClose();
   };
   return {
-    run: (body: object) => change.mutate({ part, version: invoice.version, body }, { onSuccess }),
+    run: (body: object) => change.start([{ part, version: invoice.version, body }], { onSuccess }),
     dialog: {
       required: true,
-      pending: change.isPending,
+      pending: change.pending,
       error: change.error,
-      onReload: () => void refresh().then(() => change.reset()),
+      onReload: () => void refresh().then(() => change.clear()),
       onClose,
     },
   } as const;
 }
 
 function PostponeDialog({ invoice, onClose }: DialogProps) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const format = useFormat();
   const { run, dialog } = useDatedAction({ invoice, onClose }, 'postpone', t('postpone.done'));
   const [dueDate, setDueDate] = useState('');
@@ -125,7 +122,7 @@ function PostponeDialog({ invoice, onClose }: DialogProps) {
 }
 
 function WriteOffDialog({ invoice, onClose }: DialogProps) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const amounts = useAmounts();
   const today = useToday();
   const { run, dialog } = useDatedAction({ invoice, onClose }, 'write-off', t('writeOff.done'));
@@ -146,7 +143,7 @@ function WriteOffDialog({ invoice, onClose }: DialogProps) {
 }
 
 function DeleteDialog({ invoice, onClose }: Omit<InvoiceDialogProps, 'name'>) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const texts = {
     title: t('delete.title'),
     confirm: t('delete.confirm'),

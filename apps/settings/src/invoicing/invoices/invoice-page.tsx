@@ -2,6 +2,7 @@ import '../documents/documents.css';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button } from '@mantine/core';
 import { IconEraser, IconMathFunction, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -11,11 +12,8 @@ import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
-import { HandOverSection } from '../documents/hand-over-section.js';
-import { useHolds, useSignedIn } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { DeliverySection } from '../documents/delivery-section.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
@@ -38,9 +36,9 @@ export function InvoicePage() {
 }
 
 function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
-  const { t } = useInvoicesTexts();
-  const documents = useDocumentsTexts().t;
-  const workspace = useWorkspaceTexts().t;
+  const { t } = useTexts('invoices');
+  const documents = useTexts('documents').t;
+  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const amounts = useAmounts();
   const { company } = useSignedIn();
@@ -115,7 +113,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         aside={
           <>
             <PrivateNotes resource="invoices" document={invoice} />
-            <HandOverSection resource="invoices" document={invoice} mayLink={mayWrite && mayResend} />
+            <DeliverySection resource="invoices" document={invoice} mayLink={mayWrite && mayResend} />
             <InvoiceRelated invoice={invoice} />
             <DocumentParties
               seller={invoice.seller ?? company}

@@ -1,9 +1,9 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { Nothing, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
@@ -11,7 +11,7 @@ import { rowsOf, useRecord, useRecordList } from '../../shared/workspace/records
 
 /** The quote that an invoice was made of, what was paid of it and what was credited. */
 export function InvoiceRelated({ invoice }: { invoice: InvoiceView }) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const format = useFormat();
   const { id, quoteId, creditNoteIds, currency, number } = invoice;
   const readsQuotes = useHolds('quote.read');

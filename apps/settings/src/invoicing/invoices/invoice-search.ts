@@ -20,7 +20,7 @@ export const SETTLED_IN_ORDER = ['Payment', 'Credit', 'Both'] as const satisfies
 
 export const INVOICE_SORTS = ['number', 'issueDate', 'dueDate', 'gross'] as const;
 
-/** The filters of the invoice list, as they stand in the address. */
+/** The filters of the invoice list, as they are in the address. */
 export const invoiceSearch = searchOf({
   q: words,
   status: oneOf(STATUSES_IN_ORDER),

@@ -1,13 +1,13 @@
 import './mails.css';
 import type { MailDetail } from '@billhook/contract/invoicing/mail';
+import { useTexts } from '@billhook/ui/use-texts';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMailTexts } from '../../shared/texts/mails.js';
 import { Section } from '../../shared/workspace/detail.js';
 
 /** The mail as the client sees it, and its plain text. Scripts, forms and links of the frame have no leave to do anything. */
 export function MailContent({ mail }: { mail: MailDetail }) {
-  const { t } = useMailTexts();
+  const { t } = useTexts('mails');
   const [shown, setShown] = useState('sent');
   return (
     <Section

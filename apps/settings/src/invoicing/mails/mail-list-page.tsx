@@ -2,39 +2,68 @@ import type { MailView } from '@billhook/contract/invoicing/mail';
 import { MAIL_RESOURCES, MAIL_STATUSES } from '@billhook/domain/invoicing/mail';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmailAddress } from '@billhook/ui/components/email-address';
-import { EmptyState } from '@billhook/ui/components/empty-state';
-import { PageHeader } from '@billhook/ui/components/page-header';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMailTexts } from '../../shared/texts/mails.js';
-import { FilterBar, FilterSelect } from '../../shared/workspace/filter-bar.js';
 import { PageLink } from '../../shared/workspace/links.js';
-import { isFiltered } from '../../shared/workspace/list-search.js';
-import { RecordList } from '../../shared/workspace/record-list.js';
+import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
-import { rowsOf, useRecordList } from '../../shared/workspace/records.js';
 import { MailRecordLink } from './mail-record-link.js';
-import type { MailSearch } from './mail-search.js';
 import { NoMailNotice } from './no-mail-notice.js';
 
 const route = getRouteApi('/mails');
 
 export function MailListPage() {
-  const { t } = useMailTexts();
+  const { t } = useTexts('mails');
+  const columns = useMailColumns();
   const statusText = useStatusText();
-  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { status, resource, recordId } = search;
-  const list = useRecordList('mails', { status, resource, recordId });
-  const filter = (change: MailSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const clear = () => void navigate({ search: {}, replace: true });
+  const search = route.useSearch();
+  const { resource, recordId } = search;
+  return (
+    <RecordListPage
+      resource="mails"
+      icon={IconMail}
+      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('emptyTitle') }}
+      emptyBody={t('emptyBody')}
+      search={search}
+      onSearch={(update) => void navigate({ search: update, replace: true })}
+      query={search}
+      filters={[
+        {
+          kind: 'select',
+          member: 'status',
+          label: t('status'),
+          options: MAIL_STATUSES.map((value) => ({ value, label: statusText('mail', value) })),
+        },
+        {
+          kind: 'select',
+          member: 'resource',
+          label: t('record'),
+          options: MAIL_RESOURCES.map((value) => ({ value, label: t(`resources.${value}`) })),
+          clears: 'recordId',
+        },
+      ]}
+      columns={columns}
+      notice={<NoMailNotice />}
+      only={(rows) => {
+        if (!resource || !recordId) return null;
+        const number = rows.find((mail) => mail.recordId === recordId)?.number ?? null;
+        return (
+          <>
+            {t('onlyRecord')} <MailRecordLink mail={{ resource, recordId, number }} />
+          </>
+        );
+      }}
+    />
+  );
+}
 
-  const recordNumber = rowsOf(list).find((mail) => mail.recordId === recordId)?.number ?? null;
-
-  const columns: Column<MailView>[] = [
+function useMailColumns(): Column<MailView>[] {
+  const { t } = useTexts('mails');
+  return [
     {
       key: 'subject',
       header: t('subject'),
@@ -80,42 +109,4 @@ export function MailListPage() {
       ),
     },
   ];
-
-  return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} />
-      <NoMailNotice />
-      <FilterBar filtered={isFiltered(search)} onClear={clear}>
-        <FilterSelect
-          label={t('status')}
-          value={status}
-          options={MAIL_STATUSES.map((value) => ({ value, label: statusText('mail', value) }))}
-          onChange={(next) => filter({ status: next })}
-        />
-        <FilterSelect
-          label={t('record')}
-          value={resource}
-          options={MAIL_RESOURCES.map((value) => ({ value, label: t(`resources.${value}`) }))}
-          onChange={(next) => filter({ resource: next, recordId: undefined })}
-        />
-      </FilterBar>
-      {resource && recordId && (
-        <Text size="sm" mb="sm">
-          {t('onlyRecord')} <MailRecordLink mail={{ resource, recordId, number: recordNumber }} />
-        </Text>
-      )}
-      <RecordList
-        label={t('table')}
-        columns={columns}
-        list={list}
-        filtered={isFiltered(search)}
-        onClear={clear}
-        empty={
-          <EmptyState icon={IconMail} title={t('emptyTitle')}>
-            {t('emptyBody')}
-          </EmptyState>
-        }
-      />
-    </>
-  );
 }

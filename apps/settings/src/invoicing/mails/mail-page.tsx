@@ -2,12 +2,11 @@ import type { MailDetail } from '@billhook/contract/invoicing/mail';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useHolds, useSignedIn } from '../../identity/session/queries.js';
-import { useMailTexts } from '../../shared/texts/mails.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -28,8 +27,8 @@ export function MailPage() {
 }
 
 function Mail({ mail }: { mail: MailDetail }) {
-  const { t } = useMailTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('mails');
+  const workspace = useTexts('workspace');
   const mayWrite = useHolds('invoice.write');
   const { sendsMail } = useSignedIn();
   const refresh = useRefreshRecords();
@@ -41,7 +40,7 @@ function Mail({ mail }: { mail: MailDetail }) {
     if (!retriable) return t('retryRefused.state');
     return sendsMail ? undefined : t('retryRefused.off');
   };
-  const retry = () => change.mutate({ part: 'retry' }, { onSuccess: () => notify.done(t('retried')) });
+  const retry = () => change.start([{ part: 'retry' }], { onSuccess: () => notify.done(t('retried')) });
 
   return (
     <>
@@ -58,7 +57,7 @@ function Mail({ mail }: { mail: MailDetail }) {
                 label: t('actions.retry'),
                 icon: IconSend,
                 primary: retriable && sendsMail,
-                pending: change.isPending,
+                pending: change.pending,
                 refused: refused(),
                 run: retry,
               },
@@ -67,7 +66,7 @@ function Mail({ mail }: { mail: MailDetail }) {
         }
       />
       <NoMailNotice />
-      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.reset())} />}
+      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}
       <DetailLayout aside={<MailFacts mail={mail} />}>
         <MailContent mail={mail} />
       </DetailLayout>
@@ -76,7 +75,7 @@ function Mail({ mail }: { mail: MailDetail }) {
 }
 
 function MailFacts({ mail }: { mail: MailDetail }) {
-  const { t } = useMailTexts();
+  const { t } = useTexts('mails');
   const words = useTimelineWords();
   const { recipients, refused, sentAt, nextAttemptAt, attempts } = mail;
   return (

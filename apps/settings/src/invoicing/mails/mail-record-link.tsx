@@ -1,5 +1,5 @@
 import type { MailView } from '@billhook/contract/invoicing/mail';
-import { useMailTexts } from '../../shared/texts/mails.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { PageLink } from '../../shared/workspace/links.js';
 
 /** The record that a mail is about, by its number; by its id where the number is not known. */
@@ -8,7 +8,7 @@ export function MailRecordLink({
 }: {
   mail: Pick<MailView, 'resource' | 'recordId'> & Partial<Pick<MailView, 'number'>>;
 }) {
-  const { t } = useMailTexts();
+  const { t } = useTexts('mails');
   const { resource, recordId: id, number } = mail;
   const text = number ?? t(`recordOf.${resource}`, { id });
   switch (resource) {

@@ -1,11 +1,11 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
-import { useSignedIn } from '../../identity/session/queries.js';
-import { useMailTexts } from '../../shared/texts/mails.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
 /** Says that no mail leaves this installation, and who can change that. Nothing where it does. */
 export function NoMailNotice() {
-  const { t } = useMailTexts();
+  const { t } = useTexts('mails');
   if (useSignedIn().sendsMail) return null;
   return (
     <Alert color="gray" icon={<IconMailOff size={20} />} title={t('off')} mb="md">

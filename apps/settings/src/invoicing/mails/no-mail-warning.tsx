@@ -1,11 +1,11 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
-import { useSignedIn } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
-/** Before a document is sent by e-mail: says that nobody will receive it. Nothing where the installation sends mail. */
+/** Warns before a document is sent that this installation sends no email. */
 export function NoMailWarning() {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   if (useSignedIn().sendsMail) return null;
   return (
     <Alert color="yellow" icon={<IconMailOff size={20} />} title={t('send.noMail')}>

@@ -3,13 +3,13 @@ import { SERIES_KINDS } from '@billhook/domain/invoicing/numbering';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
-import { useNumberingTexts } from '../../shared/texts/numbering.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordGate, Section } from '../../shared/workspace/detail.js';
-import { useSeries } from './queries.js';
+import { useSeries } from './series.queries.js';
 import { SeriesCard } from './series-card.js';
 
 const SeriesDialog = lazy(() => import('./series-dialog.js').then((file) => ({ default: file.SeriesDialog })));
@@ -18,7 +18,7 @@ const SeriesDialog = lazy(() => import('./series-dialog.js').then((file) => ({ d
 type Editing = { readonly series: SeriesView | undefined; readonly used: boolean };
 
 export function NumberingPage() {
-  const { t } = useNumberingTexts();
+  const { t } = useTexts('numbering');
   const sees = useHolds('invoice.read');
   const manages = useHolds('company.manage');
   const [editing, setEditing] = useState<Editing>();
@@ -66,7 +66,7 @@ export function NumberingPage() {
 type EditSeries = (series: SeriesView, used: boolean) => void;
 
 function SeriesByKind({ onEdit }: { onEdit: EditSeries | undefined }) {
-  const { t } = useNumberingTexts();
+  const { t } = useTexts('numbering');
   return (
     <RecordGate query={useSeries()}>
       {({ data }) => (

@@ -3,10 +3,10 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
-import { useNumberingTexts } from '../../shared/texts/numbering.js';
-import type { useSeriesAudit } from './queries.js';
+import type { useSeriesAudit } from './series.queries.js';
 
 type Period = SeriesAuditView['periods'][number];
 
@@ -17,7 +17,7 @@ interface SeriesAuditProps {
 
 /** The proof that a series has no gap, or what is missing of it. */
 export function SeriesAudit({ code, query }: SeriesAuditProps) {
-  const { t } = useNumberingTexts();
+  const { t } = useTexts('numbering');
   const { data: audit, error } = query;
   if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
   return (
@@ -38,7 +38,7 @@ export function SeriesAudit({ code, query }: SeriesAuditProps) {
 }
 
 function Verdict({ audit }: { audit: SeriesAuditView }) {
-  const { t } = useNumberingTexts();
+  const { t } = useTexts('numbering');
   if (audit.periods.length === 0) {
     return (
       <StatusBadge tone="neutral" icon={IconCircleDashed}>
@@ -61,7 +61,7 @@ function Verdict({ audit }: { audit: SeriesAuditView }) {
 }
 
 function Periods({ code, periods }: { code: string; periods: readonly Period[] }) {
-  const { t } = useNumberingTexts();
+  const { t } = useTexts('numbering');
   const format = useFormat();
   const columns: Column<Period>[] = [
     {
@@ -92,7 +92,7 @@ function Periods({ code, periods }: { code: string; periods: readonly Period[] }
 }
 
 function PeriodResult({ period }: { period: Period }) {
-  const { t } = useNumberingTexts();
+  const { t } = useTexts('numbering');
   const { missing, outOfOrder, duplicated, count, expected } = period;
   if (missing.length === 0 && outOfOrder.length === 0 && duplicated.length === 0) {
     return count > expected ? t('audit.twice') : t('audit.fine');

@@ -1,12 +1,12 @@
 import './numbering.css';
 import type { SeriesView } from '@billhook/contract/invoicing/series';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useToday } from '../editor/use-today.js';
-import { useNumberingTexts } from '../../shared/texts/numbering.js';
 import { Facts } from '../../shared/workspace/detail.js';
-import { useSeriesAudit } from './queries.js';
+import { useSeriesAudit } from './series.queries.js';
 import { SeriesAudit } from './series-audit.js';
 import { nextNumbers } from './series-preview.js';
 
@@ -18,7 +18,7 @@ interface SeriesCardProps {
 
 /** A number series: its form, what comes next, and the proof that nothing is missing. */
 export function SeriesCard({ series, onEdit }: SeriesCardProps) {
-  const { t } = useNumberingTexts();
+  const { t } = useTexts('numbering');
   const format = useFormat();
   const audit = useSeriesAudit(series.id);
   const today = useToday();

@@ -1,21 +1,14 @@
 import type { SeriesView } from '@billhook/contract/invoicing/series';
 import { SERIES_KINDS, SERIES_RESETS, type SeriesKind, type SeriesReset } from '@billhook/domain/invoicing/numbering';
-import { asApiError } from '@billhook/ui/api-fetch';
-import { Dialog } from '@billhook/ui/components/dialog';
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useTexts } from '@billhook/ui/use-texts';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useToday } from '../editor/use-today.js';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
-import { useNumberingTexts } from '../../shared/texts/numbering.js';
-import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
-import { useRefreshRecords } from '../../shared/workspace/records.js';
-import { useSaveSeries, type SeriesChange } from './queries.js';
+import { FormDialog } from '../../shared/forms/form-dialog.js';
+import { useSaveSeries, type SeriesChange } from './series.queries.js';
 import { Numbers } from './series-card.js';
 import { nextNumbers, patternFault } from './series-preview.js';
 
-const FORM = 'series-form';
 const CODE = /^[a-z0-9][a-z0-9-]{0,29}$/;
 const LARGEST_START = 999_999_999;
 
@@ -52,10 +45,9 @@ function changeOf(values: Values, series: SeriesView | undefined): SeriesChange 
 
 /** A new number series, or the form of one that exists; the numbers to come show as one types. */
 export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogProps) {
-  const { t } = useNumberingTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('numbering');
+  const forms = useTexts('forms');
   const save = useSaveSeries();
-  const refresh = useRefreshRecords();
   const form = useForm<Values>({
     initialValues: {
       kind: series?.kind ?? 'Invoice',
@@ -76,112 +68,85 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   });
   const { pattern, reset, start } = form.values;
   const counting = { pattern, reset, start: startOf(start) ?? 1 };
-  const faultsByPath = useFaultsByPath();
   const today = useToday();
   const preview = patternFault(pattern, reset) ? undefined : nextNumbers(counting, series, today);
 
-  const submit = async (values: Values) => {
-    try {
-      onSaved(await save.mutateAsync(changeOf(values, series)));
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
-    }
-  };
   const chooseReset = (value: string) => {
     form.setFieldValue('reset', SERIES_RESETS.find((known) => known === value) ?? 'Yearly');
     // The pattern is right or wrong by the period.
     if (form.isTouched('pattern') || series) setTimeout(() => form.validateField('pattern'));
   };
-  const shownAtFields = save.error && Object.keys(faultsByPath(save.error)).length > 0;
 
   return (
-    <Dialog
-      opened
-      size="lg"
+    <FormDialog
+      wide
       title={series ? t('form.editTitle', { code: series.code }) : t('form.createTitle')}
+      form={form}
+      save={save}
+      changeOf={(values) => changeOf(values, series)}
+      submitLabel={series ? forms.t('save') : t('form.submitCreate')}
+      exists={series !== undefined}
+      onSaved={onSaved}
       onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => void submit(values),
-          () => focusFirstFault(FORM),
-        )}
-      >
-        <Stack gap="md">
-          {!series && (
-            <>
-              <NativeSelect
-                label={t('form.kind')}
-                data={SERIES_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
-                value={form.values.kind}
-                onChange={(event) => {
-                  const kind = SERIES_KINDS.find((known) => known === event.currentTarget.value);
-                  if (kind) form.setFieldValue('kind', kind);
-                }}
-              />
-              <TextInput
-                label={t('form.code')}
-                description={t('form.codeHint')}
-                maxLength={30}
-                autoComplete="off"
-                spellCheck={false}
-                {...form.getInputProps('code')}
-              />
-            </>
-          )}
+      {!series && (
+        <>
+          <NativeSelect
+            label={t('form.kind')}
+            data={SERIES_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+            value={form.values.kind}
+            onChange={(event) => {
+              const kind = SERIES_KINDS.find((known) => known === event.currentTarget.value);
+              if (kind) form.setFieldValue('kind', kind);
+            }}
+          />
           <TextInput
-            label={t('pattern')}
-            description={t('form.patternHint')}
-            maxLength={60}
+            label={t('form.code')}
+            description={t('form.codeHint')}
+            maxLength={30}
             autoComplete="off"
             spellCheck={false}
-            placeholder="INV-{YYYY}-{#####}"
-            classNames={{ input: 'bh-mono' }}
-            {...form.getInputProps('pattern')}
+            {...form.getInputProps('code')}
           />
-          <NativeSelect
-            label={t('resets')}
-            {...(series && reset !== series.reset && { description: t('form.resetChange') })}
-            data={SERIES_RESETS.map((known) => ({ value: known, label: t(`reset.${known}`) }))}
-            value={reset}
-            onChange={(event) => chooseReset(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('start')}
-            description={t(used ? 'form.startLocked' : 'form.startHint')}
-            inputMode="numeric"
-            autoComplete="off"
-            disabled={used}
-            {...form.getInputProps('start')}
-          />
-          <div className="st-audit" aria-live="polite">
-            <Text size="sm" fw={600} mb={6}>
-              {t('form.preview')}
-            </Text>
-            {preview ? (
-              <Numbers numbers={preview} />
-            ) : (
-              <Text size="sm" c="dimmed">
-                {t('form.previewNone')}
-              </Text>
-            )}
-          </div>
-          {save.error && !shownAtFields && (
-            <ChangeError error={asApiError(save.error)} onReload={() => void refresh().then(onClose)} />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel', { ns: 'ui' })}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={series !== undefined && !form.isDirty()}>
-              {series ? forms.t('save') : t('form.submitCreate')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+      <TextInput
+        label={t('pattern')}
+        description={t('form.patternHint')}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="INV-{YYYY}-{#####}"
+        classNames={{ input: 'bh-mono' }}
+        {...form.getInputProps('pattern')}
+      />
+      <NativeSelect
+        label={t('resets')}
+        {...(series && reset !== series.reset && { description: t('form.resetChange') })}
+        data={SERIES_RESETS.map((known) => ({ value: known, label: t(`reset.${known}`) }))}
+        value={reset}
+        onChange={(event) => chooseReset(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('start')}
+        description={t(used ? 'form.startLocked' : 'form.startHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={used}
+        {...form.getInputProps('start')}
+      />
+      <div className="st-audit" aria-live="polite">
+        <Text size="sm" fw={600} mb={6}>
+          {t('form.preview')}
+        </Text>
+        {preview ? (
+          <Numbers numbers={preview} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('form.previewNone')}
+          </Text>
+        )}
+      </div>
+    </FormDialog>
   );
 }

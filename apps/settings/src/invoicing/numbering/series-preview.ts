@@ -25,7 +25,7 @@ export interface Counting {
 
 /**
  * The numbers that the next documents of `today` would get.
- * @param series as it is to be; its pattern is one that `patternFault` finds no fault with
+ * @param series as it is to be, with a pattern that `patternFault` accepts
  * @param now the series as it is, where it exists: its count goes on unless its period changes
  */
 export function nextNumbers(

@@ -2,23 +2,22 @@ import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Nothing } from '../../shared/workspace/detail.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { AllocationTable } from './allocation-table.js';
-import { allocated, allocationsOf, faultsByInvoice, restOf, shareFault, type Shares } from './allocation.js';
+import { allocated, allocationsOf, faultsByInvoice, restOf, shareFault, type Shares } from './allocation.rules.js';
 import { usePayables } from './use-payables.js';
 
 /** Allocates what a payment left as credit. */
 export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
-  const { t } = usePaymentTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('payments');
+  const ui = useTexts('ui');
   const faultsByPath = useFaultsByPath();
   const amounts = useAmounts();
   const { id, currency, unallocated, clientId, version } = payment;
@@ -35,15 +34,12 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
     setTried(true);
     if (!ready) return;
     const amount = amounts.amount(allocated(shares, currency), currency);
-    change.mutate(
-      { part: 'allocate', version, body: { allocations } },
-      {
-        onSuccess: () => {
-          notify.done(t('allocate.done', { amount }));
-          onClose();
-        },
+    change.start([{ part: 'allocate', version, body: { allocations } }], {
+      onSuccess: () => {
+        notify.done(t('allocate.done', { amount }));
+        onClose();
       },
-    );
+    });
   };
 
   return (
@@ -67,7 +63,7 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
             shares={shares}
             onChange={(next) => {
               setShares(next);
-              change.reset();
+              change.clear();
             }}
             faults={change.error ? faultsByInvoice(faultsByPath(change.error), allocations) : {}}
           />
@@ -82,7 +78,7 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
           <Button variant="default" onClick={onClose}>
             {ui.t('cancel')}
           </Button>
-          <Button loading={change.isPending} disabled={invoices.length === 0} onClick={submit}>
+          <Button loading={change.pending} disabled={invoices.length === 0} onClick={submit}>
             {t('allocate.confirm')}
           </Button>
         </Group>

@@ -2,14 +2,23 @@ import './payments.css';
 import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
-import { allocated, amountIn, filled, filledAll, restOf, shareFault, type Payable, type Shares } from './allocation.js';
+import {
+  allocated,
+  amountIn,
+  filled,
+  filledAll,
+  restOf,
+  shareFault,
+  type Payable,
+  type Shares,
+} from './allocation.rules.js';
 
 interface AllocationTableProps {
   readonly kind: PaymentKind;
@@ -25,7 +34,7 @@ interface AllocationTableProps {
 
 /** An amount over invoices, with the rest as one types. */
 export function AllocationTable(props: AllocationTableProps) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const amounts = useAmounts();
   const format = useFormat();
   const { kind, invoices, currency, amount, shares, onChange, faults } = props;
@@ -118,9 +127,9 @@ export function AllocationTable(props: AllocationTableProps) {
 
 type AllocationSumsProps = Pick<AllocationTableProps, 'kind' | 'currency' | 'amount' | 'shares'>;
 
-/** What is allocated and what is left, told to screen readers as it changes. */
+/** What is allocated and what is left, announced to screen readers as it changes. */
 function AllocationSums({ kind, currency, amount, shares }: AllocationSumsProps) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const amounts = useAmounts();
   const rest = restOf(amount, shares, currency);
   const over = rest.startsWith('-');

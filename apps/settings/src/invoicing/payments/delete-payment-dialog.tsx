@@ -1,23 +1,23 @@
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { apiSend, query } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
-import { useMutation } from '@tanstack/react-query';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
+import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { recordPath, useRefreshRecords } from '../../shared/workspace/records.js';
 
 /** Takes a payment back. It stays, with the reason: so its page does, too. */
 export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const refresh = useRefreshRecords();
-  const remove = useMutation({
-    mutationFn: (reason: string) =>
+  const remove = useAction(
+    (reason: string) =>
       apiSend(recordPath('payments', payment.id) + query({ reason }), {
         method: 'DELETE',
         headers: { 'if-match': `"${payment.version}"` },
       }),
-    onSuccess: refresh,
-  });
+    refresh,
+  );
   const refund = payment.kind === 'Refund';
   return (
     <ReasonDialog
@@ -25,11 +25,11 @@ export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView
       confirmLabel={t('delete.confirm')}
       danger
       required
-      pending={remove.isPending}
+      pending={remove.pending}
       error={remove.error}
       onReload={() => void refresh().then(onClose)}
       onConfirm={({ text = '' }) =>
-        remove.mutate(text, {
+        remove.start([text], {
           onSuccess: () => {
             notify.done(t('delete.done'));
             onClose();

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useRecord } from '../../shared/workspace/records.js';
 

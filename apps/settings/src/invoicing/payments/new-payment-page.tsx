@@ -2,10 +2,10 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { PaymentKind } from '@billhook/domain/invoicing/payment';
+import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useToday } from '../editor/use-today.js';
-import { useSignedIn } from '../../identity/session/queries.js';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useRecord } from '../../shared/workspace/records.js';
@@ -17,7 +17,7 @@ const route = getRouteApi('/payments/new');
 
 /** Begins with an invoice, with a client, or with nothing, as the address says. */
 export function NewPaymentPage() {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const { invoiceId, clientId, paymentId, kind = 'Payment' } = route.useSearch();
   const { company } = useSignedIn();
   const blank: PaymentStart = {

@@ -2,13 +2,13 @@ import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { AllocationTable } from './allocation-table.js';
-import { restOf, type Shares } from './allocation.js';
+import { restOf, type Shares } from './allocation.rules.js';
 import type { PaymentValues } from './payment-values.js';
 import type { usePayables } from './use-payables.js';
 
@@ -42,7 +42,7 @@ interface PaymentAllocationProps {
 
 /** The part of a payment's form that says which invoices it is for. */
 export function PaymentAllocation({ id, ...props }: PaymentAllocationProps) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const heading = useId();
   const refund = props.values.kind === 'Refund';
   return (
@@ -62,7 +62,7 @@ export function PaymentAllocation({ id, ...props }: PaymentAllocationProps) {
 }
 
 function Invoices({ values, payables, shares, onChange, faults }: Omit<PaymentAllocationProps, 'id'>) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const format = useFormat();
   const { kind, currency, amount, clientId } = values;
   const { invoices, otherCurrencies, isPending, error, retry } = payables;
@@ -103,7 +103,7 @@ function Said({ children }: { children: ReactNode }) {
 
 /** What a refund can take from the client's credit. */
 function Credit({ values, shares }: Pick<PaymentAllocationProps, 'values' | 'shares'>) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const amounts = useAmounts();
   const credit = useCredit(values);
   const short = useCreditShort(values, shares);

@@ -2,6 +2,7 @@ import '../../shared/forms/forms.css';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { PAYMENT_KINDS } from '@billhook/domain/invoicing/payment';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Autocomplete, Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,15 +14,13 @@ import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord } from '../../shared/workspace/records.js';
-import { amountIn, faultsByInvoice, filled, restOf, shareFault, type Shares } from './allocation.js';
-import { METHODS } from './methods.js';
+import { amountIn, faultsByInvoice, filled, restOf, shareFault, type Shares } from './allocation.rules.js';
+import { METHODS } from './payment-methods.js';
 import { PaymentAllocation, useCreditShort } from './payment-allocation.js';
 import { currencyOf, paymentBody, type PaymentStart, type PaymentValues } from './payment-values.js';
 import { usePayables } from './use-payables.js';
@@ -30,8 +29,8 @@ const FORM = 'payment-form';
 
 /** Records a payment or a refund: who, when, how much, and which invoices. */
 export function PaymentForm({ start }: { start: PaymentStart }) {
-  const { t } = usePaymentTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('payments');
+  const forms = useTexts('forms');
   const faultsByPath = useFaultsByPath();
   const amounts = useAmounts();
   const navigate = useNavigate();
@@ -39,7 +38,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   const { invoiceId, paymentId, ...begun } = start;
   const [given] = useState<Shares>(invoiceId && start.amount ? { [invoiceId]: start.amount } : {});
   const [shares, setShares] = useState(given);
-  /** The share that the form began with goes along with the amount, until somebody says what goes where. */
+  /** The share that the form began with follows the amount, until the shares are edited. */
   const [following, setFollowing] = useState(invoiceId);
   const [sent, setSent] = useState<readonly { invoiceId: number }[]>([]);
   const form = useForm<PaymentValues>({
@@ -61,7 +60,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
     form.setValues(values);
     setShares({});
     setFollowing(undefined);
-    create.reset();
+    create.clear();
   };
   const changeAmount = (next: string) => {
     form.setFieldValue('amount', next);
@@ -84,21 +83,21 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
       return document.getElementById(`${FORM}-allocation`)?.focus();
     }
     setSent(body.allocations);
-    try {
-      const payment = await create.mutateAsync(body);
-      guard.release();
-      notify.done(
-        t(kind === 'Refund' ? 'form.doneRefund' : 'form.done', {
-          amount: amounts.amount(payment.amount, payment.currency),
-        }),
-      );
-      await (invoiceId
-        ? navigate({ to: '/invoices/$id', params: { id: invoiceId } })
-        : navigate({ to: '/payments/$id', params: { id: payment.id } }));
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
+    const result = await create.run(body);
+    if (!result.ok) {
+      form.setErrors(faultsByPath(result.error));
+      return focusFirstFault(FORM);
     }
+    const payment = result.value;
+    guard.release();
+    notify.done(
+      t(kind === 'Refund' ? 'form.doneRefund' : 'form.done', {
+        amount: amounts.amount(payment.amount, payment.currency),
+      }),
+    );
+    await (invoiceId
+      ? navigate({ to: '/invoices/$id', params: { id: invoiceId } })
+      : navigate({ to: '/payments/$id', params: { id: payment.id } }));
   };
 
   return (
@@ -156,7 +155,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
         onChange={(next) => {
           setShares(next);
           setFollowing(undefined);
-          create.reset();
+          create.clear();
         }}
         faults={create.error ? faultsByInvoice(faultsByPath(create.error), sent) : {}}
       />
@@ -183,7 +182,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
         <Button variant="default" onClick={() => void cancel()}>
           {forms.t('cancel', { ns: 'ui' })}
         </Button>
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={create.pending}>
           {t(kind === 'Refund' ? 'form.submitRefund' : 'form.submit')}
         </Button>
       </FormFoot>

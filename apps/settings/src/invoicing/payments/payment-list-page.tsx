@@ -1,57 +1,82 @@
 import type { ExpandablePayment } from '@billhook/contract/invoicing/expanded';
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/invoicing/payment';
 import type { Column } from '@billhook/ui/components/data-table';
-import { EmptyState } from '@billhook/ui/components/empty-state';
-import { PageHeader } from '@billhook/ui/components/page-header';
 import { useFormat } from '@billhook/ui/use-format';
-import { Checkbox, Text } from '@mantine/core';
-import { IconCash, IconPlus } from '@tabler/icons-react';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Text } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { ClientFilter } from '../documents/client-filter.js';
-import { useHolds } from '../../identity/session/queries.js';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
-import { DateRange, FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
-import { PageButton, PageLink } from '../../shared/workspace/links.js';
-import { isFiltered } from '../../shared/workspace/list-search.js';
+import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
-import { RecordList } from '../../shared/workspace/record-list.js';
+import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
-import { useRecordList, useWithClients } from '../../shared/workspace/records.js';
+import { useWithClients } from '../../shared/workspace/records.js';
 import { InvoiceLink } from './invoice-link.js';
-import { useMethodText } from './methods.js';
-import type { PaymentSearch } from './payment-search.js';
+import { useMethodText } from './payment-methods.js';
 
 const route = getRouteApi('/payments');
 
 export function PaymentListPage() {
-  const { t } = usePaymentTexts();
-  const format = useFormat();
+  const { t } = useTexts('payments');
+  const columns = usePaymentColumns();
   const statusText = useStatusText();
-  const methodText = useMethodText();
-  const mayWrite = useHolds('payment.write');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { from, to, credit, ...filters } = search;
   const withClients = useWithClients();
-  const list = useRecordList('payments', {
-    ...filters,
-    dateFrom: from,
-    dateTo: to,
-    unallocated: credit && 'true',
-    includeTotal: 'true',
-    ...withClients,
-  });
-  const filter = (change: PaymentSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const clear = () => void navigate({ search: ({ sort }) => (sort ? { sort } : {}), replace: true });
-
-  const create = mayWrite && (
-    <PageButton to="/payments/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
-      {t('create')}
-    </PageButton>
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { from, to, credit, ...filters } = search;
+  return (
+    <RecordListPage
+      resource="payments"
+      icon={IconCash}
+      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('emptyTitle') }}
+      emptyBody={<p>{t('emptyBody')}</p>}
+      create={{ to: '/payments/new', label: t('create'), permission: 'payment.write' }}
+      search={search}
+      onSearch={(update) => void navigate({ search: update, replace: true })}
+      query={{
+        ...filters,
+        dateFrom: from,
+        dateTo: to,
+        unallocated: credit && 'true',
+        includeTotal: 'true',
+        ...withClients,
+      }}
+      filters={[
+        { kind: 'text', label: t('search') },
+        {
+          kind: 'select',
+          member: 'status',
+          label: t('status'),
+          options: PAYMENT_STATUSES.map((value) => ({ value, label: statusText('payment', value) })),
+        },
+        {
+          kind: 'select',
+          member: 'kind',
+          label: t('kind'),
+          options: PAYMENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        },
+        { kind: 'dates', label: t('date') },
+        { kind: 'flag', member: 'credit', label: t('onlyCredit') },
+        { kind: 'client' },
+      ]}
+      columns={columns}
+      only={() =>
+        search.invoiceId && (
+          <>
+            {t('onlyInvoice')} <InvoiceLink id={search.invoiceId} />
+          </>
+        )
+      }
+    />
   );
-  const columns: Column<ExpandablePayment>[] = [
+}
+
+function usePaymentColumns(): Column<ExpandablePayment>[] {
+  const { t } = useTexts('payments');
+  const format = useFormat();
+  const methodText = useMethodText();
+  return [
     {
       key: 'date',
       header: t('date'),
@@ -97,53 +122,4 @@ export function PaymentListPage() {
     },
     { key: 'status', header: t('status'), render: ({ status }) => <RecordStatus kind="payment" status={status} /> },
   ];
-
-  return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={create} />
-      <FilterBar filtered={isFiltered(search)} onClear={clear}>
-        <SearchBox label={t('search')} value={search.q} onChange={(q) => filter({ q })} />
-        <FilterSelect
-          label={t('status')}
-          value={search.status}
-          options={PAYMENT_STATUSES.map((value) => ({ value, label: statusText('payment', value) }))}
-          onChange={(status) => filter({ status })}
-        />
-        <FilterSelect
-          label={t('kind')}
-          value={search.kind}
-          options={PAYMENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={(kind) => filter({ kind })}
-        />
-        <DateRange label={t('date')} from={from} to={to} onChange={filter} />
-        <Checkbox
-          pb={8}
-          label={t('onlyCredit')}
-          checked={credit ?? false}
-          onChange={(event) => filter({ credit: event.currentTarget.checked || undefined })}
-        />
-        <ClientFilter id={search.clientId} onClear={() => filter({ clientId: undefined })} />
-      </FilterBar>
-      {search.invoiceId && (
-        <Text size="sm" mb="sm">
-          {t('onlyInvoice')} <InvoiceLink id={search.invoiceId} />
-        </Text>
-      )}
-      <RecordList
-        label={t('table')}
-        columns={columns}
-        list={list}
-        sort={search.sort}
-        onSort={(sort) => filter({ sort })}
-        filtered={isFiltered(search)}
-        onClear={clear}
-        empty={
-          <EmptyState icon={IconCash} title={t('emptyTitle')}>
-            <p>{t('emptyBody')}</p>
-            {create}
-          </EmptyState>
-        }
-      />
-    </>
-  );
 }

@@ -2,13 +2,12 @@ import './payments.css';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { DataTable } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconArrowBackUp, IconArrowsSplit, IconTrash } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -21,7 +20,7 @@ import { useTimelineWords } from '../../shared/workspace/timeline-words.js';
 import { AllocateDialog } from './allocate-dialog.js';
 import { DeletePaymentDialog } from './delete-payment-dialog.js';
 import { InvoiceLink } from './invoice-link.js';
-import { useMethodText } from './methods.js';
+import { useMethodText } from './payment-methods.js';
 
 const route = getRouteApi('/payments/$id');
 
@@ -32,8 +31,8 @@ export function PaymentPage() {
 }
 
 function PaymentDetail({ payment }: { payment: PaymentView }) {
-  const { t } = usePaymentTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('payments');
+  const workspace = useTexts('workspace');
   const amounts = useAmounts();
   const format = useFormat();
   const [dialog, setDialog] = useState<'allocate' | 'delete'>();
@@ -75,8 +74,8 @@ interface PaymentActionsProps {
 }
 
 function PaymentActions({ payment, onAct }: PaymentActionsProps) {
-  const { t } = usePaymentTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('payments');
+  const workspace = useTexts('workspace');
   const navigate = useNavigate();
   const mayWrite = useHolds('payment.write');
   const { id, kind, status, unallocated } = payment;
@@ -114,7 +113,7 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
 }
 
 function Deletion({ payment }: { payment: PaymentView }) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const words = useTimelineWords();
   const format = useFormat();
   const { deletedAt, deletedBy, deletionReason } = payment;
@@ -131,7 +130,7 @@ function Deletion({ payment }: { payment: PaymentView }) {
 }
 
 function Allocations({ payment }: { payment: PaymentView }) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const { allocations, currency, kind, status, unallocated } = payment;
   if (allocations.length === 0) {
     return (
@@ -171,7 +170,7 @@ function Allocations({ payment }: { payment: PaymentView }) {
 }
 
 function PaymentFacts({ payment }: { payment: PaymentView }) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const format = useFormat();
   const methodText = useMethodText();
   const { amount, currency, method } = payment;

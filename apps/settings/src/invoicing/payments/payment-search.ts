@@ -1,7 +1,7 @@
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/invoicing/payment';
 import { day, flag, oneOf, recordId, searchOf, sortBy, words } from '../../shared/workspace/list-search.js';
 
-/** The filters of the payment list, as they stand in the address. */
+/** The filters of the payment list, as they are in the address. */
 export const paymentSearch = searchOf({
   q: words,
   status: oneOf(PAYMENT_STATUSES),

@@ -4,7 +4,7 @@ import { currencyDigits, isCurrency } from '@billhook/domain/invoicing/currency'
 import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 import { textOrNull } from '../../shared/forms/form-values.js';
-import { allocationsOf, amountIn, type Shares } from './allocation.js';
+import { allocationsOf, amountIn, type Shares } from './allocation.rules.js';
 
 /** What the form of a payment begins with. */
 export interface PaymentStart {

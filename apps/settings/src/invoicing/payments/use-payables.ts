@@ -1,8 +1,8 @@
 import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 import { rowsOf, useRecordList } from '../../shared/workspace/records.js';
-import { payables, type Payable } from './allocation.js';
+import { payables, type Payable } from './allocation.rules.js';
 
-/** A page takes this many at most; further invoices of a client come with "load more" of its own list. */
+/** A page takes this many at most; further invoices of a client come with "Load more" of its list. */
 const MOST = 100;
 
 interface Payables {

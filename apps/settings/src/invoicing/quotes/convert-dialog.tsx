@@ -3,11 +3,10 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
@@ -20,14 +19,14 @@ import {
   isUntouched,
   type Conversion,
   type ConversionMode,
-} from './conversion.js';
+} from './conversion.rules.js';
 
 const MODES: readonly ConversionMode[] = ['Whole', 'Percent', 'Amount', 'Lines', 'Remaining'];
 
 /** Makes an invoice of a quote or of a part of it, and says over how much before it does. */
 export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: () => void }) {
-  const { t } = useQuotesTexts();
-  const ui = useTranslation('ui').t;
+  const { t } = useTexts('quotes');
+  const ui = useTexts('ui').t;
   const amounts = useAmounts();
   const navigate = useNavigate();
   const refresh = useRefreshRecords();
@@ -47,21 +46,18 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
   const placed = convert.error !== null && (faults['percent'] ?? faults['amount']) !== undefined;
   const choose = (part: Partial<Conversion>) => {
     setChoice((before) => ({ ...before, ...part }));
-    convert.reset();
+    convert.clear();
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (amount === undefined || tooMuch) return;
-    convert.mutate(
-      { part: 'convert', version: quote.version, body: conversionBody(choice) },
-      {
-        onSuccess: (invoice) => {
-          notify.done(t('convert.done'));
-          void navigate({ to: '/invoices/$id', params: { id: invoice.id } });
-        },
+    convert.start([{ part: 'convert', version: quote.version, body: conversionBody(choice) }], {
+      onSuccess: (invoice) => {
+        notify.done(t('convert.done'));
+        void navigate({ to: '/invoices/$id', params: { id: invoice.id } });
       },
-    );
+    });
   };
 
   return (
@@ -136,14 +132,14 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
           {convert.error && !placed && (
             <ChangeError
               error={asApiError(convert.error)}
-              onReload={() => void refresh().then(() => convert.reset())}
+              onReload={() => void refresh().then(() => convert.clear())}
             />
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {ui('cancel')}
             </Button>
-            <Button type="submit" loading={convert.isPending} disabled={amount === undefined || tooMuch}>
+            <Button type="submit" loading={convert.pending} disabled={amount === undefined || tooMuch}>
               {t('convert.confirm')}
             </Button>
           </Group>

@@ -1,18 +1,17 @@
 import type { ExpandableQuote } from '@billhook/contract/invoicing/expanded';
 import type { Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 
-/** What a list of quotes tells of each. Columns with `sort` name members that the API sorts by. */
+/** The columns of a list of quotes. Columns with `sort` name members that the API sorts by. */
 export function useQuoteColumns(): Column<ExpandableQuote>[] {
-  const { t } = useDocumentsTexts();
-  const quotes = useQuotesTexts().t;
+  const { t } = useTexts('documents');
+  const quotes = useTexts('quotes').t;
   const format = useFormat();
   return [
     {

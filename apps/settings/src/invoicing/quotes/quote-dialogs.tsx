@@ -1,11 +1,11 @@
 import type { DeclineQuote, QuoteView } from '@billhook/contract/invoicing/quote';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text, TextInput } from '@mantine/core';
 import { IconClockX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -26,7 +26,7 @@ export function QuoteDialog({ name, ...props }: QuoteDialogProps & { readonly na
 }
 
 function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const change = useChangeRecord('quotes', quote.id);
   const refresh = useRefreshRecords();
   const [by, setBy] = useState('');
@@ -36,8 +36,8 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
   const confirm = () => {
     if (!by.trim()) return setMissing(true);
     const poNumber = po.trim() || undefined;
-    change.mutate(
-      { part: 'accept', version: quote.version, body: { by: by.trim(), poNumber, allowExpired: expired } },
+    change.start(
+      [{ part: 'accept', version: quote.version, body: { by: by.trim(), poNumber, allowExpired: expired } }],
       {
         onSuccess: () => {
           notify.done(t('accept.done'));
@@ -50,7 +50,7 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
     <ConfirmDialog
       title={t('accept.title', { number: quote.number ?? '' })}
       confirmLabel={t('accept.confirm')}
-      pending={change.isPending}
+      pending={change.pending}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -81,34 +81,31 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
         value={po}
         onChange={(event) => setPo(event.currentTarget.value)}
       />
-      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.reset())} />}
+      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}
     </ConfirmDialog>
   );
 }
 
 function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const change = useChangeRecord('quotes', quote.id);
   const refresh = useRefreshRecords();
   return (
     <ReasonDialog
       title={t('decline.title', { number: quote.number ?? '' })}
       confirmLabel={t('decline.confirm')}
-      pending={change.isPending}
+      pending={change.pending}
       error={change.error}
       codes={DECLINES.map((value) => ({ value, label: t(`decline.codes.${value}`) }))}
-      onReload={() => void refresh().then(() => change.reset())}
+      onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={(reason) =>
-        change.mutate(
-          { part: 'decline', version: quote.version, body: reason },
-          {
-            onSuccess: () => {
-              notify.done(t('decline.done'));
-              onClose();
-            },
+        change.start([{ part: 'decline', version: quote.version, body: reason }], {
+          onSuccess: () => {
+            notify.done(t('decline.done'));
+            onClose();
           },
-        )
+        })
       }
     >
       {t('decline.body')}
@@ -117,7 +114,7 @@ function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
 }
 
 function DeleteDialog({ quote, onClose }: QuoteDialogProps) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const texts = {
     title: t('delete.title'),
     confirm: t('delete.confirm'),

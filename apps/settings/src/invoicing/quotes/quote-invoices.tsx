@@ -1,9 +1,8 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { parseDecimal, round } from '@billhook/domain/shared/decimal';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Progress, Stack, Text } from '@mantine/core';
-import { useHolds } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { Nothing, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
@@ -19,7 +18,7 @@ function share(invoiced: string, total: string): number {
 
 /** How much of a quote is invoiced, and by which invoices. */
 export function QuoteInvoices({ quote }: { quote: QuoteView }) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const amounts = useAmounts();
   const mayRead = useHolds('invoice.read');
   const { currency, invoicedTotal, remaining, totals, invoiceIds } = quote;
@@ -47,7 +46,7 @@ export function QuoteInvoices({ quote }: { quote: QuoteView }) {
 }
 
 function InvoiceRow({ id }: { id: number }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const invoice = useRecord('invoices', id).data;
   return (
     <div className="dc-row">

@@ -1,78 +1,46 @@
-import { EmptyState } from '@billhook/ui/components/empty-state';
-import { PageHeader } from '@billhook/ui/components/page-header';
-import { IconFileDescription, IconPlus } from '@tabler/icons-react';
+import { useTexts } from '@billhook/ui/use-texts';
+import { IconFileDescription } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { ClientFilter } from '../documents/client-filter.js';
-import { useHolds } from '../../identity/session/queries.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
-import { DateRange, FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
-import { PageButton } from '../../shared/workspace/links.js';
-import { isFiltered } from '../../shared/workspace/list-search.js';
-import { RecordList } from '../../shared/workspace/record-list.js';
+import { useHolds } from '../../shared/session/signed-in.js';
+import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
-import { useRecordList, useWithClients } from '../../shared/workspace/records.js';
+import { useWithClients } from '../../shared/workspace/records.js';
 import { useQuoteColumns } from './quote-columns.js';
-import { STATUSES_IN_ORDER, type QuoteSearch } from './quote-search.js';
+import { STATUSES_IN_ORDER } from './quote-search.js';
 
 const route = getRouteApi('/quotes');
 
 export function QuoteListPage() {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const columns = useQuoteColumns();
   const statusText = useStatusText();
   const mayWrite = useHolds('quote.write');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { q, status, clientId, from, to, sort } = search;
   const withClients = useWithClients();
-  const list = useRecordList('quotes', {
-    q,
-    status,
-    clientId,
-    issueDateFrom: from,
-    issueDateTo: to,
-    sort,
-    includeTotal: 'true',
-    ...withClients,
-  });
-  const change = (part: { [Name in keyof QuoteSearch]?: QuoteSearch[Name] | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const clear = () => void navigate({ search: sort ? { sort } : {}, replace: true });
-  const create = (
-    <PageButton to="/quotes/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
-      {t('create')}
-    </PageButton>
-  );
-
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { from, to, ...filters } = search;
   return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={mayWrite && create} />
-      <FilterBar filtered={isFiltered(search)} onClear={clear}>
-        <SearchBox label={t('search')} placeholder={t('searchIn')} value={q} onChange={(next) => change({ q: next })} />
-        <FilterSelect
-          label={t('status')}
-          value={status}
-          options={STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('quote', value) }))}
-          onChange={(next) => change({ status: next })}
-        />
-        <DateRange label={t('issued')} from={from} to={to} onChange={change} />
-        <ClientFilter id={clientId} onClear={() => change({ clientId: undefined })} />
-      </FilterBar>
-      <RecordList
-        label={t('table')}
-        columns={columns}
-        list={list}
-        sort={sort}
-        onSort={(next) => change({ sort: next })}
-        filtered={isFiltered(search)}
-        onClear={clear}
-        empty={
-          <EmptyState icon={IconFileDescription} title={t('empty')}>
-            <p>{t(mayWrite ? 'emptyBody' : 'emptyReadOnly')}</p>
-            {mayWrite && create}
-          </EmptyState>
-        }
-      />
-    </>
+    <RecordListPage
+      resource="quotes"
+      icon={IconFileDescription}
+      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('empty') }}
+      emptyBody={<p>{t(mayWrite ? 'emptyBody' : 'emptyReadOnly')}</p>}
+      create={{ to: '/quotes/new', label: t('create'), permission: 'quote.write' }}
+      search={search}
+      onSearch={(update) => void navigate({ search: update, replace: true })}
+      query={{ ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true', ...withClients }}
+      filters={[
+        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
+        {
+          kind: 'select',
+          member: 'status',
+          label: t('status'),
+          options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('quote', value) })),
+        },
+        { kind: 'dates', label: t('issued') },
+        { kind: 'client' },
+      ]}
+      columns={columns}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import '../documents/documents.css';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconCheck, IconReplace, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -9,11 +10,8 @@ import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
-import { HandOverSection } from '../documents/hand-over-section.js';
-import { useHolds, useSignedIn } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { DeliverySection } from '../documents/delivery-section.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -33,9 +31,9 @@ export function QuotePage() {
 }
 
 function QuoteDetail({ quote }: { quote: QuoteView }) {
-  const { t } = useQuotesTexts();
-  const documents = useDocumentsTexts().t;
-  const workspace = useWorkspaceTexts().t;
+  const { t } = useTexts('quotes');
+  const documents = useTexts('documents').t;
+  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const { company } = useSignedIn();
   const mayWrite = useHolds('quote.write');
@@ -68,7 +66,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           <>
             {quote.acceptance && <QuoteInvoices quote={quote} />}
             <PrivateNotes resource="quotes" document={quote} />
-            <HandOverSection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
+            <DeliverySection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
             <QuoteRevisions quote={quote} />
             <DocumentParties
               seller={quote.seller ?? company}
@@ -112,7 +110,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
 
 /** What the client said, or what has taken the place of the quote. */
 function Answer({ quote }: { quote: QuoteView }) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const { acceptance, decline, status } = quote;
   if (acceptance) {
     const { by, poNumber } = acceptance;

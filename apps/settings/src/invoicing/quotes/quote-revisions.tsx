@@ -1,13 +1,13 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { rowsOf, useRecordList } from '../../shared/workspace/records.js';
 
 /** The other revisions of a quote: they share its number. */
 export function QuoteRevisions({ quote }: { quote: QuoteView }) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const { id, number, revision, previousRevisionId } = quote;
   const family = useRecordList('quotes', { number: number ?? undefined }, { enabled: number !== null });
   const next = rowsOf(family).find((other) => other.previousRevisionId === id);

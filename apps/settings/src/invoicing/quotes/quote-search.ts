@@ -17,7 +17,7 @@ export const STATUSES_IN_ORDER = [
 
 export const QUOTE_SORTS = ['number', 'issueDate', 'expiryDate', 'gross'] as const;
 
-/** The filters of the quote list, as they stand in the address. */
+/** The filters of the quote list, as they are in the address. */
 export const quoteSearch = searchOf({
   q: words,
   status: oneOf(STATUSES_IN_ORDER),

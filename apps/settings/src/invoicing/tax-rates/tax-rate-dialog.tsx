@@ -1,17 +1,10 @@
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
-import { asApiError } from '@billhook/ui/api-fetch';
-import { Dialog } from '@billhook/ui/components/dialog';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useTexts } from '@billhook/ui/use-texts';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
-import { useTaxRateTexts } from '../../shared/texts/tax-rates.js';
-import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
-import { useRefreshRecords } from '../../shared/workspace/records.js';
-import { useSaveTaxRate, type TaxRateChange } from './queries.js';
+import { FormDialog } from '../../shared/forms/form-dialog.js';
+import { useSaveTaxRate, type TaxRateChange } from './tax-rates.queries.js';
 
-const FORM = 'tax-rate-form';
 const RATE = /^(0|[1-9]\d{0,2})(\.\d{1,4})?$/;
 
 interface TaxRateDialogProps {
@@ -36,11 +29,9 @@ const changeOf = ({ name, taxRate }: Values, rate: TaxRateView | undefined): Tax
 
 /** A new tax rate, or the name of one that exists. The rate itself stays: documents have copied it. */
 export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
-  const { t } = useTaxRateTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('taxRates');
+  const forms = useTexts('forms');
   const save = useSaveTaxRate();
-  const refresh = useRefreshRecords();
-  const faultsByPath = useFaultsByPath();
   const form = useForm<Values>({
     initialValues: { name: rate?.name ?? '', taxRate: rate?.taxRate ?? '' },
     validate: {
@@ -48,54 +39,32 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
       taxRate: (value) => (RATE.test(decimalOf(value)) && /[1-9]/.test(value) ? null : t('form.rateFault')),
     },
   });
-  const submit = async (values: Values) => {
-    try {
-      onSaved(await save.mutateAsync(changeOf(values, rate)));
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
-    }
-  };
-  const shownAtFields = save.error && Object.keys(faultsByPath(save.error)).length > 0;
   return (
-    <Dialog opened title={rate ? t('form.editTitle', { name: rate.name }) : t('form.createTitle')} onClose={onClose}>
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => void submit(values),
-          () => focusFirstFault(FORM),
-        )}
-      >
-        <Stack gap="md">
-          <TextInput
-            label={t('name')}
-            description={t('form.nameHint')}
-            maxLength={80}
-            autoComplete="off"
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={t('rate')}
-            description={t(rate ? 'form.rateLocked' : 'form.rateHint')}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={rate !== undefined}
-            {...form.getInputProps('taxRate')}
-          />
-          {save.error && !shownAtFields && (
-            <ChangeError error={asApiError(save.error)} onReload={() => void refresh().then(onClose)} />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel', { ns: 'ui' })}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={rate !== undefined && !form.isDirty()}>
-              {rate ? forms.t('save') : t('form.submitCreate')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={rate ? t('form.editTitle', { name: rate.name }) : t('form.createTitle')}
+      form={form}
+      save={save}
+      changeOf={(values) => changeOf(values, rate)}
+      submitLabel={rate ? forms.t('save') : t('form.submitCreate')}
+      exists={rate !== undefined}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('name')}
+        description={t('form.nameHint')}
+        maxLength={80}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('rate')}
+        description={t(rate ? 'form.rateLocked' : 'form.rateHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={rate !== undefined}
+        {...form.getInputProps('taxRate')}
+      />
+    </FormDialog>
   );
 }

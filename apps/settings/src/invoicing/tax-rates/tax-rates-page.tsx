@@ -4,15 +4,15 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group } from '@mantine/core';
 import { IconArchive, IconCircleCheck, IconLock, IconPercentage, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
-import { useTaxRateTexts } from '../../shared/texts/tax-rates.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
-import { useSaveTaxRate, useTaxRates } from './queries.js';
+import { useSaveTaxRate, useTaxRates } from './tax-rates.queries.js';
 
 const TaxRateDialog = lazy(() => import('./tax-rate-dialog.js').then((file) => ({ default: file.TaxRateDialog })));
 
@@ -20,7 +20,7 @@ const TaxRateDialog = lazy(() => import('./tax-rate-dialog.js').then((file) => (
 type Editing = { readonly rate: TaxRateView | undefined };
 
 export function TaxRatesPage() {
-  const { t } = useTaxRateTexts();
+  const { t } = useTexts('taxRates');
   const sees = useHolds('invoice.read');
   const manages = useHolds('company.manage');
   const [editing, setEditing] = useState<Editing>();
@@ -60,9 +60,10 @@ export function TaxRatesPage() {
 type EditTaxRate = (rate: TaxRateView) => void;
 
 function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
-  const { t } = useTaxRateTexts();
+  const { t } = useTexts('taxRates');
   const amounts = useAmounts();
   const save = useSaveTaxRate();
+  const [changed, setChanged] = useState<number>();
   const columns: Column<TaxRateView>[] = [
     { key: 'name', header: t('name'), render: ({ name }) => name },
     { key: 'rate', header: t('rate'), render: ({ taxRate }) => amounts.percent(taxRate) },
@@ -85,14 +86,12 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
               variant="default"
               size="xs"
               aria-label={t(rate.status === 'Active' ? 'archiveOf' : 'restoreOf', { name: rate.name })}
-              loading={save.isPending && save.variables.kind === 'update' && save.variables.rate.id === rate.id}
-              onClick={() =>
-                save.mutate({
-                  kind: 'update',
-                  rate,
-                  body: { status: rate.status === 'Active' ? 'Archived' : 'Active' },
-                })
-              }
+              loading={save.pending && changed === rate.id}
+              onClick={() => {
+                setChanged(rate.id);
+                const status = rate.status === 'Active' ? 'Archived' : 'Active';
+                save.start([{ kind: 'update', rate, body: { status } }]);
+              }}
             >
               {t(rate.status === 'Active' ? 'archive' : 'restore')}
             </Button>
@@ -119,7 +118,7 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
 }
 
 function Status({ status }: Pick<TaxRateView, 'status'>) {
-  const { t } = useTaxRateTexts();
+  const { t } = useTexts('taxRates');
   const active = status === 'Active';
   return (
     <StatusBadge tone={active ? 'positive' : 'neutral'} icon={active ? IconCircleCheck : IconArchive}>

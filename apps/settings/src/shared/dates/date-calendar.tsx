@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.css';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
-import { useFormTexts } from '../texts/forms.js';
 
 interface DateCalendarProps {
   readonly value: string | null;
@@ -14,7 +14,8 @@ interface DateCalendarProps {
 
 /** The calendar of a date field. It is loaded when it is first opened, and takes the focus then. */
 export function DateCalendar({ value, min, max, locale, onPick }: DateCalendarProps) {
-  const { t, i18n } = useFormTexts();
+  const { t } = useTexts('forms');
+  const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     frame.current?.querySelector<HTMLElement>('table button[tabindex="0"]')?.focus();
@@ -26,7 +27,7 @@ export function DateCalendar({ value, min, max, locale, onPick }: DateCalendarPr
         {...(value !== null && { defaultDate: value })}
         {...(min !== undefined && { minDate: min })}
         {...(max !== undefined && { maxDate: max })}
-        locale={i18n.language}
+        locale={language}
         firstDayOfWeek={firstDayOf(locale)}
         highlightToday
         hideOutsideDates

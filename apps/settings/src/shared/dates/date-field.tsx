@@ -1,10 +1,10 @@
 import { localeOf } from '@billhook/ui/format';
 import { useFormat } from '@billhook/ui/use-format';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useFormTexts } from '../texts/forms.js';
 import { dateOf, isDate } from './typed-date.js';
 
 const DateCalendar = lazy(() => import('./date-calendar.js').then((file) => ({ default: file.DateCalendar })));
@@ -13,7 +13,7 @@ const DateCalendar = lazy(() => import('./date-calendar.js').then((file) => ({ d
 const EXAMPLE = '2026-11-22';
 
 export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
-  /** As the API writes it: "2026-11-22"; '' for none. What is no date stands as it was typed. */
+  /** As the API writes it: "2026-11-22"; '' for none. What is no date stays as it was typed. */
   readonly value?: string | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
   /** The first and the last day that the calendar offers. */
@@ -23,10 +23,11 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange
 
 /** A date, shown in the reader's form and typed in it or as ISO writes it, or chosen from a calendar. */
 export function DateField({ value = '', onChange, min, max, error, onBlur, id, ...props }: DateFieldProps) {
-  const { t, i18n } = useFormTexts();
+  const { t } = useTexts('forms');
+  const language = useLanguage();
   const format = useFormat();
   const inputId = useId(id);
-  const locale = localeOf(i18n.language, navigator.languages);
+  const locale = localeOf(language, navigator.languages);
   const [typed, setTyped] = useState<string>();
   const [opened, setOpened] = useState(false);
   const unreadable = typed === undefined && value !== '' && !isDate(value);

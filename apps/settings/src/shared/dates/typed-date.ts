@@ -4,7 +4,7 @@
 
 /** A name of a month is known by so many letters. */
 const SHORTEST_MONTH = 3;
-/** What stands beside numbers and months: "1er", "22nd", "22 de noviembre". */
+/** Words beside numbers and months: "1er", "22nd", "22 de noviembre". */
 const ORDINALS = ['er', 'st', 'nd', 'rd', 'th', 'of', 'de'];
 
 type Member = 'year' | 'month' | 'day';

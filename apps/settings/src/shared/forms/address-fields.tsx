@@ -1,5 +1,5 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { useFormTexts } from '../texts/forms.js';
 import { CountrySelect } from './country-select.js';
 import type { FieldProps } from './field-props.js';
 import type { AddressValues } from './form-values.js';
@@ -11,7 +11,7 @@ interface AddressFieldsProps {
 
 /** The fields of an address. */
 export function AddressFields({ field, countryRequired = false }: AddressFieldsProps) {
-  const { t } = useFormTexts();
+  const { t } = useTexts('forms');
   const common = { autoComplete: 'off' } as const;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

@@ -1,14 +1,14 @@
 import './forms.css';
 import { addressLines, type PostalAddress } from '@billhook/domain/invoicing/address-lines';
 import { countryName } from '@billhook/ui/country-name';
-import { useTranslation } from 'react-i18next';
+import { useLanguage } from '@billhook/ui/use-texts';
 
-/** An address as it stands on an envelope. */
+/** An address as on an envelope. */
 export function AddressLines({ address }: { address: PostalAddress }) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   return (
     <address className="st-address bh-anywhere">
-      {addressLines(address, countryName(address.country, i18n.language)).map((line, index) => (
+      {addressLines(address, countryName(address.country, language)).map((line, index) => (
         <div key={index}>{line}</div>
       ))}
     </address>

@@ -1,7 +1,7 @@
-/** Faults that the API found are drawn some frames later, on a slow machine up to this many (half a second). */
+/** Errors of the API are rendered some frames later, on a slow machine up to this many (half a second). */
 const FRAMES = 30;
 
-/** Moves the focus to the first field that a form found fault with, once the faults are drawn. */
+/** Moves the focus to the first field with an error, once the errors are rendered. */
 export function focusFirstFault(formId: string, frames = FRAMES): void {
   requestAnimationFrame(() => {
     const field = document.getElementById(formId)?.querySelector('[aria-invalid="true"]');

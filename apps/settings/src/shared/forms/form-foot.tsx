@@ -1,16 +1,16 @@
 import './forms.css';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useFormTexts } from '../texts/forms.js';
-import { fieldOf } from '../workspace/faults.js';
+import { fieldOf } from '../workspace/faults-by-path.js';
 import { SaveRefusal } from './save-refusal.js';
 
 interface FormFootProps {
   /** What the fields show at this moment (`form.errors`). */
   readonly errors: Readonly<Record<string, ReactNode>>;
   /** Why the server refused: said here as a whole, beside what the fields say. */
-  readonly error: Error | null;
+  readonly error: Error | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
   /** The label of the field that a pointer names; without it the label on screen. */
@@ -29,7 +29,7 @@ function labelOf(pointer: string): string | undefined {
 
 /** The end of a long form, always in sight: the refusal, how many fields are wrong, and the buttons. */
 export function FormFoot({ errors, error, onReload, onOverwrite, placeOf = labelOf, children }: FormFootProps) {
-  const { t } = useFormTexts();
+  const { t } = useTexts('forms');
   const count = Object.values(errors).filter(Boolean).length;
   return (
     <div className="st-form-foot">

@@ -7,7 +7,7 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a long form, under a heading of its own. */
+/** A part of a long form under a heading. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const id = useId();
   return (

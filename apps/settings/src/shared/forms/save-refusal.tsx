@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { ChangeError } from '../workspace/change-error.js';
 
 interface SaveRefusalProps {
-  readonly error: Error | null | undefined;
+  readonly error: Error | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
   /** The label of the field that a pointer names. */

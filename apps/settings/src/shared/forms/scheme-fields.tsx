@@ -1,5 +1,5 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Autocomplete, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useFormTexts } from '../texts/forms.js';
 import type { FieldProps } from './field-props.js';
 
 /** The registers that most companies of Europe are in, from the ISO 6523 and EAS code lists; any other code can be typed. */
@@ -37,7 +37,7 @@ interface SchemeFieldsProps {
 
 /** An identifier and the register that it is of. */
 export function SchemeFields({ label, scheme, value }: SchemeFieldsProps) {
-  const { t } = useFormTexts();
+  const { t } = useTexts('forms');
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" role="group" aria-label={label}>
       <Autocomplete

@@ -1,16 +1,21 @@
 import { isTimeZone } from '@billhook/domain/shared/calendar';
 import { useNow } from '@billhook/ui/use-now';
-import { Select, type SelectProps } from '@mantine/core';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
+import type { SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
-import { useFormTexts } from '../texts/forms.js';
+import { LongSelect } from './long-select.js';
 
-/** An IANA time zone, found by typing, with the time that it is there. `kept` stays a choice when the browser has a newer name for it; `hint` says what the zone is for. */
-export function TimeZoneSelect({
-  kept,
-  hint,
-  ...props
-}: SelectProps & { readonly kept: string; readonly hint: string }) {
-  const { t, i18n } = useFormTexts();
+interface TimeZoneSelectProps extends SelectProps {
+  /** Stays a choice when the browser has a newer name for it. */
+  readonly kept: string;
+  /** What the zone is for. */
+  readonly hint: string;
+}
+
+/** An IANA time zone, found by typing, with the time that it is there. */
+export function TimeZoneSelect({ kept, hint, ...props }: TimeZoneSelectProps) {
+  const { t } = useTexts('forms');
+  const language = useLanguage();
   const now = useNow();
   const data = useMemo(
     () => [...new Set(['UTC', kept, ...Intl.supportedValuesOf('timeZone')])].filter(isTimeZone),
@@ -18,20 +23,7 @@ export function TimeZoneSelect({
   );
   const zone = props.value;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const time = zone && new Intl.DateTimeFormat(i18n.language, { ...clock, timeZone: zone }).format(now);
-  return (
-    <Select
-      label={t('timeZone')}
-      description={time ? `${hint} ${t('timeZoneNow', { time })}` : hint}
-      data={data}
-      searchable
-      selectFirstOptionOnChange
-      allowDeselect={false}
-      autoComplete="off"
-      nothingFoundMessage={t('nothingFound')}
-      // Hundreds of options that nobody may ever look at.
-      comboboxProps={{ keepMounted: false }}
-      {...props}
-    />
-  );
+  const time = zone && new Intl.DateTimeFormat(language, { ...clock, timeZone: zone }).format(now);
+  const description = time ? `${hint} ${t('timeZoneNow', { time })}` : hint;
+  return <LongSelect label={t('timeZone')} description={description} data={data} {...props} />;
 }

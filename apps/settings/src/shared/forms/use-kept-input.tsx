@@ -1,9 +1,9 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { inputPlace } from '../../identity/session/kept-input.js';
-import { useSignedIn } from '../../identity/session/queries.js';
-import { useFormTexts } from '../texts/forms.js';
+import { inputPlace } from '../session/kept-input.js';
+import { useSignedIn } from '../session/signed-in.js';
 
 /** Typing comes first; a reload within this time loses the last letters. */
 const WRITE_AFTER_MS = 300;
@@ -48,7 +48,7 @@ export function useKeptInput<T extends object>(place: string): KeptInput<T> {
 
 /** Says that a form shows what was typed before, and offers the record as it is saved. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
-  const { t } = useFormTexts();
+  const { t } = useTexts('forms');
   return (
     <Alert role="status" color="blue" icon={<IconHistory size={20} />} mb="md">
       <Group justify="space-between" gap="sm">

@@ -1,12 +1,12 @@
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
-import { isLeaving } from '../../identity/session/other-tabs.js';
-import { useFormTexts } from '../texts/forms.js';
+import { isLeaving } from '../session/other-tabs.js';
 
 interface UnsavedGuard {
-  /** To be drawn somewhere in the form: the question, when it is asked. */
+  /** The question, when it is asked: to be rendered somewhere in the form. */
   readonly question: ReactNode;
   /** What was typed is saved: the page may be left. Call it right before leaving. */
   release(): void;
@@ -14,7 +14,7 @@ interface UnsavedGuard {
 
 /** Asks before a form with unsaved changes is left, by a link, by going back or by closing the tab. */
 export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void): UnsavedGuard {
-  const { t } = useFormTexts();
+  const { t } = useTexts('forms');
   const released = useRef(false);
   const guarded = () => dirty && !released.current && !isLeaving();
   const blocker = useBlocker({ shouldBlockFn: guarded, enableBeforeUnload: guarded, withResolver: true });

@@ -1,3 +1,5 @@
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+
 /** Texts of what invoices, quotes and credit notes share. `documents.fr.ts` has the same keys. */
 export const en = {
   draft: 'Draft',
@@ -15,10 +17,7 @@ export const en = {
   title: 'Title',
   pdf: 'PDF',
   pdfDraft: 'Draft PDF',
-  purchaseOrder: 'Purchase order',
-  buyerReference: 'Buyer reference',
-  contract: 'Contract',
-  project: 'Project',
+  ...DOCUMENT_WORDS.en.references,
   externalId: 'External ID',
   series: 'Number series',
   supplyDate: 'Date of supply',

@@ -1,4 +1,5 @@
-import type { Translation } from '@billhook/ui/i18n';
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './documents.en.js';
 
 export const fr: Translation<typeof en> = {
@@ -17,10 +18,7 @@ export const fr: Translation<typeof en> = {
   title: 'Titre',
   pdf: 'PDF',
   pdfDraft: 'PDF du brouillon',
-  purchaseOrder: 'Bon de commande',
-  buyerReference: 'Référence de l’acheteur',
-  contract: 'Contrat',
-  project: 'Projet',
+  ...DOCUMENT_WORDS.fr.references,
   externalId: 'Identifiant externe',
   series: 'Série de numéros',
   supplyDate: 'Date de livraison',

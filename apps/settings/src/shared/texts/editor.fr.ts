@@ -1,4 +1,4 @@
-import type { Translation } from '@billhook/ui/i18n';
+import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './editor.en.js';
 
 export const fr: Translation<typeof en> = {
@@ -71,10 +71,6 @@ export const fr: Translation<typeof en> = {
   rounding: 'Arrondir le total à',
   roundingHint: 'Par exemple 0,05 pour un paiement en espèces. Laissez vide pour ne pas arrondir.',
   references: 'Références et paiement',
-  purchaseOrder: 'Bon de commande',
-  buyerReference: 'Référence de l’acheteur',
-  contract: 'Contrat',
-  project: 'Projet',
   externalId: 'Identifiant externe',
   externalIdHint: 'L’identifiant de ce document dans un autre système',
   supplyDate: 'Date de livraison',

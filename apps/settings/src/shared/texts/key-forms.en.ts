@@ -84,14 +84,6 @@ export const en = {
       payment: 'payments',
       event: 'the event log',
     },
-    groups: {
-      client: 'Clients',
-      invoice: 'Invoices',
-      quote: 'Quotes',
-      payment: 'Payments',
-      event: 'Event log',
-      integration: 'Webhooks',
-    },
   },
   result: {
     title: 'Your API key is ready',

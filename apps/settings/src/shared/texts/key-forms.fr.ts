@@ -1,4 +1,4 @@
-import type { Translation } from '@billhook/ui/i18n';
+import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './key-forms.en.js';
 
 export const fr: Translation<typeof en> = {
@@ -87,14 +87,6 @@ export const fr: Translation<typeof en> = {
       quote: 'les devis',
       payment: 'les paiements',
       event: 'le journal des événements',
-    },
-    groups: {
-      client: 'Clients',
-      invoice: 'Factures',
-      quote: 'Devis',
-      payment: 'Paiements',
-      event: 'Journal des événements',
-      integration: 'Webhooks',
     },
   },
   result: {

@@ -1,4 +1,4 @@
-import type { Translation } from '@billhook/ui/i18n';
+import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './keys.en.js';
 
 export const fr: Translation<typeof en> = {

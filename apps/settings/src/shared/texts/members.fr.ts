@@ -1,4 +1,4 @@
-import type { Translation } from '@billhook/ui/i18n';
+import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './members.en.js';
 
 export const fr: Translation<typeof en> = {
@@ -72,16 +72,6 @@ export const fr: Translation<typeof en> = {
     permissions: 'Droits',
     notHeld: 'Vous n’avez pas ce droit, vous ne pouvez donc pas le donner.',
     none: 'Choisissez au moins un droit',
-    groups: {
-      client: 'Clients',
-      invoice: 'Factures',
-      quote: 'Devis',
-      payment: 'Paiements',
-      event: 'Journal des événements',
-      integration: 'Webhooks',
-      api_key: 'Clés d’API',
-      administration: 'Administration',
-    },
     unchanged: 'Aucune modification.',
     gains: 'Gagne : {{what}}.',
     loses: 'Perd : {{what}}.',

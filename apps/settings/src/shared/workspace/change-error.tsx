@@ -1,8 +1,8 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 import { useFaultWords } from './fault-words.js';
 
 interface ChangeErrorProps {
@@ -11,13 +11,13 @@ interface ChangeErrorProps {
   readonly onReload?: () => void;
   /** Saves in spite of that: what is typed here replaces what the other saved. */
   readonly onOverwrite?: (() => void) | undefined;
-  /** Words for where a fault is, by its pointer; without them the fault stands alone. */
+  /** Words for the place of an error, by its pointer; without them the error is shown alone. */
   readonly placeOf?: (pointer: string) => string | undefined;
 }
 
 /** Why a change was refused: changed meanwhile, wrong fields as a list, or the problem as a whole. */
 export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErrorProps) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const words = useFaultWords();
   if (!error) return null;
   const failure = asApiError(error);

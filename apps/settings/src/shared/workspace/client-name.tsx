@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../session/signed-in.js';
 import { PageLink } from './links.js';
 import { useRecord } from './records.js';
 

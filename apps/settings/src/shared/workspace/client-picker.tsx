@@ -1,8 +1,8 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Combobox, InputBase, Loader, ScrollArea, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode, type Ref } from 'react';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 import { rowsOf, useRecord, useRecordList } from './records.js';
 
 interface ClientPickerProps {
@@ -32,7 +32,7 @@ export function ClientPicker({
   id,
   footer,
 }: ClientPickerProps) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const [typed, setTyped] = useState<string>();
   const [asked] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
   const chosen = useRecord('clients', value ?? 0, { enabled: value !== undefined });

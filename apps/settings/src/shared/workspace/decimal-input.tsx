@@ -1,6 +1,6 @@
+import { useLanguage } from '@billhook/ui/use-texts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
-import { useTranslation } from 'react-i18next';
 import { useState, type Ref } from 'react';
 import { amountOf, decimalOf } from './decimal-text.js';
 
@@ -15,8 +15,8 @@ interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 
 
 /** A decimal, typed with comma or point, kept as exact text. */
 export function DecimalInput({ value = '', onChange, currency, inputRef, onBlur, ...props }: DecimalInputProps) {
-  const { i18n } = useTranslation();
-  const comma = documentLocale(i18n.language) === 'fr';
+  const language = useLanguage();
+  const comma = documentLocale(language) === 'fr';
   const [typed, setTyped] = useState<string>();
   return (
     <TextInput

@@ -2,11 +2,10 @@ import './workspace.css';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { asApiError } from '@billhook/ui/api-fetch';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCompass } from '@tabler/icons-react';
 import { useEffect, useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 
 interface RecordQuery<T> {
   readonly data: T | undefined;
@@ -16,7 +15,7 @@ interface RecordQuery<T> {
 
 /** A record once it is there; its skeleton before, and the refusal instead. */
 export function RecordGate<T>({ query, children }: { query: RecordQuery<T>; children: (record: T) => ReactNode }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     const { status } = asApiError(query.error);
@@ -152,7 +151,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 /** Where a section has nothing to show. */
 export function Nothing({ children }: { children?: ReactNode }) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   return (
     <Text size="sm" c="dimmed">
       {children ?? t('detail.none')}

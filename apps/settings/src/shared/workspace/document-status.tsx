@@ -1,19 +1,19 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconArchive, IconReceiptRefund } from '@tabler/icons-react';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 import { RecordStatus } from './record-status.js';
 
 type Delivered = Pick<InvoiceView | QuoteView, 'status' | 'delivery' | 'viewedAt'>;
 type Shown = Pick<InvoiceView, 'status' | 'settledBy' | 'delivery' | 'viewedAt'>;
 
-/** Whether an issued document reached nobody: its email was kept, as the installation sends none, and no link was opened. */
+/** Whether an issued document reached no client: its email was kept, as the installation sends none, and no link was opened. */
 const isUndelivered = ({ status, delivery, viewedAt }: Delivered): boolean =>
   status === 'Sent' && delivery?.status === 'Kept' && viewedAt === null;
 
 function UndeliveredBadge() {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   return (
     <StatusBadge tone="warning" icon={IconArchive}>
       {t('undelivered')}
@@ -21,9 +21,9 @@ function UndeliveredBadge() {
   );
 }
 
-/** The status of an invoice; where credit notes settled it, or its email reached nobody, that is said instead. */
+/** The status of an invoice; where credit notes settled it, or its email was not sent, that shows instead. */
 export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const { settledBy: by } = invoice;
   if (isUndelivered(invoice)) return <UndeliveredBadge />;
   if (by !== 'Credit' && by !== 'Both') return <RecordStatus kind="invoice" status={invoice.status} />;
@@ -34,7 +34,7 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   );
 }
 
-/** The status of a quote; where its email reached nobody, that is said instead. */
+/** The status of a quote; where its email was not sent, that shows instead. */
 export function QuoteStatusBadge({ quote }: { quote: Pick<QuoteView, 'status' | 'delivery' | 'viewedAt'> }) {
   return isUndelivered(quote) ? <UndeliveredBadge /> : <RecordStatus kind="quote" status={quote.status} />;
 }

@@ -1,6 +1,6 @@
 import { useFormat } from '@billhook/ui/use-format';
-import { useRefusalTexts } from '../texts/refusals.js';
-import { faultsByPath } from './faults.js';
+import { useTexts } from '@billhook/ui/use-texts';
+import { faultsByPath } from './faults-by-path.js';
 
 const CODES = [
   'lines_missing',
@@ -42,27 +42,27 @@ const CODES = [
   'tax_rate_taken',
 ] as const;
 
-/** What of a fault its words depend on. */
+/** What the words of an error depend on. */
 export interface SpokenFault {
   readonly pointer?: string | undefined;
   readonly code?: string | undefined;
   readonly message: string;
 }
 
-/** The codes of the schema say only that a value is not taken; the field tells what it is. */
+/** The codes of the schema say only that a value is invalid; the field says what it takes. */
 function codeOf({ pointer, code }: SpokenFault): string | undefined {
   if (pointer?.endsWith('/iban')) return 'invalid_iban';
   return pointer?.endsWith('/bic') ? 'invalid_bic' : code;
 }
 
-/** A fault or a problem of the API in the language on screen; one that has no words here stands as the API says it. */
+/** An error of the API in the language on screen; one without words here keeps those of the API. */
 export function useFaultWords(): (fault: SpokenFault) => string {
-  const { t } = useRefusalTexts();
+  const { t } = useTexts('refusals');
   const format = useFormat();
   return (fault) => {
     const code = codeOf(fault);
     const known = CODES.find((each) => each === code);
-    // What is the earliest day stands in the server's words alone.
+    // Only the server's words name the earliest day.
     const day = /\d{4}-\d{2}-\d{2}/.exec(fault.message)?.[0];
     if (code === 'date_before_series' && day) return t('date_before_day', { date: format.day(day) });
     if (code === 'period_closed' && day) return t('period_closed_until', { date: format.day(day) });

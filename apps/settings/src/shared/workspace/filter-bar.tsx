@@ -1,10 +1,10 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { DateField, type DateFieldProps } from '../dates/date-field.js';
 import { isDate } from '../dates/typed-date.js';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 
 const TYPING_MS = 300;
 /** The API takes no shorter search. */
@@ -19,7 +19,7 @@ interface FilterBarProps {
 
 /** What narrows a list down. All of it lives in the address. */
 export function FilterBar({ filtered, onClear, children }: FilterBarProps) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   return (
     <search className="ws-filters">
       {children}
@@ -48,7 +48,7 @@ interface SearchBoxProps {
 
 /** A search that asks a moment after the last key, not at each one. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const [typed, setTyped] = useState(value ?? '');
   const [shown, setShown] = useState(value);
   // The address changed by other means than typing here: by "clear filters", or by going back.
@@ -91,7 +91,7 @@ interface FilterSelectProps<T extends string> {
 
 /** One of some, or all. */
 export function FilterSelect<T extends string>({ label, value, options, onChange }: FilterSelectProps<T>) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   return (
     <NativeSelect
       label={label}
@@ -115,7 +115,7 @@ interface DateRangeProps {
 
 /** Two days, both included. */
 export function DateRange({ label, from, to, onChange }: DateRangeProps) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className="ws-range">

@@ -7,7 +7,7 @@ import {
   formatPrice,
   formatQuantity,
 } from '@billhook/domain/shared/format-amount';
-import { useTranslation } from 'react-i18next';
+import { useLanguage } from '@billhook/ui/use-texts';
 
 export interface Amounts {
   /** An amount with its currency: "€1,234.50". */
@@ -38,7 +38,7 @@ const known = new Map<string, Amounts>();
 
 /** Amounts in the language on screen, from exact texts: no float takes part. */
 export function useAmounts(): Amounts {
-  const { language } = useTranslation().i18n;
+  const language = useLanguage();
   const amounts = known.get(language) ?? amountsOf(language);
   known.set(language, amounts);
   return amounts;

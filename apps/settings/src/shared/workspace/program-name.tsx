@@ -1,5 +1,5 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 
 export interface Program {
   readonly browser: string | null;
@@ -9,7 +9,7 @@ export interface Program {
 
 /** Names a program: "Firefox 140 on macOS", or its `User-Agent` where that names no browser. */
 export function useProgramName() {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   return ({ browser, system, userAgent }: Program): string => {
     if (browser && system) return t('program.onSystem', { browser, system });
     return browser ?? (userAgent || t('program.unnamed'));

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { asApiError } from '@billhook/ui/api-fetch';
+import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 import { ChangeError } from './change-error.js';
 
 interface ReasonDialogProps<C extends string> {
@@ -12,7 +12,7 @@ interface ReasonDialogProps<C extends string> {
   readonly confirmLabel: string;
   readonly danger?: boolean;
   readonly pending: boolean;
-  readonly error?: Error | null | undefined;
+  readonly error?: Error | undefined;
   /** Codes to choose from, the first one chosen; none for a reason in words only. */
   readonly codes?: readonly { readonly value: C; readonly label: string }[];
   /** The words have to be there. */
@@ -24,7 +24,7 @@ interface ReasonDialogProps<C extends string> {
 
 /** Asks for the reason of something that people will want to know the reason of later. */
 export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const { codes, required = false, error, onConfirm, onReload } = props;
   const [code, setCode] = useState(codes?.[0]?.value);
   const [text, setText] = useState('');

@@ -3,10 +3,10 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 import { rowsOf, type RecordListQuery } from './records.js';
 
 interface RecordListProps<T extends { readonly id: number }, S extends string> {
@@ -27,7 +27,7 @@ interface RecordListProps<T extends { readonly id: number }, S extends string> {
 
 /** The rows of a list with all its states: loading, refused, nothing yet, nothing with these filters, more behind the last row. */
 export function RecordList<T extends { readonly id: number }, S extends string>(props: RecordListProps<T, S>) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const { label, columns, list, sort, onSort, filtered, onClear, empty, foot } = props;
   const rows = rowsOf(list);
   const sortable = columns.flatMap(({ sort: member, header }) => (member ? [{ member, header }] : []));
@@ -87,7 +87,7 @@ export function RecordList<T extends { readonly id: number }, S extends string>(
 
 /** "25 of 312": how much of the list is on screen. */
 function ListCount<T>({ list, shown }: { list: RecordListQuery<T>; shown: number }) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const format = useFormat();
   const page = list.data?.pages[0]?.page;
   const total = list.hasNextPage ? page?.total : shown;

@@ -3,6 +3,7 @@ import type { MailStatus } from '@billhook/domain/invoicing/mail';
 import type { PaymentStatus } from '@billhook/domain/invoicing/payment';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
 import {
   IconAlertTriangle,
   IconArchive,
@@ -22,7 +23,6 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 
 interface Look {
   readonly tone: StatusTone;
@@ -87,7 +87,7 @@ export function RecordStatus<K extends StatusKind>({ kind, status }: { kind: K; 
 
 /** The word for a status in the language on screen, for filters and sentences. */
 export function useStatusText() {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   // Which statuses a kind has is checked by the types of the caller; the texts have all of them.
   return <K extends StatusKind>(kind: K, status: StatusOf<K>): string =>
     t(`status.${kind}.${status}` as 'status.mail.Kept');

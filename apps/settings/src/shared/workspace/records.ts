@@ -4,16 +4,16 @@ import type { ExpandableInvoice, ExpandablePayment, ExpandableQuote } from '@bil
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
+import { useAction } from '@billhook/ui/use-action';
 import {
   keepPreviousData,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../session/signed-in.js';
 
 /** The records of the workspace by the name of their route under /app, as a list carries them. */
 export interface RecordViews {
@@ -132,34 +132,28 @@ export function useRefreshRecords(): () => Promise<void> {
 /** A change of a record that exists. `T` is what the route answers, where that is another record. */
 export function useChangeRecord<R extends RecordName, T = RecordDetails[R]>(resource: R, id: number) {
   const refresh = useRefreshRecords();
-  return useMutation({
-    mutationFn: (change: RecordChange) => sendChange<T>(resource, id, change),
-    onSuccess: refresh,
-  });
+  return useAction((change: RecordChange) => sendChange<T>(resource, id, change), refresh);
 }
 
 export function useCreateRecord<R extends RecordName>(resource: R) {
   const refresh = useRefreshRecords();
-  return useMutation({
-    mutationFn: (body: object) => sendChange<RecordDetails[R]>(resource, undefined, { body }),
-    onSuccess: refresh,
-  });
+  return useAction((body: object) => sendChange<RecordDetails[R]>(resource, undefined, { body }), refresh);
 }
 
-/** Deletes a record. It is not read again, since it is gone: leave its page in `onSuccess` of `mutate`. */
+/** Deletes a record. It is not read again: leave its page in `onSuccess` of `start`. */
 export function useDeleteRecord(resource: RecordName, id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ version, body }: { version: number; body?: object }) =>
+  return useAction(
+    ({ version, body }: { version: number; body?: object }) =>
       apiSend(recordPath(resource, id), {
         method: 'DELETE',
         headers: { 'if-match': `"${version}"` },
         ...(body && { body }),
       }),
-    onSuccess: () =>
+    () =>
       client.invalidateQueries({
         queryKey: recordKeys.all,
         predicate: ({ queryKey }) => !(queryKey[1] === resource && queryKey[3] === id),
       }),
-  });
+  );
 }

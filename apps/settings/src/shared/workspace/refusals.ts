@@ -1,7 +1,7 @@
-import { INVOICE_ACTIONS, allows, type InvoiceAction, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
-import { QUOTE_ACTIONS, quoteAllows, type QuoteAction, type QuoteStatus } from '@billhook/domain/invoicing/quote';
+import { INVOICE_ACTIONS, type InvoiceAction, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
+import { QUOTE_ACTIONS, type QuoteAction, type QuoteStatus } from '@billhook/domain/invoicing/quote';
 import { useFormat } from '@billhook/ui/use-format';
-import { useWorkspaceTexts } from '../texts/workspace.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useStatusText } from './record-status.js';
 
 interface Available<A extends string> {
@@ -10,42 +10,50 @@ interface Available<A extends string> {
   readonly reason: string | null;
 }
 
+interface ActionsOf<A extends string, S extends string> {
+  readonly status: S;
+  readonly availableActions: readonly Available<A>[];
+}
+
+type ActionTable = Readonly<Record<string, { readonly from: readonly string[]; readonly onRequest: boolean }>>;
+
+/** The actions of a table that a person may request. */
+export type Requestable<T extends ActionTable> = {
+  [A in keyof T]: T[A]['onRequest'] extends true ? A : never;
+}[keyof T];
+
 /**
  * Why an action is refused, in the language on screen; undefined when it is allowed. The server decides and says it in English; where the
  * status is the reason, the table that it decides by says it in any language.
  * @param words other reasons than the status, by action
  */
 export function useInvoiceRefusal(
-  invoice: { readonly status: InvoiceStatus; readonly availableActions: readonly Available<InvoiceAction>[] },
+  invoice: ActionsOf<InvoiceAction, InvoiceStatus>,
   words: Partial<Record<InvoiceAction, string>>,
 ) {
-  const onlyWhen = useOnlyWhen();
   const statusText = useStatusText();
-  return (action: InvoiceAction): string | undefined => {
-    const known = invoice.availableActions.find((each) => each.action === action);
-    if (known?.allowed) return undefined;
-    if (allows(action, invoice.status)) return words[action] ?? known?.reason ?? undefined;
-    return onlyWhen(INVOICE_ACTIONS[action].from.map((status) => statusText('invoice', status)));
-  };
+  return useRefusal(INVOICE_ACTIONS, invoice, (status) => statusText('invoice', status), words);
 }
 
 /** The same for a quote. */
-export function useQuoteRefusal(quote: {
-  readonly status: QuoteStatus;
-  readonly availableActions: readonly Available<QuoteAction>[];
-}) {
-  const onlyWhen = useOnlyWhen();
+export function useQuoteRefusal(quote: ActionsOf<QuoteAction, QuoteStatus>) {
   const statusText = useStatusText();
-  return (action: QuoteAction): string | undefined => {
-    const known = quote.availableActions.find((each) => each.action === action);
-    if (known?.allowed) return undefined;
-    if (quoteAllows(action, quote.status)) return known?.reason ?? undefined;
-    return onlyWhen(QUOTE_ACTIONS[action].from.map((status) => statusText('quote', status)));
-  };
+  return useRefusal(QUOTE_ACTIONS, quote, (status) => statusText('quote', status), {});
 }
 
-function useOnlyWhen() {
-  const { t } = useWorkspaceTexts();
+function useRefusal<A extends string, S extends string>(
+  table: Readonly<Record<A, { readonly from: readonly S[] }>>,
+  { status, availableActions }: ActionsOf<A, S>,
+  statusText: (status: S) => string,
+  words: Partial<Record<A, string>>,
+) {
+  const { t } = useTexts('workspace');
   const format = useFormat();
-  return (statuses: readonly string[]) => t('actions.onlyWhen', { statuses: format.either(statuses) });
+  return (action: A): string | undefined => {
+    const known = availableActions.find((each) => each.action === action);
+    if (known?.allowed) return undefined;
+    const { from } = table[action];
+    if (from.includes(status)) return words[action] ?? known?.reason ?? undefined;
+    return t('actions.onlyWhen', { statuses: format.either(from.map(statusText)) });
+  };
 }

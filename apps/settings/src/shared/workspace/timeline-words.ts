@@ -1,6 +1,6 @@
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { useFormat } from '@billhook/ui/use-format';
-import { useWorkspaceTexts } from '../texts/workspace.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useAmounts } from './money.js';
 
 type Details = TimelineView['data'][number]['details'];
@@ -51,14 +51,14 @@ function textOf(details: Details, member: string): string | undefined {
   return value === undefined || value === null || value === '' ? undefined : String(value);
 }
 
-/** The words of a timeline. The API may grow actions and details that this page does not know: those stand as they came. */
+/** The words of a timeline. Actions and details that this page does not know keep the name of the API. */
 export function useTimelineWords() {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const amounts = useAmounts();
   const format = useFormat();
 
   const action = (name: string, details: Details, currency: string | undefined): string => {
-    // One word of the API tells both sides: the record that was made, and the one that it was made of.
+    // The API has one word for both sides: the record that was created, and its source.
     if (name === 'convert' && 'quoteId' in details) {
       const number = textOf(details, 'quoteNumber');
       return number ? t('timeline.actions.converted', { number }) : t('timeline.actions.convertedPlain');
@@ -96,7 +96,7 @@ export function useTimelineWords() {
     return software ? t('timeline.cameFromWith', { ip, software }) : t('timeline.cameFrom', { ip });
   };
 
-  /** What else was kept, as one line; ids that stand beside a number say nothing to a person. */
+  /** What else was kept, as one line; ids beside a number mean nothing to a person. */
   const detail = (name: string, details: Details, currency: string | undefined): string => {
     const text = (member: string) => textOf(details, member);
     const worth = name === 'release' ? undefined : amountOf(details, currency);

@@ -22,7 +22,7 @@ export interface PortalLink {
   /** The portal said that its session ended: fetches a fresh link, unless that happened too often of late. */
   renew(): void;
   retry(): void;
-  /** Opens the portal in a new tab by a link of its own. Answers false when the browser blocked the tab. */
+  /** Opens the portal in a new tab by a new link. Returns false when the browser blocked the tab. */
   openTab(): Promise<boolean>;
 }
 

@@ -2,18 +2,18 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Center, Group, Loader, Text } from '@mantine/core';
 import { IconExternalLink, IconLock, IconWebhookOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { usePortalLink } from './use-portal-link.js';
 
 /** What the portal sends to the page around it when its session is over. */
 const EXPIRED_MESSAGE = 'billhook:portal-expired';
 
 export function WebhooksPage() {
-  const { t } = useTranslation('settings');
+  const { t } = useTexts('settings');
   const manages = useHolds('integration.write');
   if (manages) return <PortalFrame />;
   return (
@@ -29,7 +29,7 @@ export function WebhooksPage() {
 }
 
 function PortalFrame() {
-  const { t } = useTranslation('settings');
+  const { t } = useTexts('settings');
   const frame = useRef<HTMLIFrameElement>(null);
   const { source, error, renew, retry, openTab } = usePortalLink(t('webhooks.endsAgain'));
 

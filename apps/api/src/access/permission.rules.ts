@@ -1,0 +1,170 @@
+import type { RefusalCause, WhoCanFix } from '@billhook/contract/identity/me';
+import { isPaidPlan } from '@billhook/domain/identity/company';
+import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import type { FastifyContextConfig } from 'fastify';
+import type { KeyPrincipal, Principal } from '../request/principal.js';
+import { permissionsNeeded } from '../request/requires.decorator.js';
+
+/** Why a permission does not work now, who can fix it, and on which page of the settings (a path under the public URL). */
+interface Cause {
+  readonly code: ProblemCode;
+  readonly cause: RefusalCause;
+  readonly whoCanFix: WhoCanFix;
+  readonly fixUrl: string;
+  /** A sentence for the detail. */
+  readonly because: string;
+}
+
+/** The error for a caller without all needed permissions. Code and cause are those of the first missing one. */
+export interface Refusal extends Omit<Cause, 'because'> {
+  readonly detail: string;
+  readonly requiredPermissions: readonly Permission[];
+  readonly missing: readonly Permission[];
+  readonly held: readonly Permission[];
+}
+
+/** Where administrators see and change the permissions of the creator. */
+const memberPage = (id: number): string => `/settings/members/${id}`;
+
+/** Opens the form for a new key with these permissions selected; on the Free plan, the upgrade prompt. */
+const createKey = (scopes: readonly Permission[]): string =>
+  `/settings/api-keys?create=1${scopes.length > 0 ? `&scopes=${scopes.join(',')}` : ''}`;
+
+/** Why the whole key does not work, whatever its permissions. The deepest cause comes first. */
+function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: KeyPrincipal): Cause | undefined {
+  if (!creatorActive) {
+    return {
+      code: 'creator_inactive',
+      cause: 'creator_inactive',
+      whoCanFix: 'administrator',
+      fixUrl: memberPage(memberId),
+      because: 'The member who created the key is deactivated.',
+    };
+  }
+  if (isPaidPlan(company.plan)) return undefined;
+  return {
+    code: 'plan_required',
+    cause: 'plan',
+    // A creator with `company.manage` can upgrade without asking anyone.
+    whoCanFix: creatorPermissions.includes('company.manage') ? 'key_owner' : 'administrator',
+    fixUrl: createKey([]),
+    because: `${company.name} is on the ${company.plan} plan, on which API keys do not work. Upgrade the plan, and the key works again.`,
+  };
+}
+
+/** Why the first missing permission does not work, and what fixes all missing ones, if one action does. */
+function keyCause(principal: KeyPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
+  const { scopes } = principal.key;
+  if (!PERMISSIONS[permission].grantable) {
+    return {
+      code: 'not_grantable',
+      cause: 'scope_missing',
+      whoCanFix: 'administrator',
+      fixUrl: '/settings/',
+      because: 'No API key can have it. Sign in to the settings to do this.',
+    };
+  }
+  if (scopes.includes(permission)) {
+    return {
+      code: 'creator_permission_lost',
+      cause: 'creator_lacks',
+      whoCanFix: 'administrator',
+      fixUrl: memberPage(principal.memberId),
+      because: 'The key has it, but the member who created the key no longer does.',
+    };
+  }
+  // A new key can only carry what its creator holds: otherwise an administrator must create it.
+  const toGrant = missing.filter((each) => PERMISSIONS[each].grantable);
+  const creatorCan = [...toGrant, 'api_key.create' as const].every((each) =>
+    principal.creatorPermissions.includes(each),
+  );
+  return {
+    code: 'insufficient_scope',
+    cause: 'scope_missing',
+    whoCanFix: creatorCan ? 'key_owner' : 'administrator',
+    fixUrl: createKey([...new Set([...scopes, ...toGrant])]),
+    because: creatorCan
+      ? 'The key does not have it. Create a key that does.'
+      : 'The key does not have it, and the member who created the key cannot create one that does.',
+  };
+}
+
+function causeOf(principal: Principal, permission: Permission, missing: readonly Permission[]): Cause {
+  if (principal.kind === 'key') return keyCause(principal, permission, missing);
+  return {
+    code: 'permission_missing',
+    cause: 'member_lacks',
+    whoCanFix: 'administrator',
+    fixUrl: '/settings/',
+    because: 'An administrator of the company can give it to you.',
+  };
+}
+
+/** The permissions that work now: none for a key whose creator is deactivated or whose company is on the Free plan. */
+export function workingPermissions(principal: Principal): Permission[] {
+  const isSuspended = principal.kind === 'key' && suspensionOf(principal) !== undefined;
+  return isSuspended ? [] : [...principal.permissions];
+}
+
+/**
+ * Why the principal may not do what needs these permissions; undefined when it may. A suspended key may do nothing, not even what
+ * needs no permission.
+ */
+export function refusalOf(principal: Principal, needed: readonly Permission[]): Refusal | undefined {
+  const held = workingPermissions(principal);
+  const missing = needed.filter((permission) => !held.includes(permission));
+  const [first] = missing;
+  const suspension = principal.kind === 'key' ? suspensionOf(principal) : undefined;
+  const found = suspension ?? (first && causeOf(principal, first, missing));
+  if (!found) return undefined;
+  const { because, ...cause } = found;
+  const named = missing.map((permission) => `${permission} (${PERMISSIONS[permission].summary.en.toLowerCase()})`);
+  return {
+    ...cause,
+    detail: named.length > 0 ? `This needs ${named.join(' and ')}. ${because}` : because,
+    requiredPermissions: needed,
+    missing,
+    held,
+  };
+}
+
+/**
+ * Rejects a caller that does not hold the permissions now.
+ * @throws Problem 403
+ */
+export function requirePermission(principal: Principal, ...needed: Permission[]): void {
+  throwIf(refusalOf(principal, needed));
+}
+
+/** Why the principal may not call a route. @param expand as in `permissionsNeeded` */
+export function refusalOfRoute(
+  principal: Principal,
+  config: FastifyContextConfig,
+  expand: unknown,
+): Refusal | undefined {
+  const isOpen = config.access === 'public' || config.evenSuspended;
+  return isOpen ? undefined : refusalOf(principal, permissionsNeeded(config, expand));
+}
+
+/**
+ * Rejects a caller that may not call the route now.
+ * @throws Problem 403
+ */
+export function requireRoute(principal: Principal, config: FastifyContextConfig, expand: unknown): void {
+  if (config.answers && principal.kind === 'document' && principal.openedWith !== 'AnsweringLink') {
+    throw new Problem(NO_ANSWER[principal.openedWith]);
+  }
+  throwIf(refusalOfRoute(principal, config, expand));
+}
+
+const NO_ANSWER = {
+  ViewingLink: 'answering_link_required',
+  Preview: 'preview_takes_no_answer',
+} as const satisfies Record<string, ProblemCode>;
+
+function throwIf(refusal: Refusal | undefined): void {
+  if (!refusal) return;
+  const { code, detail, ...extensions } = refusal;
+  throw new Problem(code, detail, { extensions });
+}

@@ -1,0 +1,23 @@
+import { Problem } from '@billhook/domain/shared/problems';
+import { isConfirmed, stepUpOf } from '@billhook/domain/identity/step-up';
+import type { FastifyRequest } from 'fastify';
+import type { AnyPrincipal, MemberPrincipal, PortalPrincipal } from '../request/principal.js';
+
+/**
+ * Rejects a session whose password was confirmed too long ago. For operations that require it conditionally (`when` of their row).
+ * @throws Problem 403 step_up_required
+ */
+export function requireStepUp({ session }: Pick<MemberPrincipal | PortalPrincipal, 'session'>, now: Date): void {
+  if (!isConfirmed(session.confirmedAt, now)) throw new Problem('step_up_required');
+}
+
+/** Rejects the operations that always require it. A key has no session and no password. @throws Problem 403 step_up_required */
+export function requireStepUpOfRoute(
+  principal: AnyPrincipal,
+  { method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>,
+  now: Date,
+): void {
+  if (principal.kind !== 'member' && principal.kind !== 'portal') return;
+  const row = stepUpOf(method, routeOptions.url ?? '');
+  if (row && row.when === undefined) requireStepUp(principal, now);
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import type { AuditEntryView, AuditFilters, AuditRow, ExportAudit, ListAudit } from '@billhook/contract/identity/audit';
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { Window } from '@billhook/db/lists/list-records';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { AuditRepository } from '@billhook/identity/audit/audit.repository';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { SessionRecheckService } from '../../access/session-recheck.service.js';
+import { Paging } from '../../request/paging/paging.js';
+import type { Principal, SignedInMember } from '../../request/principal.js';
+import { actorOf } from './actor-of.js';
+import { EXPORT_WRITERS, presentEntry, presentRow } from './audit.presenter.js';
+
+/** About 500 KB in memory, whatever the size of the file. */
+const BATCH = 1000;
+
+/** Lists and exports the audit log of a company. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly entries: AuditRepository,
+    private readonly audit: AuditLog,
+    private readonly sessions: SessionRecheckService,
+    private readonly paging: Paging,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Newest first. */
+  list(by: Principal, query: ListAudit): Promise<ListOf<AuditRow>> {
+    const { id } = by.company;
+    const { limit: _, cursor: __, ...filters } = query;
+    const read = (window: Window) => this.entries.list(id, filters, window);
+    return this.paging.page('audit', id, query, read, presentRow);
+  }
+
+  /**
+   * What the filters match at this moment, newest first. The export itself is audited, after the entries of the file.
+   * @param sessionId of the caller: it is checked again after each batch
+   */
+  async export(by: SignedInMember, sessionId: string, { format, ...filters }: ExportAudit): Promise<StreamableFile> {
+    const { id, timeZone } = by.company;
+    const at = this.clock.now();
+    const extent = await this.uow.run(async (tx) => {
+      const found = await this.entries.extent(tx, id, filters);
+      await this.audit.record(tx, actorOf(by), 'audit_log.exported', null, { format, filters, entries: found.count });
+      return found;
+    });
+    const writer = EXPORT_WRITERS[format];
+    const text = writer.write({ companyId: id, exportedAt: at, entries: this.batches(by, sessionId, filters, extent) });
+    return new StreamableFile(Readable.from(text, { objectMode: false }), {
+      type: writer.type,
+      disposition: `attachment; filename="audit-log-${dateInZone(at, timeZone)}.${format}"`,
+    });
+  }
+
+  private async *batches(
+    by: Principal,
+    sessionId: string,
+    filters: AuditFilters,
+    { lastId }: { readonly lastId: number | null },
+  ): AsyncGenerator<AuditEntryView[]> {
+    let next = lastId;
+    while (next !== null) {
+      const rows = await this.entries.upTo(by.company.id, filters, next, BATCH);
+      yield rows.map(presentEntry);
+      const last = rows.length < BATCH ? undefined : rows.at(-1);
+      if (!last) return;
+      next = last.id - 1;
+      await this.sessions.require(by, sessionId, 'audit.read');
+    }
+  }
+}

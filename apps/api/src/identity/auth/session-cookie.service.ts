@@ -1,0 +1,36 @@
+import type { SessionView } from '@billhook/contract/identity/session';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.js';
+import { originOf } from '../../request/origin.js';
+import { AuthService } from './auth.service.js';
+import type { StartedSession } from './sessions.service.js';
+
+/** Sets and clears the cookie of a session. */
+@Injectable()
+export class SessionCookieService {
+  constructor(
+    private readonly auth: AuthService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Gives the browser a new session, and ends the one that it had: nobody could use or end that one any more.
+   * @throws Problem 401 session_missing when the new session was ended meanwhile
+   */
+  async replace(request: FastifyRequest, reply: FastifyReply, { id, expiresAt }: StartedSession): Promise<SessionView> {
+    const before = request.cookies[sessionCookie(this.env)];
+    if (before !== undefined) await this.auth.leave(before, originOf(request));
+    const principal = await this.auth.find(id);
+    if (!principal) throw new Problem('session_missing');
+    void reply.setCookie(sessionCookie(this.env), id, cookieOptions(this.env, '/', expiresAt));
+    return this.auth.describe(principal);
+  }
+
+  clear(reply: FastifyReply): void {
+    void reply.setCookie(sessionCookie(this.env), '', expiredCookieOptions(this.env, '/'));
+  }
+}

@@ -1,0 +1,67 @@
+import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/member';
+import { permissionsOf } from '@billhook/domain/identity/members';
+import { effectivePermissions, type Permission } from '@billhook/domain/identity/permissions';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SignedInMember } from '../../request/principal.js';
+import { SessionsService } from '../auth/sessions.service.js';
+import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
+import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
+
+const DAYS = 7;
+
+/** Previews what stops working when a member leaves or loses permissions. */
+@Injectable()
+export class DeparturesService {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly keys: KeysRepository,
+    private readonly sessions: SessionsService,
+    private readonly traffic: KeyTrafficService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Changes nothing. @throws Problem 404 */
+  async preview(by: SignedInMember, id: number, change: PreviewDeparture): Promise<DepartureView> {
+    const member = await this.members.find(by.company.id, id, this.clock.now());
+    const left = permissionsLeft(member, change);
+    const live = await this.keys.liveOf(id, this.clock.now());
+    const working = live.filter(({ status }) => status === 'active' || status === 'expiring');
+    const hit = working
+      .map((key) => {
+        const now = effectivePermissions(key.scopes, member.permissions);
+        return { ...key, now, loses: now.filter((permission) => !left.includes(permission)) };
+      })
+      .filter(({ loses }) => loses.length > 0);
+    const requests = await this.traffic.requestsOf(
+      hit.map((key) => key.id),
+      DAYS,
+    );
+    const keys = hit.map(({ id, name, prefix, now, loses, lastUsedAt, lastUsedIp }) => ({
+      ...{ id, name, prefix, loses },
+      stops: loses.length === now.length,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      lastUsedFrom: lastUsedIp,
+      requests7d: requests.get(id) ?? 0,
+    }));
+    return {
+      keys: seesKeys(by, member) ? keys.sort((a, b) => b.requests7d - a.requests7d || a.id - b.id) : null,
+      keyCount: keys.length,
+      stoppingKeyCount: keys.filter(({ stops }) => stops).length,
+      sessions: change.change === 'permissions' ? 0 : await this.sessions.count(id),
+    };
+  }
+}
+
+/** As in the lists of keys: everyone sees their own, and `api_key.manage` shows those of others. */
+const seesKeys = ({ permissions, memberId }: SignedInMember, { id }: MemberRow): boolean =>
+  permissions.includes('api_key.manage') || memberId === id;
+
+/** The permissions that the member would hold afterwards. */
+function permissionsLeft({ kind, role, permissions }: MemberRow, change: PreviewDeparture): readonly Permission[] {
+  if (change.change !== 'permissions') return [];
+  if (change.role === undefined && change.permissions === undefined) return permissions;
+  return permissionsOf(kind, { role: change.role ?? role, permissions: change.permissions });
+}

@@ -1,0 +1,28 @@
+import { INVITATION_PREFIX, mintSecret } from '@billhook/domain/identity/api-key';
+import { INVITATION_DAYS } from '@billhook/domain/identity/members';
+import { randomText } from '@billhook/platform/ids';
+import { hashToken } from '../auth/hash-token.js';
+
+const DAY_MS = 86_400_000;
+
+/** A new link, what is stored of it, and how long it works. */
+export interface InvitationLink {
+  readonly url: string;
+  readonly tokenHash: Buffer;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The token comes after the #, which browsers do not send: it reaches no server and no log. */
+export function createInvitationLink(publicUrl: string, now: Date): InvitationLink {
+  const { secret } = mintSecret(randomText, INVITATION_PREFIX);
+  return {
+    url: `${publicUrl}/settings/invitation#${secret}`,
+    tokenHash: hashToken(secret),
+    sentAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+  };
+}
+
+/** How the audit log names an invitation. */
+export const invitationTarget = (id: number): string => `invitation ${id}`;

@@ -1,0 +1,122 @@
+import type { TestedApiKey } from '@billhook/contract/identity/api-key';
+import { isWithin } from '@billhook/contract/identity/networks';
+import { diagnoseKey, keyEnd, keyStatus } from '@billhook/domain/identity/api-key';
+import { isPaidPlan } from '@billhook/domain/identity/company';
+import { effectivePermissions } from '@billhook/domain/identity/permissions';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Origin } from '@billhook/identity/audit/actor';
+import { candidateHashes, type KeyHash } from '@billhook/identity/keys/key-hash';
+import { KeysRepository, type VerifiedKey } from '@billhook/identity/keys/keys.repository';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { KeyLookup } from '../../access/lookups.js';
+import { workingPermissions } from '../../access/permission.rules.js';
+import { KeyRefused, type EndedKeyCode } from '../../request/key-refused.js';
+import type { KeyPrincipal, SignedInMember } from '../../request/principal.js';
+import { EndedKeys } from './ended-keys.js';
+import { KeyUseService } from './key-use.service.js';
+
+/** A key that works, and the hash to store for it when it was hashed with an older application secret. */
+interface KeyVerification {
+  readonly row: VerifiedKey;
+  readonly principal: KeyPrincipal;
+  readonly rehash: KeyHash | undefined;
+}
+
+/**
+ * Turns a key into a principal by one query on the primary. Working keys are never cached: a revoked key is rejected from the next
+ * request on, in every process.
+ */
+@Injectable()
+export class KeyVerificationService extends KeyLookup {
+  private readonly ended = new EndedKeys();
+
+  constructor(
+    private readonly keys: KeysRepository,
+    private readonly uses: KeyUseService,
+    private readonly secrets: AppSecrets,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async find(secret: string, origin: Origin): Promise<KeyPrincipal> {
+    const { row, principal, rehash } = await this.verify(secret, origin);
+    await this.uses.note(row, origin, rehash);
+    return principal;
+  }
+
+  async findAgain(secret: string, origin: Origin): Promise<KeyPrincipal> {
+    return (await this.verify(secret, origin)).principal;
+  }
+
+  /** What a key may do, without using it: the first use of a successor would end its predecessor. */
+  async test(by: SignedInMember, secret: string): Promise<TestedApiKey> {
+    const key = await this.tested(by, secret).catch((error: unknown) => {
+      if (error instanceof Problem) return error;
+      throw error;
+    });
+    if (key instanceof Problem) return { effective: [], code: key.code, detail: key.message };
+    return { effective: workingPermissions({ ...key, origin: by.origin }), code: null, detail: null };
+  }
+
+  /** @throws Problem as a request with the key would get it; key_unknown for a key of another company as well */
+  private async tested(by: SignedInMember, secret: string): Promise<KeyPrincipal> {
+    const fault = diagnoseKey(secret);
+    if (fault) throw new Problem(fault);
+    const key = await this.findAgain(secret, by.origin);
+    if (key.company.id !== by.company.id) throw new Problem('key_unknown');
+    return key;
+  }
+
+  private async verify(secret: string, origin: Origin): Promise<KeyVerification> {
+    const hashes = candidateHashes(this.secrets, secret);
+    const [current] = hashes;
+    const now = this.clock.now();
+    const ended = this.ended.find(current.hash, now);
+    if (ended) throw new KeyRefused(ended.code, ended.key);
+    const row = await this.keys.findByHash(hashes.map(({ hash }) => hash));
+    if (!row) throw new Problem('key_unknown');
+    const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, now);
+    const key = { id: row.id, companyId: row.companyId };
+    const code = ENDED_CODES.get(status);
+    if (code) {
+      this.ended.remember(current.hash, { code, key, since: endOf(row, code) });
+      throw new KeyRefused(code, key);
+    }
+    if (row.allowedCidrs.length > 0 && !isWithin(origin.ip, row.allowedCidrs)) {
+      throw new KeyRefused('address_not_allowed', key, `The key may not be used from ${origin.ip}.`);
+    }
+    const principal = { ...principalOf(row), key: { ...keyOf(row), status } };
+    return { row, principal, rehash: row.hashVersion === current.version ? undefined : current };
+  }
+}
+
+const ENDED_CODES = new Map<string, EndedKeyCode>([
+  ['revoked', 'key_revoked'],
+  ['expired', 'key_expired'],
+]);
+
+/** Null for a revoked key: no clock makes it work again. */
+function endOf({ revokedAt, retiresAt, expiresAt }: VerifiedKey, code: EndedKeyCode): Date | null {
+  if (revokedAt) return null;
+  return code === 'key_revoked' ? retiresAt : expiresAt;
+}
+
+const keyOf = (row: VerifiedKey) => {
+  const { id, name, prefix, scopes, familyId, rateLimit } = row;
+  // A replaced key states when it retires in the same header as one that expires.
+  return { id, name, prefix, scopes, rateLimit, expiresAt: keyEnd(row), familyId: familyId ?? id };
+};
+
+const principalOf = (row: VerifiedKey): Omit<KeyPrincipal, 'key'> => ({
+  kind: 'key',
+  company: { id: row.companyId, name: row.companyName, plan: row.plan, timeZone: row.timeZone },
+  memberId: row.memberId,
+  permissions: effectivePermissions(row.scopes, row.creatorPermissions),
+  label: `key ${row.prefix}`,
+  creatorActive: row.creatorActive,
+  creatorPermissions: row.creatorPermissions,
+});

@@ -1,0 +1,96 @@
+import { readNetworks, type NetworkFault } from '@billhook/contract/identity/networks';
+import { keyStatus, type KeyStatus } from '@billhook/domain/identity/api-key';
+import { isPaidPlan } from '@billhook/domain/identity/company';
+import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { Problem, type Fault } from '@billhook/domain/shared/problems';
+import type { KeyRow } from '@billhook/identity/keys/keys.repository';
+import type { HeldMember } from '@billhook/identity/members/members.repository';
+import type { MemberPrincipal } from '../../request/principal.js';
+
+/** The status of a key as it was read. */
+export const statusOf = (key: KeyRow, now: Date): KeyStatus =>
+  keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now);
+
+/** Whether a key can never work again. */
+export const hasEnded = (status: KeyStatus): boolean => status === 'revoked' || status === 'expired';
+
+/** @throws Problem 409 key_ended */
+export function requireLive(key: KeyRow, now: Date): void {
+  const status = statusOf(key, now);
+  if (hasEnded(status))
+    throw new Problem('key_ended', `The key is ${status}.`, { extensions: { currentStatus: status } });
+}
+
+/** @throws Problem 403 plan_required */
+export function requirePaidPlan({ company }: MemberPrincipal): void {
+  if (!isPaidPlan(company.plan)) throw new Problem('plan_required', 'Creating API keys needs a paid plan.');
+}
+
+/** The owner of a new key must be able to use it. @throws Problem 409 member_removed, 403 creator_inactive */
+export function requireActive({ name, status }: HeldMember): void {
+  if (status === 'Removed') throw new Problem('member_removed');
+  if (status !== 'Active')
+    throw new Problem('creator_inactive', `${name} is deactivated, so a key of this member would not work.`);
+}
+
+/** Who grants permissions to a key, and who will own it: the same person, except for a service member. */
+export interface KeyGrant {
+  readonly by: MemberPrincipal;
+  readonly holder: HeldMember;
+}
+
+/** What the key may be granted: permissions that its owner and the grantor both hold. */
+export const grantable = ({ by, holder }: KeyGrant): Permission[] =>
+  holder.permissions.filter((permission) => holder.id === by.memberId || by.permissions.includes(permission));
+
+/** An error for each permission that cannot be granted, and one when none can. */
+export function scopeFaults(scopes: readonly Permission[], grant: KeyGrant): Fault[] {
+  if (scopes.length === 0) return [noScopes(grant)];
+  return scopes.flatMap((scope, n): Fault[] => {
+    const pointer = `/scopes/${n}`;
+    if (!PERMISSIONS[scope].grantable)
+      return [{ pointer, code: 'not_grantable', message: 'is a permission that no key can have' }];
+    if (grantable(grant).includes(scope)) return [];
+    return [{ pointer, code: 'not_held', message: `is a permission that ${lacking(scope, grant)}` }];
+  });
+}
+
+function lacking(scope: Permission, { by, holder }: KeyGrant): string {
+  const isOthers = holder.id !== by.memberId && !holder.permissions.includes(scope);
+  return isOthers ? `${holder.name} does not have` : 'you do not have';
+}
+
+function noScopes({ by, holder }: KeyGrant): Fault {
+  const isOwn = holder.id === by.memberId;
+  const message = `cannot contain any permission: ${isOwn ? 'you have none that a key can have' : `you and the member have none in common`}`;
+  return { pointer: '/scopes', code: 'scopes_missing', message };
+}
+
+/** @throws Problem 422 */
+export function rejectFaults(errors: readonly Fault[]): void {
+  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
+}
+
+/** Networks as they are stored, and what is wrong with them. */
+export function takeNetworks(texts: readonly string[]): { readonly networks: string[]; readonly faults: Fault[] } {
+  const { networks, faults } = readNetworks(texts);
+  return {
+    networks: [...networks],
+    faults: faults.map((fault) => ({
+      pointer: `/allowedCidrs/${fault.place}`,
+      code: fault.code,
+      message: messageOf(fault),
+    })),
+  };
+}
+
+function messageOf(fault: NetworkFault): string {
+  switch (fault.code) {
+    case 'invalid_network':
+      return 'must be a network, like 203.0.113.0/24 or 2001:db8::/32, or one address';
+    case 'host_bits':
+      return `is an address within a network: use the network, ${fault.network}, or the address alone, ${fault.address}`;
+    case 'network_overlap':
+      return fault.isTwice ? 'is a duplicate' : `is within ${fault.outer}, which is in the list as well`;
+  }
+}

@@ -1,0 +1,85 @@
+import type { ApiKeyList, ApiKeyView, LimitApiKey } from '@billhook/contract/identity/api-key';
+import { isWider } from '@billhook/contract/identity/networks';
+import type { Window } from '@billhook/db/lists/list-records';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/api-key';
+import { cidrFaults } from '@billhook/domain/identity/key-policy';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { changesOf } from '@billhook/identity/audit/changes-of';
+import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
+import { KeysRepository, type KeyChange } from '@billhook/identity/keys/keys.repository';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { requireStepUp } from '../../access/step-up.rules.js';
+import { Paging } from '../../request/paging/paging.js';
+import type { CompanyPrincipal, SignedInMember } from '../../request/principal.js';
+import { actorOf } from '../audit/actor-of.js';
+import { presentApiKey } from './api-key.presenter.js';
+import { ownerFilter, requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
+import { KeyPolicyService } from './key-policy.service.js';
+import { rejectFaults, requireLive, takeNetworks } from './key.rules.js';
+
+type KeyQuery = KeyFilter & { readonly limit: number; readonly cursor?: string | undefined };
+
+/** Lists, shows and changes keys, revoked and expired ones included. */
+@Injectable()
+export class KeysService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly keys: KeysRepository,
+    private readonly policies: KeyPolicyService,
+    private readonly audit: AuditLog,
+    private readonly paging: Paging,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(by: CompanyPrincipal, ownership: KeyOwnership, asked: KeyQuery): Promise<ApiKeyList> {
+    const now = this.clock.now();
+    const query = withoutSecrets(asked);
+    const owner = ownerFilter(ownership, by);
+    const filter: KeyFilter = { ...query, ...(owner !== undefined && { memberId: owner }) };
+    const list = `api-keys/${owner ?? 'company'}`;
+    const read = (window: Window) => this.keys.list(by.company.id, filter, window, now);
+    const page = await this.paging.page(list, by.company.id, query, read, (key) => presentApiKey(key, now));
+    const counted = await this.keys.count(by.company.id, { ...filter, status: undefined }, now);
+    const counts = Object.fromEntries(
+      KEY_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
+    ) as Record<KeyStatus, number>;
+    return { ...page, counts };
+  }
+
+  /** @throws Problem 404 */
+  async get(by: CompanyPrincipal, ownership: KeyOwnership, id: number): Promise<ApiKeyView> {
+    const key = await this.keys.find(by.company.id, id);
+    requireVisible(ownership, by, key);
+    return presentApiKey(key, this.clock.now());
+  }
+
+  /**
+   * Changes name, networks and rate limit from the next request on; never permissions or expiry.
+   * @throws Problem 404; 409 key_ended, member_not_service; 403 step_up_required for more networks; 422
+   */
+  async change(by: SignedInMember, ownership: KeyOwnership, id: number, body: LimitApiKey): Promise<ApiKeyView> {
+    const { name, allowedCidrs, rateLimit } = body;
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const before = await this.keys.lock(tx, by.company.id, id);
+      if (name === undefined && allowedCidrs === undefined) requireVisible(ownership, by, before);
+      else requireOwnership(ownership, by, before);
+      requireLive(before, now);
+      const to: KeyChange = { ...(name !== undefined && { name }), ...(rateLimit !== undefined && { rateLimit }) };
+      if (allowedCidrs) {
+        if (isWider(before.allowedCidrs, allowedCidrs)) requireStepUp(by, now);
+        const { networks, faults } = takeNetworks(allowedCidrs);
+        rejectFaults([...faults, ...cidrFaults(await this.policies.get(by.company.id, tx), networks)]);
+        to.allowedCidrs = networks;
+      }
+      const changed = changesOf(before, { ...before, ...to }, ['name', 'allowedCidrs', 'rateLimit']);
+      if (Object.keys(changed).length === 0) return presentApiKey(before, now);
+      await this.keys.change(tx, id, to);
+      await this.audit.record(tx, actorOf(by), 'api_key.updated', before.prefix, { changed });
+      return presentApiKey(await this.keys.find(by.company.id, id, tx), now);
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import type {
+  CheckedPermission,
+  CheckedRequest,
+  CheckPermissions,
+  PermissionCheckView,
+} from '@billhook/contract/identity/me';
+import { statusOf } from '@billhook/contract/shared/problem-document';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import type { Env } from '@billhook/platform/env';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyContextConfig } from 'fastify';
+import { refusalOf, refusalOfRoute, type Refusal } from '../../access/permission.rules.js';
+import type { CallingKey } from '../../request/principal.js';
+import { permissionsNeeded } from '../../request/requires.decorator.js';
+import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';
+import { ENV } from '@billhook/platform/tokens';
+
+type AskedRequest = NonNullable<CheckPermissions['requests']>[number];
+type PermissionAnswer = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };
+
+const ALLOWED: PermissionAnswer = {
+  allowed: true,
+  requiredPermissions: [],
+  missing: [],
+  code: null,
+  detail: null,
+  cause: null,
+  whoCanFix: null,
+  fixUrl: null,
+};
+
+/** Checks whether calls would be admitted, by the router's routes and the gate's rule, without making them. */
+@Injectable()
+export class PermissionsService {
+  constructor(
+    private readonly routes: RouteTable,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  check(by: CallingKey, body: CheckPermissions): PermissionCheckView {
+    const requests = (body.requests ?? []).map((asked) => this.request(by, asked));
+    const permissions = (body.permissions ?? []).map((permission) => ({
+      permission,
+      ...this.answer([permission], refusalOf(by, [permission])),
+    }));
+    return { allowed: [...requests, ...permissions].every(({ allowed }) => allowed), requests, permissions };
+  }
+
+  private request(by: CallingKey, { method, path }: AskedRequest): CheckedRequest {
+    const [address = '', query = ''] = path.split('?', 2);
+    const found = this.routes.find(method, address);
+    const problem = this.routeProblem(found, address);
+    const answer = problem
+      ? { ...ALLOWED, allowed: false, code: problem.code, detail: problem.message }
+      : this.route(by, found?.route.config ?? {}, new URLSearchParams(query).getAll('expand'));
+    const route = found ? found.route.url.replace(/:(\w+)/g, '{$1}') : null;
+    return { method, path, route, status: answer.code && statusOf(answer.code), ...answer };
+  }
+
+  /** Why nobody is admitted: the route does not exist, or it declares no access rule. */
+  private routeProblem(found: FoundRoute | undefined, address: string): Problem | undefined {
+    if (found) return found.route.config?.access === undefined ? new Problem('access_undeclared') : undefined;
+    const taken = this.routes.methods(address);
+    if (taken.length === 0) return new Problem('route_not_found');
+    return new Problem('method_not_allowed', `This path allows ${taken.join(', ')}.`);
+  }
+
+  private route(by: CallingKey, config: FastifyContextConfig, expand: readonly string[]): PermissionAnswer {
+    return this.answer(permissionsNeeded(config, expand), refusalOfRoute(by, config, expand));
+  }
+
+  private answer(needed: readonly Permission[], refusal: Refusal | undefined): PermissionAnswer {
+    const requiredPermissions = [...needed];
+    if (!refusal) return { ...ALLOWED, requiredPermissions };
+    const { code, detail, cause, whoCanFix, fixUrl, missing } = refusal;
+    return {
+      allowed: false,
+      requiredPermissions,
+      missing: [...missing],
+      code,
+      detail,
+      cause,
+      whoCanFix,
+      fixUrl: this.env.PUBLIC_URL + fixUrl,
+    };
+  }
+}

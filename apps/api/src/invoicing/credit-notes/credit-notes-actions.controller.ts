@@ -1,0 +1,27 @@
+import { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import { presentCreditNote } from '@billhook/invoicing/credit-notes/credit-note.presenter';
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { recordPaths } from '../../request/routes/record-paths.js';
+import { documentLinksController } from '../documents/document-links.controller.js';
+import { CreditNotesService } from './credit-notes.service.js';
+
+/** What may be done with a credit note, which takes no answer of its client. */
+@ApiTags('Credit notes')
+@Controller(recordPaths('credit-notes'))
+export class CreditNotesActionsController extends documentLinksController({
+  write: 'invoice.write',
+  service: CreditNotesService,
+  view: CreditNoteView,
+  present: presentCreditNote,
+  open: {
+    summary: 'Create the viewing link of a credit note',
+    description: 'Replaces the existing link, which stops working. Emits no event.',
+    problems: ['not_found', 'version_mismatch'],
+  },
+  close: {
+    summary: 'Revoke the viewing link of a credit note',
+    description: 'Emits no event.',
+    problems: ['not_found', 'version_mismatch'],
+  },
+}) {}

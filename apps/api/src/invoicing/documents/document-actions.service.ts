@@ -1,0 +1,146 @@
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
+import type { Client } from '@billhook/invoicing/clients/client.entity';
+import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
+import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
+import type { Documents, DocumentRow } from '@billhook/invoicing/documents/document.repository';
+import type { Parties } from '@billhook/invoicing/documents/pdf-sources';
+import type { Doer } from '@billhook/invoicing/records/change';
+import type { Target } from '@billhook/invoicing/records/target';
+import type { Clock } from '@billhook/platform/clock';
+import type { Principal } from '../../request/principal.js';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { doerOf } from '../records/doer-of.js';
+import { DocumentDeliveryService, type DeliveryRequest } from './document-delivery.service.js';
+import { DocumentLinksService } from './document-links.service.js';
+
+/** A document that is sent as a draft, and may be sent once more. */
+type SentRow = DocumentRow & Partial<{ [Party in keyof Parties]: Parties[Party] | null }>;
+
+/** What a send may name. */
+export interface SendRequest extends DeliveryRequest {
+  readonly issueDate?: string | undefined;
+}
+
+interface SentDocuments<Row extends DocumentRow> extends Documents<Row> {
+  writeAction(tx: Tx, before: Row, action: 'send' | 'resend', facts: Partial<Row>, doer: Doer): Promise<Row>;
+}
+
+/** A draft that is about to be issued, and whom it is for. */
+export interface Issue<Row> {
+  readonly document: Row;
+  readonly company: Company;
+  readonly client: Client;
+  readonly today: string;
+}
+
+/** What invoices and quotes share of their actions: sending, sending once more, and the links. */
+export abstract class DocumentActionsService<Row extends SentRow> {
+  protected constructor(
+    private readonly documents: SentDocuments<Row>,
+    protected readonly uow: UnitOfWork,
+    protected readonly clients: ClientsService,
+    protected readonly companies: CompaniesService,
+    protected readonly delivery: DocumentDeliveryService,
+    protected readonly links: DocumentLinksService,
+    protected readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem 409 where the table of actions does not allow it */
+  protected abstract require(action: 'send' | 'resend', document: Row): void;
+
+  /** Locks the document, with what is always locked before it. */
+  protected abstract lockToSend(tx: Tx, by: Principal, target: Target): Promise<Row>;
+
+  /** The company as a draft is issued by it. */
+  protected abstract issuer(tx: Tx, by: Principal): Promise<Company>;
+
+  /** The draft with the date that a send names. @throws Problem 422 for whatever it lacks */
+  protected abstract checked(issue: Issue<Row>, issueDate: string | undefined): Row;
+
+  /** Called last, so that the series is locked for a moment only. */
+  protected abstract number(tx: Tx, by: Principal, document: Row, doer: Doer): Promise<string>;
+
+  /** What else issuing sets. */
+  protected abstract factsOfIssue(document: Row, at: Date): Partial<Row>;
+
+  /** When it is to be paid, or the last day on which it can be accepted. */
+  protected abstract until(document: Row): string | null;
+
+  /** Issues a draft; emails what is issued already once more. */
+  send(by: Principal, target: Target, body: SendRequest): Promise<Row> {
+    return this.uow.run(async (tx) => {
+      const document = await this.lockToSend(tx, by, target);
+      const again = document.sentAt !== null && body.channel !== 'None';
+      return again ? this.resend(tx, by, document, body) : this.issue(tx, by, document, body);
+    });
+  }
+
+  openLink(by: Principal, target: Target): Promise<Row> {
+    return this.links.open(this.documents, by, target, (document) => this.require('resend', document));
+  }
+
+  closeLink(by: Principal, target: Target): Promise<Row> {
+    return this.links.close(this.documents, by, target);
+  }
+
+  answeringUrl(by: Principal, target: Target): Promise<string> {
+    return this.links.answeringUrl(this.documents, by, target);
+  }
+
+  view(by: Principal, id: number): Promise<Row> {
+    return this.links.view(this.documents, by, id);
+  }
+
+  private async issue(tx: Tx, by: Principal, draft: Row, body: SendRequest): Promise<Row> {
+    this.require('send', draft);
+    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
+    const company = await this.issuer(tx, by);
+    const client = await this.clients.forDocument(tx, by.company.id, draft.clientId);
+    const today = dateInZone(doer.at, by.company.timeZone);
+    const document = this.checked({ document: draft, company, client, today }, body.issueDate);
+    const number = await this.number(tx, by, document, doer);
+    const issued: Row = {
+      ...document,
+      ...(body.channel === 'None' ? {} : this.documents.viewingLink(document)),
+      ...this.factsOfIssue(document, doer.at),
+      number,
+      seller: snapshotCompany(company),
+      client: snapshotClient(client),
+      sentAt: doer.at,
+    };
+    const ref = this.documents.refOf(issued);
+    const sent = { resource: ref.resource, document: issued, company, client, until: this.until(issued) };
+    const delivery = await this.delivery.deliver(tx, by, sent, body);
+    await askForFile(tx, ref, doer.at);
+    return this.documents.writeAction(tx, draft, 'send', { ...issued, delivery }, doer);
+  }
+
+  private async resend(tx: Tx, by: Principal, before: Row, body: SendRequest): Promise<Row> {
+    this.require('resend', before);
+    refuseOtherDate(body.issueDate);
+    // The link is there already: nothing changes.
+    if (body.channel === 'Link' && before.publicToken !== null) return before;
+    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
+    const company = await this.companies.get(by.company.id, tx);
+    const client = await this.clients.get(by, before.clientId);
+    const document: Row = { ...before, ...this.documents.viewingLink(before) };
+    const { resource } = this.documents.refOf(before);
+    const sent = { resource, document, company, client, until: this.until(document) };
+    const delivery = await this.delivery.deliver(tx, by, sent, body);
+    return this.documents.writeAction(tx, before, 'resend', { ...document, delivery }, doer);
+  }
+}
+
+/** @throws Problem 422 for an issue date that a send names of a document that is issued */
+function refuseOtherDate(issueDate: string | undefined): void {
+  if (issueDate === undefined) return;
+  const message = 'cannot be changed because the document is issued';
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/issueDate', code: 'already_issued', message }],
+  });
+}

@@ -1,0 +1,118 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { CHANNELS, DeliveryView } from '@billhook/contract/invoicing/document';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { documentLocale } from '@billhook/domain/shared/format-amount';
+import { Problem } from '@billhook/domain/shared/problems';
+import { composeMail } from '@billhook/mail/templates/compose-mail';
+import { MailOutbox } from '@billhook/mail/mail-outbox';
+import type { Env } from '@billhook/platform/env';
+import type { Clock } from '@billhook/platform/clock';
+import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { Principal } from '../../request/principal.js';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+
+/** How the sender wants a document to reach its client. */
+export interface DeliveryRequest {
+  readonly channel: (typeof CHANNELS)[number];
+  readonly to?: readonly string[] | undefined;
+  readonly message?: string | undefined;
+}
+
+/** A document that has its number, and what its email says of it. */
+export interface SentDocument {
+  readonly resource: 'invoice' | 'quote' | 'credit_note';
+  readonly document: DocumentColumns & DocumentExtras;
+  readonly company: Company;
+  readonly client: Pick<ClientView, 'name' | 'email' | 'contacts' | 'locale'>;
+  /** When it is to be paid, or the last day on which it can be accepted. */
+  readonly until: string | null;
+}
+
+type Delivery = z.infer<typeof DeliveryView>;
+
+/** Delivers documents to their clients: writes the email into the outbox, in the transaction of the change. */
+@Injectable()
+export class DocumentDeliveryService {
+  private readonly outbox: MailOutbox;
+
+  constructor(
+    private readonly answering: AnsweringLinks,
+    @Inject(ENV) env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.outbox = new MailOutbox(env.SMTP_URL !== undefined, clock);
+  }
+
+  /**
+   * Emails the document where the channel says so. The recipients are decided before anything is written.
+   * @returns what the document keeps of it; what it had, where nothing is emailed
+   * @throws Problem 422 recipient_missing
+   */
+  async deliver(
+    tx: Tx,
+    by: Principal,
+    sent: SentDocument,
+    { channel, to, message }: DeliveryRequest,
+  ): Promise<Delivery | null> {
+    const { resource, document, company, client, until } = sent;
+    if (channel !== 'Email') return document.delivery;
+    const recipients = to ?? recipientsOf(resource, client);
+    const locale = documentLocale(document.locale ?? client.locale);
+    const number = document.number ?? '';
+    const { subject, text, html } = composeMail({
+      kind: resource,
+      locale,
+      number,
+      sellerName: company.name,
+      clientName: client.name,
+      gross: document.payable,
+      currency: document.currency,
+      ...(resource === 'quote' ? { expiryDate: until } : { dueDate: until }),
+      publicUrl: await this.linkOf(tx, sent),
+      replyTo: company.email,
+      attached: true,
+      message,
+    });
+    const mail = await this.outbox.enqueue(tx, {
+      companyId: company.id,
+      resource,
+      recordId: document.id,
+      recipients: [...recipients],
+      replyTo: company.email,
+      fromName: company.name,
+      subject,
+      text,
+      html,
+      locale,
+      attachmentName: `${number.replaceAll('/', '-')}.pdf`,
+      createdBy: by.label,
+    });
+    const at = this.clock.now().toISOString();
+    const status = mail.status === 'Kept' ? 'Kept' : 'Pending';
+    return { channel, to: [...mail.recipients], status, mailId: mail.id, error: null, at };
+  }
+
+  /** What the stored email shows. The worker puts the answering link in its place when it sends, as a reader of emails must not be able to answer. */
+  private async linkOf(tx: Tx, { resource, document: { companyId, id: recordId, publicUrl } }: SentDocument) {
+    if (publicUrl === null || !takesAnswers(resource)) return publicUrl;
+    await this.answering.urlOf(tx, { companyId, resource, recordId }, this.clock.now());
+    return this.answering.maskedUrl;
+  }
+}
+
+/** The contacts that receive such documents, else the client itself. @throws Problem 422 recipient_missing */
+export function recipientsOf(resource: SentDocument['resource'], client: SentDocument['client']): string[] {
+  const kind = resource === 'quote' ? 'Quote' : 'Invoice';
+  const contacts = client.contacts.flatMap(({ email, receives }) => (email && receives.includes(kind) ? [email] : []));
+  if (contacts.length > 0) return contacts;
+  if (client.email !== null) return [client.email];
+  throw new Problem('recipient_missing', undefined, {
+    errors: [
+      { pointer: '/to', code: 'recipient_missing', message: 'is required because the client has no email address' },
+    ],
+  });
+}

@@ -1,0 +1,112 @@
+import { EXPANSIONS, type ExpansionName } from '@billhook/contract/invoicing/expand';
+import type { RecordListOf, Tombstone } from '@billhook/contract/shared/list-query';
+import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
+import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
+import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
+import { Injectable } from '@nestjs/common';
+import { requirePermission } from '../../access/permission.rules.js';
+import type { Principal } from '../../request/principal.js';
+import type { Expansions, Records } from './expansions.queries.js';
+
+/** What every record shows, and a tombstone does not. */
+interface Created {
+  readonly createdAt: string;
+}
+
+type Asked<Values> = readonly (keyof Values & ExpansionName)[];
+type Expanded<View, Values> = View & { expanded?: Partial<Values> };
+
+/** Writes one expansion of a record into what it is expanded by. */
+type Member<View, Values> = (view: View, expanded: Partial<Values>) => void;
+
+const isRecord = <View extends Created>(entry: View | Tombstone): entry is View => 'createdAt' in entry;
+
+/**
+ * The gate has asked for them where the route declares what it expands, as it should: a route that forgets to is no open door.
+ * @throws Problem 403
+ */
+function requireAll(by: Principal, asked: readonly ExpansionName[]): void {
+  requirePermission(by, ...new Set(asked.map((name) => EXPANSIONS[name])));
+}
+
+/** Adds what `expand` asks for to records. */
+@Injectable()
+export class Expander {
+  private readonly records: Records;
+
+  constructor(
+    clients: ClientsRepository,
+    quotes: QuotesRepository,
+    invoices: InvoicesRepository,
+    payments: PaymentsRepository,
+    creditNotes: CreditNotesRepository,
+  ) {
+    this.records = { clients, quotes, invoices, payments, creditNotes };
+  }
+
+  /**
+   * A record, expanded by what was asked.
+   * @param read gives the record; not called before the caller is known to hold the permissions of all expansions
+   * @throws Problem 403
+   */
+  async record<View extends Created, Values extends object>(
+    by: Principal,
+    expansions: Expansions<View, Values>,
+    asked: Asked<Values> = [],
+    read: () => Promise<View>,
+  ): Promise<Expanded<View, Values>> {
+    requireAll(by, asked);
+    const view = await read();
+    const expand = await this.load(by, expansions, asked, [view]);
+    return expand(view);
+  }
+
+  /**
+   * A page of a list, each record expanded by what was asked. Tombstones stay as they are.
+   * @param read gives the page; as above
+   * @throws Problem 403
+   */
+  async list<View extends Created, Values extends object>(
+    by: Principal,
+    expansions: Expansions<View, Values>,
+    asked: Asked<Values> = [],
+    read: () => Promise<RecordListOf<View>>,
+  ): Promise<RecordListOf<Expanded<View, Values>>> {
+    requireAll(by, asked);
+    const { data, ...rest } = await read();
+    const expand = await this.load(by, expansions, asked, data.filter(isRecord));
+    return { ...rest, data: data.map((entry) => (isRecord(entry) ? expand(entry) : entry)) };
+  }
+
+  /** Reads what a page expands to. @returns what expands a record of the page */
+  private async load<View extends Created, Values extends object>(
+    by: Principal,
+    expansions: Expansions<View, Values>,
+    asked: Asked<Values>,
+    page: readonly View[],
+  ): Promise<(view: View) => Expanded<View, Values>> {
+    if (asked.length === 0) return (view) => view;
+    const members: Member<View, Values>[] = [];
+    // One after the other: a request takes no more than one connection of the pool at a time.
+    for (const name of asked) members.push(await this.member(by, expansions, name, page));
+    return (view) => {
+      const expanded: Partial<Values> = {};
+      for (const member of members) member(view, expanded);
+      return { ...view, expanded };
+    };
+  }
+
+  private async member<View, Values, Name extends keyof Values>(
+    by: Principal,
+    expansions: Expansions<View, Values>,
+    name: Name,
+    page: readonly View[],
+  ): Promise<Member<View, Values>> {
+    const valueOf = await expansions[name](this.records, by.company.id, page);
+    return (view, expanded) => {
+      expanded[name] = valueOf(view);
+    };
+  }
+}

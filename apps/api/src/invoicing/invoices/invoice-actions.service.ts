@@ -1,0 +1,184 @@
+import type {
+  PostponeInvoice,
+  RejectInvoice,
+  ReopenInvoice,
+  WriteOffInvoice,
+} from '@billhook/contract/invoicing/invoice';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
+import type { Clock } from '@billhook/platform/clock';
+import type { ChangeDetails, Doer } from '@billhook/invoicing/records/change';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import type { Target } from '@billhook/invoicing/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
+import { clientOrigin } from '../documents/client-origin.js';
+import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
+import { DocumentLinksService } from '../documents/document-links.service.js';
+import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
+import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
+import { numberDocument } from '../documents/document-number.rules.js';
+import { doerOf } from '../records/doer-of.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { InvoiceFollowers } from './invoice-followers.service.js';
+import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice.rules.js';
+
+/** What a change of what is paid or credited brings. */
+export interface Settlement {
+  readonly action: InvoiceAction;
+  readonly reason?: string;
+  readonly details?: ChangeDetails;
+  /** Further facts that change with it. */
+  readonly facts?: Partial<Pick<InvoiceRow, 'amountCredited' | 'fullyCredited' | 'creditNoteIds' | 'voidedAt'>>;
+}
+
+const outstanding = (invoice: InvoiceRow): string => formatDecimal(balance(invoice), currencyDigits(invoice.currency));
+
+/** What may be done with an invoice: sending it, and all that follows. Voiding and crediting are the credit notes' business. */
+@Injectable()
+export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
+  constructor(
+    private readonly invoices: InvoicesRepository,
+    private readonly followers: InvoiceFollowers,
+    uow: UnitOfWork,
+    clients: ClientsService,
+    companies: CompaniesService,
+    delivery: DocumentDeliveryService,
+    links: DocumentLinksService,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    super(invoices, uow, clients, companies, delivery, links, clock);
+  }
+
+  reject(by: Principal, target: Target, body: RejectInvoice): Promise<InvoiceRow> {
+    return this.change(by, target, 'reject', body.text ?? body.code, (_, { at }) => {
+      const rejection = { code: body.code, text: body.text ?? null, by: by.label, at: at.toISOString() };
+      return { rejection, rejectedAt: at };
+    });
+  }
+
+  /** Undoes a rejection or a write-off. */
+  reopen(by: Principal, target: Target, body: ReopenInvoice): Promise<InvoiceRow> {
+    return this.change(by, target, 'reopen', body.reason, async (invoice, _, tx) => {
+      if (invoice.writeOff) requireOpenPeriod(await this.companies.keep(tx, by.company.id), invoice.writeOff.date);
+      const amountWrittenOff = formatDecimal(ZERO, currencyDigits(invoice.currency));
+      return { rejection: null, rejectedAt: null, writeOff: null, amountWrittenOff };
+    });
+  }
+
+  /** Moves the due date. An overdue invoice that is now due today or later is no longer overdue. */
+  postpone(by: Principal, target: Target, { dueDate, reason }: PostponeInvoice): Promise<InvoiceRow> {
+    return this.change(
+      by,
+      target,
+      'postpone',
+      reason,
+      (invoice, doer) => {
+        checkPostponed(invoice, dueDate);
+        const overdue = dueDate < dateInZone(doer.at, by.company.timeZone);
+        return { dueDate, overdueSince: overdue ? invoice.overdueSince : null };
+      },
+      (invoice) => ({ dueDate, dueDateBefore: invoice.dueDate }),
+    );
+  }
+
+  /** Writes off all that is outstanding. */
+  writeOff(by: Principal, target: Target, { reason, date }: WriteOffInvoice): Promise<InvoiceRow> {
+    return this.change(
+      by,
+      target,
+      'writeOff',
+      reason,
+      async (invoice, { at }, tx) => {
+        const today = dateInZone(at, by.company.timeZone);
+        const on = date ?? today;
+        checkWriteOffDate(invoice, on, today);
+        requireOpenPeriod(await this.companies.keep(tx, by.company.id), on, date === undefined ? undefined : '/date');
+        return {
+          amountWrittenOff: outstanding(invoice),
+          writeOff: { date: on, reason, by: by.label, at: at.toISOString() },
+        };
+      },
+      (invoice) => ({ amount: outstanding(invoice) }),
+    );
+  }
+
+  /** Locks invoices, always in the order of their ids, so that two changes of several cannot wait for each other. */
+  async lock(tx: Tx, companyId: number, targets: readonly Target[]): Promise<InvoiceRow[]> {
+    const rows: InvoiceRow[] = [];
+    const ordered = [...new Map(targets.map((target) => [target.id, target])).values()].sort((a, b) => a.id - b.id);
+    for (const target of ordered) rows.push(await this.invoices.lock(tx, companyId, target));
+    return rows;
+  }
+
+  /** Sums the payments of a locked invoice again, and emits the event for it: paid, partially paid or updated. */
+  async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: Settlement): Promise<InvoiceRow> {
+    const { action, reason, details, facts } = settlement;
+    const doer = doerOf(by, this.clock.now(), { reason, details });
+    const paid = decimalOrThrow(await this.invoices.sumPaid(tx, invoice.id));
+    const amountPaid = formatDecimal(paid, currencyDigits(invoice.currency));
+    // Void or fully credited: it no longer counts.
+    const ceases = facts?.fullyCredited ?? false;
+    if (ceases) await this.followers.lock(tx, invoice);
+    const written = await this.invoices.writeAction(tx, invoice, action, { ...facts, amountPaid }, doer);
+    if (ceases) await this.followers.follow(tx, written, doer);
+    return written;
+  }
+
+  protected require(action: 'send' | 'resend', invoice: InvoiceRow): void {
+    requireAction(action, invoice);
+  }
+
+  protected lockToSend(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
+    return this.invoices.lock(tx, by.company.id, target);
+  }
+
+  /** Kept as it is, so that no period is closed meanwhile. */
+  protected issuer(tx: Tx, by: Principal): Promise<Company> {
+    return this.companies.keep(tx, by.company.id);
+  }
+
+  protected checked({ document, company, client, today }: Issue<InvoiceRow>, issueDate?: string): InvoiceRow {
+    const invoice = dated(document, issueDate, client.paymentTerms);
+    requireOpenPeriod(company, invoice.issueDate, '/issueDate');
+    checkSendable(invoice, company, client, today);
+    return invoice;
+  }
+
+  protected number(tx: Tx, _: Principal, { companyId, series, issueDate }: InvoiceRow): Promise<string> {
+    return numberDocument(tx, { companyId, kind: 'Invoice', series, issueDate }, 'invoice_not_sendable');
+  }
+
+  protected factsOfIssue({ dueDate }: InvoiceRow, at: Date): Partial<InvoiceRow> {
+    return { dueDateAtIssue: dueDate, issuedAt: at };
+  }
+
+  protected until({ dueDate }: InvoiceRow): string | null {
+    return dueDate;
+  }
+
+  private change(
+    by: Principal,
+    target: Target,
+    action: InvoiceAction,
+    reason: string | undefined,
+    edit: (invoice: InvoiceRow, doer: Doer, tx: Tx) => Partial<InvoiceRow> | Promise<Partial<InvoiceRow>>,
+    details: (invoice: InvoiceRow) => ChangeDetails | undefined = () => undefined,
+  ): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      await this.links.requireLive(tx, by, this.invoices.refOf(invoice));
+      requireAction(action, invoice);
+      const doer = doerOf(by, this.clock.now(), { reason, details: { ...clientOrigin(by), ...details(invoice) } });
+      return this.invoices.writeAction(tx, invoice, action, await edit(invoice, doer, tx), doer);
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { LAST_DATE } from '@billhook/contract/shared/common';
+import type { UpdateInvoice } from '@billhook/contract/invoicing/invoice';
+import { dueDate } from '@billhook/domain/shared/calendar';
+import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { checkTaxRules } from '@billhook/domain/invoicing/tax-rules';
+import type { Client } from '@billhook/invoicing/clients/client.entity';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { invoiceSource } from '@billhook/invoicing/documents/pdf-sources';
+import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
+import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
+import { periodFault } from '../../identity/companies/lock-date.rules.js';
+import { decompose } from '../documents/compose.js';
+
+/** A fault that has a place in the body. */
+export interface PlacedFault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** @throws Problem 422 when the invoice would fall due before its date, or beyond the calendar that we keep */
+export function checkDates(issueDate: string, dueDate: string | null): void {
+  if (dueDate !== null && dueDate > LAST_DATE) {
+    throw new Problem('invalid_body', undefined, {
+      errors: [{ pointer: '/dueDate', code: 'due_too_late', message: `must not be after ${LAST_DATE}` }],
+    });
+  }
+  if (dueDate === null || dueDate >= issueDate) return;
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/dueDate', code: 'due_before_issue', message: 'must not be before issueDate' }],
+  });
+}
+
+/**
+ * The draft with the date that a send names. Its due date moves with it where it is the one that the payment terms give.
+ * @throws Problem 422 when it would fall due before its date
+ */
+export function dated(invoice: InvoiceRow, issueDate: string | undefined, terms: Client['paymentTerms']): InvoiceRow {
+  if (issueDate === undefined || issueDate === invoice.issueDate) return invoice;
+  const isByTerms = terms !== null && invoice.dueDate === dueDate(invoice.issueDate, terms);
+  const due = isByTerms ? dueDate(issueDate, terms) : invoice.dueDate;
+  checkDates(issueDate, due);
+  return { ...invoice, issueDate, dueDate: due };
+}
+
+/** @throws Problem 422 where the draft of a quote's invoice would leave the quote's currency or its client */
+export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
+  if (invoice.quoteId === null) return;
+  const refuse = (code: ProblemCode, pointer: string): never => {
+    const message = 'cannot be changed because the invoice was created from a quote';
+    throw new Problem(code, `${pointer} ${message}.`, { errors: [{ pointer, code, message }] });
+  };
+  if (patch.currency !== undefined && patch.currency !== invoice.currency) refuse('currency_mismatch', '/currency');
+  if (patch.clientId !== undefined && patch.clientId !== invoice.clientId) refuse('client_mismatch', '/clientId');
+}
+
+/** @throws Problem 422 where a new due date does not postpone the invoice */
+export function checkPostponed(invoice: InvoiceRow, dueDate: string): void {
+  checkDates(invoice.issueDate, dueDate);
+  if (invoice.dueDate === null || dueDate > invoice.dueDate) return;
+  const message = `must be after ${invoice.dueDate}, the current due date`;
+  throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/dueDate', code: 'due_not_later', message }] });
+}
+
+/** @throws Problem 422 for a write-off before its invoice, or of a day that has not come */
+export function checkWriteOffDate(invoice: InvoiceRow, date: string, today: string): void {
+  const refuse = (code: string, message: string): never => {
+    throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/date', code, message }] });
+  };
+  if (date > today) refuse('date_in_future', `must not be after today, ${today}`);
+  if (date < invoice.issueDate)
+    refuse('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
+}
+
+/** All that keeps an invoice from being sent; empty when nothing does. */
+export function sendFaults(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedFault[] {
+  const faults: PlacedFault[] = [
+    ...checkTaxRules(decompose(invoice), {
+      seller: company,
+      buyer: client,
+      supplied: invoice.supplyDate !== null || invoice.servicePeriod !== null,
+    }),
+  ];
+  // A number is permanent, and so is the last date of its period: a date in the future would stop all sends until then.
+  if (invoice.issueDate > today) {
+    faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
+  }
+  const closed = periodFault(company, invoice.issueDate, '/issueDate');
+  if (closed) faults.push(closed);
+  if (invoice.lines.length === 0) {
+    faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
+  }
+  if (compare(decimalOrThrow(invoice.payable), ZERO) < 0) {
+    faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not have a total below zero' });
+  }
+  const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
+  return [...faults, ...drawingFaults(invoiceSource(invoice, parties))];
+}
+
+/** @throws Problem 422 invoice_not_sendable, naming all that is missing */
+export function checkSendable(invoice: InvoiceRow, company: Company, client: Client, today: string): void {
+  const errors = sendFaults(invoice, company, client, today);
+  if (errors.length > 0) throw new Problem('invoice_not_sendable', undefined, { errors });
+}

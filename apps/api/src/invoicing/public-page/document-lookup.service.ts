@@ -1,0 +1,36 @@
+import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
+import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
+import { Injectable } from '@nestjs/common';
+import { DocumentLookup } from '../../access/lookups.js';
+import type { DocumentPrincipal } from '../../request/principal.js';
+
+/** The actor in the timeline. Anyone who has read the record may have the viewing link, so it proves no person. */
+const LABELS: Readonly<Record<OpenedWith, string>> = {
+  AnsweringLink: 'client',
+  ViewingLink: 'viewing link',
+  Preview: 'preview',
+};
+
+/** Finds the document that the link of a request opens, and with it what the request may do. */
+@Injectable()
+export class DocumentLookupService extends DocumentLookup {
+  constructor(private readonly documents: LinkedDocumentsRepository) {
+    super();
+  }
+
+  async find(token: string | undefined): Promise<DocumentPrincipal | undefined> {
+    const linked = await this.documents.find(token);
+    if (!linked) return undefined;
+    const { resource, recordId, openedWith, tokenHash, companyId: id, companyName: name, plan, timeZone } = linked;
+    return {
+      kind: 'document',
+      company: { id, name, plan, timeZone },
+      permissions: [],
+      label: LABELS[openedWith],
+      resource,
+      recordId,
+      openedWith,
+      tokenHash,
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { Doer } from '@billhook/invoicing/records/change';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote.rules';
+import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InvoiceFollowers, type InvoiceFollower } from '../invoices/invoice-followers.service.js';
+
+/** What is left of a quote follows from its invoices: when one of them changes, the quote emits its event as well. */
+@Injectable()
+export class QuoteBalanceService implements OnModuleInit, InvoiceFollower {
+  constructor(
+    private readonly followers: InvoiceFollowers,
+    private readonly quotes: QuotesRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.add(this);
+  }
+
+  async lock(tx: Tx, { companyId, quoteId }: InvoiceRow): Promise<void> {
+    if (quoteId !== null) await this.quotes.lock(tx, companyId, { id: quoteId });
+  }
+
+  async follow(tx: Tx, { companyId, quoteId, id }: InvoiceRow, doer: Doer): Promise<void> {
+    if (quoteId === null) return;
+    // Locked already, and read again: what is left of it is another amount now.
+    const quote = await this.quotes.lock(tx, companyId, { id: quoteId });
+    const details = { invoiceId: id, invoicedTotal: quoteFacts(quote).invoicedTotal };
+    await this.quotes.writeAction(tx, quote, 'reckon', {}, { ...doer, details });
+  }
+}

@@ -1,0 +1,28 @@
+import type { RecordQuery } from '@billhook/contract/shared/list-query';
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { Listed, Window } from '@billhook/db/lists/list-records';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { RecordRepository, Stored } from '@billhook/invoicing/records/record.repository';
+import type { Principal } from '../../request/principal.js';
+
+/** What callers read of the records of one kind, always of their own company. */
+export abstract class RecordService<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
+  protected constructor(private readonly repository: RecordRepository<Entity, Row, Query>) {}
+
+  list(by: Principal, query: Query, window: Window): Promise<Listed<Row>> {
+    return this.repository.list(by.company.id, query, window);
+  }
+
+  get(by: Principal, id: number): Promise<Row> {
+    return this.repository.find(by.company.id, id);
+  }
+
+  timeline(by: Principal, id: number): Promise<TimelineView> {
+    return this.repository.timeline(by.company.id, id);
+  }
+
+  /** Before many are created in one transaction. */
+  reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
+    return this.repository.reserve(tx, by.company.id, externalIds);
+  }
+}

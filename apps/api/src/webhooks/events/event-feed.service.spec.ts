@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventType } from '@billhook/domain/shared/events';
+import { EventFeed, Listener } from './event-feed.service.js';
+import type {
+  EventPlace,
+  EventPortion,
+  EventStretch,
+  LoggedEvent,
+} from '@billhook/webhooks/events/event-log.repository';
+
+/** Longer than a look takes, and than the time between two. */
+const SOON_MS = 5_000;
+
+interface Entry {
+  readonly companyId: number;
+  readonly type: EventType;
+}
+
+/** A log in memory, which counts what it is asked. */
+class FakeLog {
+  readonly entries: Entry[] = [];
+  readonly asked = { end: 0, companies: 0, reads: [] as number[] };
+  broken = false;
+
+  async end(): Promise<number> {
+    this.asked.end++;
+    if (this.broken) throw new Error('the database is gone');
+    return this.entries.length;
+  }
+
+  async companiesWithNews(from: number, to: number, companies: readonly number[]): Promise<number[]> {
+    this.asked.companies++;
+    const found = this.entries.slice(from, to).map(({ companyId }) => companyId);
+    return [...new Set(found)].filter((id) => companies.includes(id));
+  }
+
+  async read(
+    companyId: number,
+    { sequence }: EventPlace,
+    types: readonly EventType[] | undefined,
+    { limit }: EventPortion,
+  ): Promise<EventStretch> {
+    this.asked.reads.push(companyId);
+    const found = this.entries.flatMap((entry, n): LoggedEvent[] => {
+      const isAsked = n + 1 > sequence && entry.companyId === companyId && (types?.includes(entry.type) ?? true);
+      return isAsked ? [{ id: `msg_${n + 1}`, type: entry.type, sequence: n + 1, body: '{}' }] : [];
+    });
+    const events = found.slice(0, limit);
+    const hasMore = found.length > events.length;
+    return { events, hasMore, end: hasMore ? (events.at(-1)?.sequence ?? 0) : this.entries.length };
+  }
+
+  happen(companyId: number, type: EventType = 'client.created'): void {
+    this.entries.push({ companyId, type });
+  }
+}
+
+let log: FakeLog;
+let feed: EventFeed;
+let warnings: number;
+let listeners: Listener[];
+
+beforeEach(() => {
+  log = new FakeLog();
+  warnings = 0;
+  listeners = [];
+  feed = new EventFeed(log, { warn: () => void warnings++ });
+});
+afterEach(() => listeners.forEach((listener) => feed.leave(listener)));
+
+function listen(companyId: number, place = log.entries.length, types?: readonly EventType[]): Listener {
+  const listener = new Listener(companyId, types, place);
+  listeners.push(listener);
+  feed.join(listener);
+  return listener;
+}
+
+const idsOf = ({ events }: EventStretch) => events.map(({ id }) => id);
+
+/** Waits until the end of the log was looked at so many times more. */
+async function looks(count: number): Promise<void> {
+  const start = log.asked.end;
+  while (log.asked.end < start + count) await sleep(5);
+}
+
+describe('the feed of events', () => {
+  it('asks nothing while nobody listens, and again nothing when all have left', async () => {
+    await sleep(250);
+    expect(log.asked.end).toBe(0);
+    const listener = listen(1);
+    await looks(2);
+    feed.leave(listener);
+    const { end } = log.asked;
+    await sleep(450);
+    expect(log.asked.end).toBe(end);
+  });
+
+  it('answers false when nothing has come within the time: time for a heartbeat', async () => {
+    expect(await feed.news(listen(1), 30)).toBe(false);
+  });
+
+  it('wakes the waiting readers of a company when it has a new event, and reads it once for all of them', async () => {
+    const three = [listen(1), listen(1), listen(1, 0, ['client.deleted'])];
+    const waiting = Promise.all(three.map((listener) => feed.news(listener, SOON_MS)));
+    await looks(1);
+    log.happen(1);
+    log.happen(1, 'client.deleted');
+    expect(await waiting).toEqual([true, true, true]);
+    const stretches = await Promise.all(three.map((listener) => feed.read(listener)));
+    expect(stretches.map(idsOf)).toEqual([['msg_1', 'msg_2'], ['msg_1', 'msg_2'], ['msg_2']]);
+    expect(log.asked.reads).toEqual([1]);
+    expect(three.map(({ place }) => place)).toEqual([2, 2, 2]);
+  });
+
+  it('moves those of other companies on without reading anything for them', async () => {
+    const [busy, quiet] = [listen(1), listen(2)];
+    const [news, silence] = [feed.news(busy, SOON_MS), feed.news(quiet, 700)];
+    await looks(2);
+    for (let n = 0; n < 5; n++) log.happen(1);
+    expect(await news).toBe(true);
+    await feed.read(busy);
+    expect(await silence).toBe(false);
+    expect([quiet.place, log.asked.reads]).toEqual([5, [1]]);
+  });
+
+  it('lets a reader that is behind read on its own, a portion at a time, until it has caught up', async () => {
+    for (let n = 0; n < 250; n++) log.happen(1);
+    const listener = listen(1, 0);
+    const ids: string[] = [];
+    while (ids.length < 250) {
+      expect(await feed.news(listener, SOON_MS)).toBe(true);
+      ids.push(...idsOf(await feed.read(listener)));
+    }
+    expect(ids).toEqual(log.entries.map((_, n) => `msg_${n + 1}`));
+    expect(log.asked.reads).toHaveLength(3);
+    expect(await feed.news(listener, 30)).toBe(false);
+  });
+
+  it('misses nothing of what comes while somebody reads, joins or leaves', async () => {
+    const seen = new Map<Listener, string[]>();
+    const follow = async (listener: Listener): Promise<void> => {
+      const ids: string[] = [];
+      seen.set(listener, ids);
+      while (await feed.news(listener, SOON_MS)) {
+        ids.push(...idsOf(await feed.read(listener)));
+        await sleep(Math.random() * 30);
+      }
+    };
+    const following: Promise<void>[] = [];
+    for (let n = 0; n < 60; n++) {
+      if (n % 10 === 0) following.push(follow(listen(1 + (n % 3), 0)));
+      for (let m = 0; m < Math.random() * 4; m++) log.happen(1 + ((n + m) % 3));
+      await sleep(Math.random() * 25);
+    }
+    await looks(3);
+    for (const listener of listeners) while (listener.place < log.entries.length) await sleep(5);
+    for (const listener of listeners) feed.leave(listener);
+    await Promise.all(following);
+    for (const [{ companyId }, ids] of seen) {
+      const own = log.entries.flatMap((entry, n) => (entry.companyId === companyId ? [`msg_${n + 1}`] : []));
+      expect(ids).toEqual(own);
+    }
+  });
+
+  it('ends the waiting of who leaves', async () => {
+    const listener = listen(1);
+    const news = feed.news(listener, SOON_MS);
+    feed.leave(listener);
+    expect(await news).toBe(false);
+  });
+
+  it('goes on after the database was gone', async () => {
+    log.broken = true;
+    const listener = listen(1);
+    const news = feed.news(listener, SOON_MS);
+    await looks(2);
+    expect(warnings).toBeGreaterThan(0);
+    log.broken = false;
+    log.happen(1);
+    expect(await news).toBe(true);
+    expect(idsOf(await feed.read(listener))).toEqual(['msg_1']);
+  });
+});

@@ -1,0 +1,145 @@
+import type { EventType } from '@billhook/domain/shared/events';
+import type { Logger } from '@billhook/platform/logger';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@billhook/platform/tokens';
+import {
+  EventLogRepository,
+  type EventPortion,
+  type EventStretch,
+} from '@billhook/webhooks/events/event-log.repository';
+
+/** How often the end of the log is read while there are listeners: one read of one row, however many there are. */
+const LOOK_MS = 200;
+
+/** What is in memory of the log for one listener. A slow one holds no more than that, and reads on when it has taken it. */
+export const PORTION: EventPortion = { limit: 100, bytes: 262_144 };
+
+/** Who wants to know what is added to the log. */
+export class Listener {
+  /** Of a live one: it has read all there was, and waits together with others for what comes next. */
+  live = false;
+  wake: (() => void) | undefined;
+
+  /** @param place up to where it has read: the sequence of the last event that was looked at for it */
+  constructor(
+    readonly companyId: number,
+    readonly types: readonly EventType[] | undefined,
+    public place: number,
+  ) {}
+}
+
+/**
+ * Tells listeners what is added to the log. One look at its end serves all of them; what is new is looked up once for each company that
+ * has some and somebody who waits for it. A reader that is behind, because it started far back or is slow, reads on its own.
+ */
+@Injectable()
+export class EventFeed {
+  private readonly listeners = new Set<Listener>();
+  /** What was read for those who wait at one place, until the next look. */
+  private readonly shared = new Map<string, Promise<EventStretch>>();
+  /** The end of the log as it was last seen; undefined where nobody has listened. */
+  private end: number | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(EventLogRepository) private readonly log: Pick<EventLogRepository, 'end' | 'companiesWithNews' | 'read'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  join(listener: Listener): void {
+    this.listeners.add(listener);
+    if (this.listeners.size === 1) this.lookIn(0);
+  }
+
+  leave(listener: Listener): void {
+    this.listeners.delete(listener);
+    listener.wake?.();
+    if (this.listeners.size > 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.end = undefined;
+    this.shared.clear();
+  }
+
+  /**
+   * Waits for something behind the place of a listener.
+   * @returns false when nothing has come within the time, or the listener has left
+   */
+  async news(listener: Listener, timeoutMs: number): Promise<boolean> {
+    const end = performance.now() + timeoutMs;
+    while (!this.isBehind(listener) && this.listeners.has(listener)) {
+      const left = end - performance.now();
+      if (left <= 0) return false;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        listener.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      listener.wake = undefined;
+    }
+    return this.listeners.has(listener);
+  }
+
+  /** Reads on behind the place of a listener, and moves it. Of a company's listeners that wait at one place the first reads for all. */
+  async read(listener: Listener): Promise<EventStretch> {
+    const { companyId, types, place, live } = listener;
+    const from = { sequence: place, fromOldest: false };
+    listener.live = false;
+    if (!live) return this.moved(listener, await this.log.read(companyId, from, types, PORTION));
+    const name = `${companyId}/${place}`;
+    const reading = this.shared.get(name) ?? this.log.read(companyId, from, undefined, PORTION);
+    this.shared.set(name, reading);
+    const stretch = await reading;
+    const events = types ? stretch.events.filter(({ type }) => types.includes(type)) : stretch.events;
+    return this.moved(listener, { ...stretch, events });
+  }
+
+  private moved(listener: Listener, stretch: EventStretch): EventStretch {
+    listener.place = stretch.end;
+    return stretch;
+  }
+
+  private isBehind({ place }: Listener): boolean {
+    return this.end !== undefined && place < this.end;
+  }
+
+  private lookIn(ms: number): void {
+    clearTimeout(this.timer);
+    const timer = setTimeout(() => void this.look(timer), ms);
+    this.timer = timer;
+  }
+
+  /** @param timer whose turn it is: while it reads, the last listener may have left, and another one may have started again */
+  private async look(timer: NodeJS.Timeout): Promise<void> {
+    this.shared.clear();
+    try {
+      const end = await this.log.end();
+      if (this.timer === timer && end > (this.end ?? -1)) await this.tell(timer, end);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'could not read the end of the event log');
+    }
+    if (this.timer === timer) this.lookIn(LOOK_MS);
+  }
+
+  private async tell(timer: NodeJS.Timeout, end: number): Promise<void> {
+    const from = this.end;
+    const waiting = [...this.listeners].filter(({ wake }) => wake !== undefined);
+    const companies = [...new Set(waiting.map(({ companyId }) => companyId))];
+    const withNews = from === undefined ? undefined : new Set(await this.log.companiesWithNews(from, end, companies));
+    if (this.timer !== timer) return;
+    this.end = end;
+    for (const listener of waiting) {
+      // Those who came while this was asked wait as well, and are told the next time.
+      if (listener.wake === undefined) continue;
+      const { companyId, place } = listener;
+      const isAtEnd = from !== undefined && place >= from;
+      if (isAtEnd && !withNews?.has(companyId)) listener.place = Math.max(place, end);
+      else {
+        listener.live = isAtEnd;
+        listener.wake();
+      }
+    }
+  }
+}

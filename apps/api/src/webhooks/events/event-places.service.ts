@@ -1,0 +1,84 @@
+import { BEGINNING } from '@billhook/contract/webhooks/event';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { timeOfId } from '@billhook/platform/ids';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import {
+  EVENT_EXPIRED_ADVICE,
+  EventLogRepository,
+  placeExpired,
+  type EventPlace,
+} from '@billhook/webhooks/events/event-log.repository';
+import { isEventId } from '@billhook/webhooks/events/events.repository';
+import { Inject, Injectable } from '@nestjs/common';
+import { Paging } from '../../request/paging/paging.js';
+
+/** What a cursor looks like. */
+const CURSOR = /^[^.]+\.[^.]+$/;
+
+const FEED = 'event feed';
+const DAY_MS = 86_400_000;
+
+/** Places in the log of events, as callers name them. */
+@Injectable()
+export class EventPlacesService {
+  constructor(
+    private readonly log: EventLogRepository,
+    private readonly paging: Paging,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * The place that a caller names: by a cursor, by the id of an event, or by the word for the oldest.
+   * @param parameter in which it was sent
+   * @throws Problem cursor_mismatch, event_expired
+   */
+  async placeOf(companyId: number, after: string, parameter: string): Promise<EventPlace> {
+    if (after === BEGINNING) return { sequence: 0, fromOldest: true };
+    if (isEventId(after)) return this.placeOfEvent(companyId, after, parameter);
+    if (!CURSOR.test(after)) throw noPlace(parameter);
+    const { id: sequence, value } = this.paging.marked(FEED, companyId, after, parameter);
+    // Of what was behind a cursor of that age there may be no trace left.
+    if (this.today() - Number(value) >= this.env.WEBHOOK_METADATA_DAYS) throw placeExpired();
+    return { sequence, fromOldest: false };
+  }
+
+  /** For `after`. It holds the day and no more of the time, so that a repeated request gets the same response. */
+  mark(companyId: number, sequence: number): string {
+    return this.paging.mark(FEED, companyId, { id: sequence, value: String(this.today()) });
+  }
+
+  private async placeOfEvent(companyId: number, id: string, parameter: string): Promise<EventPlace> {
+    const sequence = await this.log.sequenceOf(companyId, id);
+    // Just committed, it has no sequence yet: it comes again, rather than that something before it is left out.
+    if (sequence !== undefined) return { sequence: sequence ?? (await this.log.end()), fromOldest: false };
+    if (this.isPastKeeping(id)) {
+      throw new Problem('event_expired', `The event ${id} is no longer stored. ${EVENT_EXPIRED_ADVICE}`);
+    }
+    const message = `must be an event of this company: ${id} was never in its log`;
+    throw placeFault(parameter, 'unknown_event', message);
+  }
+
+  /** Whether so old an event would have been removed; the id of an event carries its time. */
+  private isPastKeeping(id: string): boolean {
+    const at = timeOfId(id);
+    return at !== undefined && this.today() - dayOf(at) >= this.env.WEBHOOK_METADATA_DAYS;
+  }
+
+  private today(): number {
+    return dayOf(this.clock.now());
+  }
+}
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
+
+function noPlace(parameter: string): Problem {
+  const message = `must be a nextCursor, the id of an event (msg_…) or ${BEGINNING}`;
+  return placeFault(parameter, 'cursor_mismatch', message);
+}
+
+function placeFault(parameter: string, code: string, message: string): Problem {
+  return new Problem('cursor_mismatch', `${parameter} ${message}.`, { errors: [{ parameter, code, message }] });
+}

@@ -1,0 +1,202 @@
+import { Readable } from 'node:stream';
+import type { EventType } from '@billhook/domain/shared/events';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { Problem } from '@billhook/domain/shared/problems';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
+import { KeyLookup } from '../../access/lookups.js';
+import { requirePermission } from '../../access/permission.rules.js';
+import type { KeyPrincipal, Principal } from '../../request/principal.js';
+import { EventFeed, Listener, PORTION } from './event-feed.service.js';
+import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';
+import {
+  EventLogRepository,
+  type EventStretch,
+  type LoggedEvent,
+} from '@billhook/webhooks/events/event-log.repository';
+import { EventPlacesService } from './event-places.service.js';
+import { shownText } from './shown-event.presenter.js';
+
+/** How long a client waits before it connects again, by our advice. */
+const RETRY_MS = 2_000;
+
+/** Proxies and firewalls forget connections on which nothing moves, many of them after 30 to 60 s. */
+const HEARTBEAT_MS = 15_000;
+
+/** How often it is asked whether each stream may go on. */
+const CHECK_MS = 1_000;
+
+/** What a reader that takes nothing more has left to see the end of its stream. */
+const GRACE_MS = 500;
+
+/** Database errors end a stream only after that: one that is gone for a moment must not have everybody connect again at once. */
+const UNCHECKED_MOST_MS = 10_000;
+
+export interface StreamRequest {
+  readonly by: KeyPrincipal & Principal;
+  /** The key itself: it is looked up again and again. */
+  readonly secret: string;
+  readonly after: { readonly text: string; readonly parameter: string } | undefined;
+  readonly types: readonly EventType[] | undefined;
+  /** What it is written to; its end is the stream's. */
+  readonly to: ServerResponse;
+}
+
+interface OpenStream extends Pick<StreamRequest, 'secret' | 'to'> {
+  /** As they were when it was last asked: what they may read may change meanwhile. */
+  by: StreamRequest['by'];
+  checkedAt: number;
+  listener: Listener | undefined;
+  hasPlace: boolean;
+  /** Why it ends, once it is to. */
+  reason: string | undefined;
+}
+
+/** The streams of events that are open at this process, as server-sent events. */
+@Injectable()
+export class EventStreams implements BeforeApplicationShutdown {
+  private readonly open = new Set<OpenStream>();
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+
+  constructor(
+    private readonly log: EventLogRepository,
+    private readonly marks: EventPlacesService,
+    private readonly feed: EventFeed,
+    private readonly keys: KeyLookup,
+    private readonly places: StreamPlacesRepository,
+  ) {}
+
+  /** Ends all of them at once: the process could not stop before its last client goes. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([...this.open].map((stream) => this.end(stream, 'The service is stopping.')));
+  }
+
+  /**
+   * Begins a stream. Nothing is read ahead of its reader but one portion of the log.
+   * @throws Problem too_many_streams, not_ready, cursor_mismatch, event_expired
+   */
+  async begin(request: StreamRequest): Promise<Readable> {
+    const { by, secret, types, to } = request;
+    if (this.isStopping) throw new Problem('not_ready', 'The service is stopping.', { extensions: { retryAfter: 5 } });
+    const stream: OpenStream = {
+      ...{ by, secret, to, checkedAt: performance.now(), listener: undefined },
+      ...{ hasPlace: false, reason: undefined },
+    };
+    this.add(stream);
+    try {
+      await this.takePlace(stream);
+      const first = await this.first(request);
+      stream.listener = new Listener(by.company.id, types, first.end);
+      // Gone while the log was read: its end has been and will not come again.
+      if (this.open.has(stream)) this.feed.join(stream.listener);
+      return Readable.from(this.texts(stream, stream.listener, first), { objectMode: false });
+    } catch (error) {
+      this.remove(stream);
+      throw error;
+    }
+  }
+
+  private add(stream: OpenStream): void {
+    this.open.add(stream);
+    stream.to.once('close', () => this.remove(stream));
+    this.checkLater();
+  }
+
+  /** @throws Problem too_many_streams */
+  private async takePlace(stream: OpenStream): Promise<void> {
+    const { key, company } = stream.by;
+    await this.places.take(company.id, key.id);
+    // Its reader may have left meanwhile, and does so once.
+    if (this.open.has(stream)) stream.hasPlace = true;
+    else this.places.release(key.id);
+  }
+
+  private remove(stream: OpenStream): void {
+    this.open.delete(stream);
+    if (stream.hasPlace) this.places.release(stream.by.key.id);
+    stream.hasPlace = false;
+    if (stream.listener) this.feed.leave(stream.listener);
+    if (this.open.size > 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** The next round begins when the last one has ended: a slow database is not asked more and more at once. */
+  private checkLater(): void {
+    this.timer ??= setTimeout(() => {
+      void this.check().finally(() => {
+        this.timer = undefined;
+        if (this.open.size > 0) this.checkLater();
+      });
+    }, CHECK_MS).unref();
+  }
+
+  private async first({ by, after, types }: StreamRequest): Promise<EventStretch> {
+    if (!after) return { events: [], end: await this.log.end(), hasMore: false };
+    const place = await this.marks.placeOf(by.company.id, after.text, after.parameter);
+    return this.log.read(by.company.id, place, types, PORTION);
+  }
+
+  private async *texts(stream: OpenStream, listener: Listener, first: EventStretch): AsyncGenerator<string> {
+    const isGone = (): boolean => stream.reason !== undefined || !this.open.has(stream);
+    // At once, so that the headers are on their way.
+    yield `retry: ${RETRY_MS}\n\n`;
+    for (let stretch = first; !isGone(); stretch = await this.feed.read(listener)) {
+      for (const event of stretch.events) {
+        if (isGone()) break;
+        yield textOf(event, stream.by.permissions);
+      }
+      while (!stretch.hasMore && !isGone() && !(await this.feed.news(listener, HEARTBEAT_MS))) {
+        if (!isGone()) yield ': still here\n\n';
+      }
+      if (isGone()) break;
+    }
+    if (stream.reason !== undefined) yield `: ${stream.reason}\n\n`;
+  }
+
+  /** Each key once, from each address that it is used from. */
+  private async check(): Promise<void> {
+    const groups = new Map<string, OpenStream[]>();
+    for (const stream of this.open) {
+      const name = `${stream.secret} ${stream.by.origin.ip}`;
+      groups.set(name, [...(groups.get(name) ?? []), stream]);
+    }
+    await Promise.all([...groups.values()].map((streams) => this.checkAll(streams)));
+  }
+
+  private async checkAll(streams: readonly OpenStream[]): Promise<void> {
+    const [first] = streams;
+    if (!first) return;
+    const { secret, by } = first;
+    try {
+      const now = await this.keys.findAgain(secret, by.origin);
+      requirePermission({ ...now, origin: by.origin }, 'event.read');
+      for (const stream of streams) {
+        stream.by = { ...now, origin: stream.by.origin };
+        stream.checkedAt = performance.now();
+      }
+    } catch (error) {
+      const why = error instanceof Problem ? error.message : 'The key could not be checked.';
+      const ends = (stream: OpenStream) =>
+        error instanceof Problem || performance.now() - stream.checkedAt > UNCHECKED_MOST_MS;
+      await Promise.all(streams.filter(ends).map((stream) => this.end(stream, why)));
+    }
+  }
+
+  /** Says why in a comment and ends the answer; who does not read on is cut off. */
+  private async end(stream: OpenStream, reason: string): Promise<void> {
+    if (stream.reason !== undefined || stream.to.closed) return;
+    stream.reason = reason.replaceAll(/\s+/g, ' ');
+    const closed = new Promise<void>((resolve) => stream.to.once('close', resolve));
+    const timer = setTimeout(() => stream.to.destroy(), GRACE_MS);
+    if (stream.listener) this.feed.leave(stream.listener);
+    await closed;
+    clearTimeout(timer);
+  }
+}
+
+/** The body is one line: JSON has no line breaks but in escapes. */
+const textOf = (event: LoggedEvent, held: readonly Permission[]): string =>
+  `id: ${event.id}\nevent: ${event.type}\ndata: ${shownText(event, held)}\n\n`;

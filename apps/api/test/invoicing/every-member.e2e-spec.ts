@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
+import { CreateCreditNote, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
+import { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
+import { FILTERED_REFERENCES, REFERENCE_NAMES, byName } from '@billhook/contract/invoicing/document-fields';
+import { CreatePayment } from '@billhook/contract/invoicing/payment';
+import { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
+import { pick } from '@billhook/domain/shared/pick';
+import { Invoice } from '@billhook/invoicing/invoices/invoice.entity';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { TestApi } from '../support/api.js';
+import { fullBody, without, type Body, type Variant } from '../support/full-body.js';
+import { Links, shown } from '../support/document-link.js';
+import { eventsOf, Records } from '../support/records.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+/*
+ * Whatever a body can say of a record is kept: by the record, by a change of another member, and by the documents that are made of it.
+ * The bodies are generated from their schemas, so that a new member is covered without a new test.
+ */
+
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+let records: Records;
+let clients: readonly [number, number];
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  key = await world.key();
+  records = new Records(key);
+  clients = [(await records.client()).id, (await records.client()).id];
+});
+
+const LINE = {
+  name: 'Consulting',
+  description: 'Two days',
+  quantity: '2',
+  unit: 'DAY',
+  unitPrice: '450.00',
+  priceBaseQuantity: '2',
+  discount: { percent: '10', reason: 'Loyalty' },
+  allowances: [{ amount: '5.00', reason: 'Delay' }],
+  charges: [{ amount: '7.00', reason: 'Travel' }],
+  taxCategory: 'E',
+  taxRate: '0',
+  exemptionReason: 'Training',
+  servicePeriod: { start: '2026-11-01', end: '2026-11-15' },
+  sellerItemId: 'S-1',
+  buyerItemId: 'B-1',
+  customFields: { costCentre: 'A7' },
+};
+const CREDITED_LINE = { ...LINE, quantity: '1' };
+
+/** Two values of each member whose schema alone does not say what it takes. */
+const given = () =>
+  ({
+    clientId: clients,
+    currency: ['EUR', 'USD'],
+    lines: [[LINE], [{ ...LINE, name: 'Training' }]],
+    allowances: [[{ amount: '10.00', reason: 'Fair' }], [{ percent: '5', taxCategory: 'E', taxRate: '0' }]],
+    charges: [[{ amount: '3.00', reason: 'Freight' }], []],
+    roundingIncrement: ['0.05', '0.10'],
+    series: ['default', 'exports'],
+    paymentMeans: [
+      { code: '30', iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', remittance: 'RF18' },
+      { code: '58', iban: 'DE89370400440532013000' },
+    ],
+    customFields: [{ costCentre: 'A7' }, { costCentre: 'B8', urgent: true }],
+    externalId: ['erp-1', 'erp-2'],
+    servicePeriod: [
+      { start: '2026-11-01', end: '2026-11-15' },
+      { start: '2026-10-01', end: '2026-10-31' },
+    ],
+    dueDate: ['2026-12-20', '2027-01-31'],
+    expiryDate: ['2027-12-31', '2028-12-31'],
+  }) satisfies Record<string, readonly [unknown, unknown]>;
+
+/** A body with every member. What is expected of the total is checked and not kept. */
+const full = (
+  schema: z.ZodObject,
+  variant: Variant = 0,
+  more: Record<string, readonly [unknown, unknown]> = {},
+): Body => without(fullBody(schema, variant, { ...given(), expectedTotal: ['', ''], ...more }), 'expectedTotal');
+
+/** A PATCH of each member, and of each to null where that empties it, changes this member alone. */
+async function expectPatched(path: string, schema: z.ZodObject, kept: Body, other: Body): Promise<void> {
+  const names = Object.keys(schema.shape).filter((name) => name in other);
+  expect(names.length).toBeGreaterThan(0);
+  let now = kept;
+  for (const name of names) {
+    const values = schema.safeParse({ [name]: null }).success ? [null, other[name]] : [other[name]];
+    for (const value of values) {
+      now = { ...now, [name]: value };
+      const answer = await key.call('PATCH', path, { body: { [name]: value } });
+      expect({ name, ...answer }).toMatchObject({ name, status: 200, body: now });
+      expect(await records.get(path)).toEqual(answer.body);
+    }
+  }
+}
+
+describe('every member of a body', () => {
+  it('of a client is kept, and by a PATCH of another one as well', async () => {
+    const more = {
+      contacts: [[{ name: 'Jeanne', email: 'j@a.example', phone: '1', receives: ['Invoice'] }], []],
+    } as const;
+    const terms = [
+      { days: 30, endOfMonth: true, text: 'Net' },
+      { days: 10, endOfMonth: false },
+    ] as const;
+    const legal = [
+      { scheme: '0002', value: '403032650' },
+      { scheme: '0009', value: '40303265000012' },
+    ] as const;
+    const body = (variant: Variant) =>
+      full(CreateClient, variant, {
+        ...more,
+        paymentTerms: terms,
+        legalId: legal,
+        electronicAddress: legal,
+        vatNumber: ['FR40303265045', 'FR83404833048'],
+        country: ['FR', 'BE'],
+      });
+    const client = await records.client(body(0));
+    expect(client).toMatchObject(body(0));
+    expect(await records.get(`/v1/clients/${client.id}`)).toEqual(client);
+    await expectPatched(`/v1/clients/${client.id}`, UpdateClient, body(0), body(1));
+  });
+
+  it('of an invoice is kept, by a PATCH of another one and by a duplicate as well', async () => {
+    const body = full(CreateInvoice);
+    const invoice = await records.draft(body);
+    expect(invoice).toMatchObject(body);
+    expect(await records.invoice(invoice.id)).toEqual(invoice);
+    const duplicate = await records.act(`/v1/invoices/${invoice.id}/duplicate`);
+    const own = ['externalId', 'issueDate', 'dueDate', 'supplyDate', 'servicePeriod'];
+    expect(duplicate).toMatchObject(without(body, ...own));
+    await expectPatched(`/v1/invoices/${invoice.id}`, UpdateInvoice, body, full(CreateInvoice, 1));
+  });
+
+  it('of a quote is kept, by a PATCH of another one, a revision and a conversion as well', async () => {
+    const body = full(CreateQuote);
+    const draft = await records.quote(body);
+    expect(draft).toMatchObject(body);
+    await expectPatched(`/v1/quotes/${draft.id}`, UpdateQuote, body, full(CreateQuote, 1));
+    const sent = await records.sentQuote({ ...body, externalId: 'erp-3' });
+    const revision = await records.act(`/v1/quotes/${sent.id}/revise`);
+    expect(revision).toMatchObject(without(body, 'externalId', 'issueDate', 'expiryDate'));
+    const accepted = await records.accepted({ ...body, externalId: 'erp-4' });
+    const invoice = await records.convert(accepted, { mode: 'Whole' });
+    expect(invoice).toMatchObject(without(body, 'externalId', 'issueDate', 'expiryDate', 'title'));
+  });
+
+  it('of an invoice is kept by its credit note, but for what is its own; of a credit note as well', async () => {
+    const body = full(CreateInvoice);
+    const own = ['externalId', 'customFields', 'privateNotes', 'notes'];
+    const dates = ['issueDate', 'dueDate', 'supplyDate', 'servicePeriod'];
+    const whole = await records.credit(await records.sent(body), { issueDate: body['issueDate'] });
+    expect(whole).toMatchObject(without(body, ...own, ...dates));
+
+    const invoice = await records.sent({ ...body, externalId: 'erp-5' });
+    const more = {
+      invoiceId: [invoice.id, invoice.id],
+      lines: [[CREDITED_LINE], []],
+      to: [['compta@atelier-lumen.example'], []],
+      externalId: ['erp-6', 'erp-7'],
+    } as const;
+    const { channel, to, message: _, ...credit } = full(CreateCreditNote, 0, { ...more, channel: ['Email', 'None'] });
+    const note = await records.credit(invoice, { ...credit, channel, to });
+    const elsewhere = ['lines', 'allowances', 'charges', 'roundingIncrement'];
+    expect(note).toMatchObject({
+      ...without(body, ...own, ...dates, ...elsewhere),
+      ...credit,
+      delivery: { channel, to },
+    });
+    await expectPatched(`/v1/credit-notes/${note.id}`, UpdateCreditNote, credit, full(CreateCreditNote, 1, more));
+  });
+
+  it('that is a reference is in the events, on the page of the client, and found by its filter', async () => {
+    const { record, client } = await new Links(world, key, records).invoice(
+      byName(REFERENCE_NAMES, (name) => `R-${name}`),
+    );
+    const references = pick(record, REFERENCE_NAMES);
+    expect(references).toEqual(byName(REFERENCE_NAMES, (name) => `R-${name}`));
+    for (const { data } of await eventsOf(api, 'invoice', record.id)) expect(data).toMatchObject(references);
+    expect(await shown(client)).toMatchObject(references);
+    await records.draft(byName(REFERENCE_NAMES, () => 'R-other'));
+    for (const name of FILTERED_REFERENCES) {
+      const { data } = await records.get<{ data: object[] }>(`/v1/invoices?${name}=R-${name}`);
+      expect(data).toEqual([expect.objectContaining({ id: record.id })]);
+    }
+  });
+
+  it('that is a filtered reference has an index', async () => {
+    const indexes = await api.app
+      .get(DataSource)
+      .query<{ indexdef: string }[]>(`SELECT indexdef FROM pg_indexes WHERE tablename = 'invoices'`);
+    const columns = api.app.get(DataSource).getMetadata(Invoice).columns;
+    for (const name of FILTERED_REFERENCES) {
+      const column = columns.find(({ propertyName }) => propertyName === name)?.databaseName;
+      expect(indexes.map(({ indexdef }) => indexdef)).toContainEqual(
+        expect.stringContaining(`(company_id, ${column}, id)`),
+      );
+    }
+  });
+
+  it('of a payment is kept, and by an allocation as well', async () => {
+    const invoices = [
+      await records.sent({ clientId: clients[0] }),
+      await records.sent({ clientId: clients[0] }),
+    ] as const;
+    const allocations = [[{ invoiceId: invoices[0].id, amount: '80.00' }], []] as const;
+    const body = full(CreatePayment, 0, { amount: ['100.00', ''], allocations });
+    const { body: payment } = await key.call<{ id: number }>('POST', '/v1/payments', { body });
+    expect(payment).toMatchObject(body);
+    const added = [{ invoiceId: invoices[1].id, amount: '20.00' }];
+    const allocated = await records.act(`/v1/payments/${payment.id}/allocate`, { allocations: added });
+    expect(allocated).toMatchObject({ ...body, allocations: [...allocations[0], ...added] });
+  });
+});

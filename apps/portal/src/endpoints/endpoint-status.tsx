@@ -1,0 +1,56 @@
+import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
+
+export function EndpointStatusBadge({ status }: Pick<WebhookEndpointView, 'status'>) {
+  const { t } = useTexts('portal');
+  return status === 'Enabled' ? (
+    <StatusBadge tone="positive" icon={IconCheck}>
+      {t('status.Enabled')}
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="neutral" icon={IconPlayerPause}>
+      {t('status.Disabled')}
+    </StatusBadge>
+  );
+}
+
+/** What the last 24 hours brought; nothing is said of what is nil. */
+export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'deliveries'>) {
+  const { t } = useTexts('portal');
+  const { delivered, failed, waiting } = deliveries;
+  if (delivered + failed + waiting === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('list.quiet')}
+      </Text>
+    );
+  }
+  return (
+    <div className="pt-counts">
+      {delivered > 0 && (
+        <span>
+          <IconCheck size={14} aria-hidden="true" /> {t('list.delivered', { count: delivered })}
+        </span>
+      )}
+      {failed > 0 && (
+        <span>
+          <IconAlertTriangle size={14} aria-hidden="true" /> {t('list.failed', { count: failed })}
+        </span>
+      )}
+      {waiting > 0 && (
+        <span>
+          <IconClock size={14} aria-hidden="true" /> {t('list.waiting', { count: waiting })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function useEventCount() {
+  const { t } = useTexts('portal');
+  return (count: number) => (count === EVENT_TYPES.length ? t('list.allEvents') : t('list.eventCount', { count }));
+}

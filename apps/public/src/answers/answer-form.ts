@@ -1,0 +1,10 @@
+import type { Answer } from '../document/document-api.js';
+
+/** What every form of an answer gets. */
+export interface AnswerFormProps {
+  readonly seller: string;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+/** The id of the form, which the button of the dialog submits. */
+export const ANSWER_FORM = 'answer';

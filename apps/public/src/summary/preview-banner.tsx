@@ -1,0 +1,34 @@
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import { useTexts } from '@billhook/ui/use-texts';
+import { IconEye } from '@tabler/icons-react';
+
+/** Says to a member of the company that nothing they do here counts. */
+export function PreviewBanner() {
+  const { t } = useTexts('document');
+  return (
+    <div className="pd-preview" role="note">
+      <IconEye size={20} aria-hidden="true" />
+      <p>
+        <strong>{t('preview.title')}</strong> {t('preview.body')}
+      </p>
+    </div>
+  );
+}
+
+/** Says how to answer to someone whose link only shows the document. */
+export function LinkNeeded({ document, className }: { document: PublicDocumentView; className: string }) {
+  const { t } = useTexts('document');
+  const { kind, answers, seller } = document;
+  if (kind === 'CreditNote' || !Object.values(answers).some(({ closedBy }) => closedBy === 'ViewingLink')) return null;
+  return (
+    <p className={className}>
+      {t(`linkNeeded.${kind}`, { seller: seller.name })}
+      {seller.email && (
+        <>
+          {' '}
+          <a href={`mailto:${seller.email}`}>{seller.email}</a>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ApiKeyList, KeyPolicy, RevokeApiKeys, RevokedKeys } from '@billhook/contract/identity/api-key';
+import type { MemberList } from '@billhook/contract/identity/member';
+import { apiFetch, query } from '@billhook/ui/api-fetch';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery } from '@tanstack/react-query';
+import type { KeyFilters } from '../api-keys/key-search.js';
+import { apiKeyKeys, KEY_PATHS, useRefreshKeys } from '../api-keys/keys.queries.js';
+
+/** The members to choose an owner from. Needs member.manage. */
+export function useOwners(enabled: boolean) {
+  return useQuery({
+    queryKey: ['members', 'owners'],
+    queryFn: ({ signal }) => apiFetch<MemberList>('/app/members', { signal }),
+    enabled,
+  });
+}
+
+/** What revoking these keys would do. Read again whenever the dialog opens. */
+export function useRevokePreview(ids: readonly number[]) {
+  return useQuery({
+    queryKey: [...apiKeyKeys.all, 'revoke-preview', ids],
+    queryFn: ({ signal }) =>
+      apiFetch<RevokedKeys>(`${KEY_PATHS.company}/revoke/preview`, { method: 'POST', body: { ids }, signal }),
+    gcTime: 0,
+  });
+}
+
+export function useRevokeKeys() {
+  const refresh = useRefreshKeys();
+  return useAction(
+    (body: RevokeApiKeys) => apiFetch<RevokedKeys>(`${KEY_PATHS.company}/revoke`, { method: 'POST', body }),
+    refresh,
+  );
+}
+
+export function useSaveKeyPolicy() {
+  const refresh = useRefreshKeys();
+  return useAction(
+    (body: KeyPolicy) => apiFetch<KeyPolicy>('/app/company/key-policy', { method: 'PUT', body }),
+    refresh,
+  );
+}
+
+/** How many live keys the policy would not let be made today. */
+export function useKeysOutsidePolicy() {
+  const filters = { outsidePolicy: 'true', limit: 1 };
+  return useQuery({
+    queryKey: apiKeyKeys.list('company', filters),
+    queryFn: ({ signal }) => apiFetch<ApiKeyList>(KEY_PATHS.company + query(filters), { signal }),
+    select: ({ counts }) => Object.values(counts).reduce((sum, count) => sum + count, 0),
+  });
+}
+
+/** The address of all keys that fit some filters, as a file. */
+export function keyExportPath(filters: KeyFilters): string {
+  return `${KEY_PATHS.company}/export${query({ format: 'csv', ...filters })}`;
+}

@@ -1,0 +1,136 @@
+import type {
+  CreateInvitation,
+  CreateServiceMember,
+  DepartureView,
+  InvitationList,
+  InvitationView,
+  MemberList,
+  MemberView,
+  OwnerList,
+  PreviewDeparture,
+  SentInvitation,
+  UpdateMember,
+} from '@billhook/contract/identity/member';
+import type { EndedSessions } from '@billhook/contract/identity/session';
+import { apiFetch, query } from '@billhook/ui/api-fetch';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { apiKeyKeys } from '../api-keys/keys.queries.js';
+
+const memberKeys = {
+  all: ['members'] as const,
+  list: (which: 'present' | 'removed') => ['members', 'list', which] as const,
+  one: (id: number) => ['members', 'one', id] as const,
+  departure: (id: number, change: PreviewDeparture) => ['members', 'one', id, 'departure', change] as const,
+  invitations: ['members', 'invitations'] as const,
+  owners: ['members', 'owners'] as const,
+};
+
+/** Everybody of the company, people and service members, or those who were removed. */
+export function useMembers(which: 'present' | 'removed') {
+  return useQuery({
+    queryKey: memberKeys.list(which),
+    queryFn: ({ signal }) =>
+      apiFetch<MemberList>(`/app/members${query({ status: which === 'removed' ? 'Removed' : undefined })}`, { signal }),
+  });
+}
+
+/** The people of the company who can change it. */
+export function useOwners() {
+  return useQuery({
+    queryKey: memberKeys.owners,
+    queryFn: ({ signal }) => apiFetch<OwnerList>('/app/company/owners', { signal }),
+  });
+}
+
+export function useMember(id: number) {
+  return useQuery({
+    queryKey: memberKeys.one(id),
+    queryFn: ({ signal }) => apiFetch<MemberView>(`/app/members/${id}`, { signal }),
+  });
+}
+
+export function useInvitations() {
+  return useQuery({
+    queryKey: memberKeys.invitations,
+    queryFn: ({ signal }) => apiFetch<InvitationList>('/app/invitations', { signal }),
+  });
+}
+
+/** What would stop. Never from a cache: it is read to decide by. */
+export function useDeparture(id: number, change: PreviewDeparture, enabled = true) {
+  return useQuery({
+    queryKey: memberKeys.departure(id, change),
+    queryFn: ({ signal }) =>
+      apiFetch<DepartureView>(`/app/members/${id}/departure`, { method: 'POST', body: change, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled,
+  });
+}
+
+/** Reads again what a change of members touches: their keys live and die with what they may do. */
+export function useRefreshMembers(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all([
+        client.invalidateQueries({
+          queryKey: memberKeys.all,
+          predicate: ({ queryKey }) => !queryKey.includes('departure'),
+        }),
+        client.invalidateQueries({ queryKey: apiKeyKeys.all }),
+      ]),
+    [client],
+  );
+}
+
+export function useCreateServiceMember() {
+  const refresh = useRefreshMembers();
+  return useAction(
+    (body: CreateServiceMember) => apiFetch<MemberView>('/app/members', { method: 'POST', body }),
+    refresh,
+  );
+}
+
+export function useUpdateMember(id: number) {
+  const refresh = useRefreshMembers();
+  return useAction(
+    (body: UpdateMember) => apiFetch<MemberView>(`/app/members/${id}`, { method: 'PATCH', body }),
+    refresh,
+  );
+}
+
+export type MemberStep = 'deactivate' | 'reactivate' | 'remove';
+
+export function useMemberStep(id: number) {
+  const refresh = useRefreshMembers();
+  return useAction(
+    (step: MemberStep) => apiFetch<MemberView>(`/app/members/${id}/${step}`, { method: 'POST' }),
+    refresh,
+  );
+}
+
+export function useEndMemberSessions(id: number) {
+  const refresh = useRefreshMembers();
+  return useAction(() => apiFetch<EndedSessions>(`/app/members/${id}/end-sessions`, { method: 'POST' }), refresh);
+}
+
+/** The response may hold the link, so it is in no cache: for `useAction`. */
+export function createInvitation(body: CreateInvitation): Promise<SentInvitation> {
+  return apiFetch<SentInvitation>('/app/invitations', { method: 'POST', body });
+}
+
+/** As `createInvitation`. */
+export function resendInvitation(id: number): Promise<SentInvitation> {
+  return apiFetch<SentInvitation>(`/app/invitations/${id}/resend`, { method: 'POST' });
+}
+
+export function useWithdrawInvitation() {
+  const refresh = useRefreshMembers();
+  return useAction(
+    (id: number) => apiFetch<InvitationView>(`/app/invitations/${id}/withdraw`, { method: 'POST' }),
+    refresh,
+  );
+}

@@ -1,0 +1,78 @@
+import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
+import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
+import { askForPassword } from '@billhook/ui/step-up';
+import { useAction } from '@billhook/ui/use-action';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { forgetKeptInput } from '../../shared/session/kept-input.js';
+import { followOtherTabs } from '../../shared/session/other-tabs.js';
+import { answerSignIn, askToSignIn } from './session-expiry.js';
+
+export const sessionKeys = { session: ['session'] as const };
+
+/** Who is signed in; null without a session. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKeys.session,
+  queryFn: async ({ signal }): Promise<SessionView | null> => {
+    try {
+      return await apiFetch<SessionView>('/app/session', { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export function useSession() {
+  return useQuery(sessionQuery);
+}
+
+export function signIn(body: SignIn): Promise<SessionView> {
+  return apiFetch<SessionView>('/app/session', { method: 'POST', body });
+}
+
+export function confirmPassword(body: ConfirmPassword): Promise<SessionView> {
+  return apiFetch<SessionView>('/app/session/confirm', { method: 'POST', body });
+}
+
+/**
+ * For what the browser fetches by itself, like a file: asks for the password where the API would refuse without it.
+ * @returns whether it is confirmed
+ */
+export async function ensureConfirmed(): Promise<boolean> {
+  const { confirmed } = await apiFetch<SessionView>('/app/session');
+  return confirmed || askForPassword();
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useAction(
+    () => apiSend('/app/session', { method: 'DELETE' }),
+    () => forget(client),
+  );
+}
+
+/** What the person before saw and typed must not be seen by the next one at this browser. */
+export function forget(client: QueryClient): void {
+  forgetKeptInput();
+  client.setQueryData(sessionKeys.session, null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKeys.session[0] });
+}
+
+/**
+ * Asks to sign in over the page when a session ends, so that nothing typed is lost, and follows other tabs: the same member signed in
+ * there answers the question, another one replaces the page.
+ */
+export function keepPageOnSessionLost(client: QueryClient): void {
+  const shown = () => client.getQueryData<SessionView | null>(sessionKeys.session) ?? undefined;
+  onSessionLost(async () => {
+    if (!shown()) return false;
+    const signedIn = await askToSignIn();
+    if (!signedIn && shown()) forget(client);
+    return signedIn;
+  });
+  followOtherTabs(
+    () => shown()?.member.id,
+    () => answerSignIn(true),
+  );
+}

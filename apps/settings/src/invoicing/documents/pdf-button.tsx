@@ -1,0 +1,28 @@
+import { useTexts } from '@billhook/ui/use-texts';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { recordPath, type RecordName } from '../../shared/workspace/records.js';
+
+interface PdfButtonProps {
+  readonly resource: Extract<RecordName, 'invoices' | 'quotes' | 'credit-notes'>;
+  readonly id: number;
+  /** The PDF of a draft is watermarked and rendered again each time. */
+  readonly draft?: boolean;
+}
+
+/** Opens the PDF of a document. A plain link: the browser shows, saves or prints it as the reader is used to. */
+export function PdfButton({ resource, id, draft = false }: PdfButtonProps) {
+  const { t } = useTexts('documents');
+  return (
+    <Button
+      component="a"
+      href={recordPath(resource, id, 'pdf')}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+    >
+      {t(draft ? 'pdfDraft' : 'pdf')}
+    </Button>
+  );
+}

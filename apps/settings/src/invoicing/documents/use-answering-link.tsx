@@ -1,0 +1,38 @@
+import type { AnsweringLinkView } from '@billhook/contract/invoicing/document';
+import { CopyButton } from '@billhook/ui/components/copy-button';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { copyText } from '@billhook/ui/copy-text';
+import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useChangeRecord } from '../../shared/workspace/records.js';
+
+/**
+ * Copies the link by which the client answers. It is asked for with each click, since no record holds it, and shown where the browser
+ * does not let it be copied.
+ */
+export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
+  const { t } = useTexts('documents');
+  const ask = useChangeRecord<typeof resource, AnsweringLinkView>(resource, id);
+  const [shown, setShown] = useState<string>();
+  const copy = () =>
+    ask.start([{ part: 'answering-link' }], {
+      onSuccess: ({ url }) =>
+        void copyText(url).then((copied) => (copied ? notify.done(t('answering.copied')) : setShown(url))),
+    });
+  const dialog = shown && (
+    <Dialog opened onClose={() => setShown(undefined)} title={t('answering.title')}>
+      <Stack gap="md">
+        <Text size="sm">{t(`answering.hint.${resource}`)}</Text>
+        <Group gap={4} wrap="nowrap">
+          <Text size="sm" className="bh-anywhere">
+            {shown}
+          </Text>
+          <CopyButton text={shown} label={t('answering.copy')} />
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+  return { copy, pending: ask.pending, error: ask.error, reset: ask.clear, dialog };
+}

@@ -1,0 +1,67 @@
+import { Dialog } from '@billhook/ui/components/dialog';
+import type { Action } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Button, Group, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useId, type ReactNode } from 'react';
+import { ChangeError } from '../workspace/change-error.js';
+import { useFaultsByPath } from '../workspace/fault-words.js';
+import { useRefreshRecords } from '../workspace/records.js';
+import { focusFirstFault } from './focus-first-fault.js';
+
+interface FormDialogProps<V extends object, C, T> {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly form: UseFormReturnType<V>;
+  readonly save: Action<[change: C], T>;
+  readonly changeOf: (values: V) => C;
+  readonly submitLabel: string;
+  /** Whether something exists that is changed: then there is nothing to save before it is. */
+  readonly exists: boolean;
+  readonly onSaved: (saved: T) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form of something small over its list. A refusal shows at the fields that it is about, else below them. */
+export function FormDialog<V extends object, C, T>(props: FormDialogProps<V, C, T>) {
+  const { title, wide, form, save, changeOf, submitLabel, exists, onSaved, onClose, children } = props;
+  const { t } = useTexts('ui');
+  const refresh = useRefreshRecords();
+  const faultsByPath = useFaultsByPath();
+  const id = useId();
+  const submit = async (values: V) => {
+    const result = await save.run(changeOf(values));
+    if (result.ok) return onSaved(result.value);
+    form.setErrors(faultsByPath(result.error));
+    focusFirstFault(id);
+  };
+  const shownAtFields = save.error && Object.keys(faultsByPath(save.error)).length > 0;
+  return (
+    <Dialog opened {...(wide && { size: 'lg' })} title={title} onClose={onClose}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => void submit(values),
+          () => focusFirstFault(id),
+        )}
+      >
+        <Stack gap="md">
+          {children}
+          {save.error && !shownAtFields && (
+            <ChangeError error={save.error} onReload={() => void refresh().then(onClose)} />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={save.pending} disabled={exists && !form.isDirty()}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Permission } from '@billhook/domain/identity/permissions';
+import type { Column } from '@billhook/ui/components/data-table';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { Text } from '@mantine/core';
+import { IconPlus, type Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSignedIn } from '../session/signed-in.js';
+import { FilterBar } from './filter-bar.js';
+import { PageButton } from './links.js';
+import { ListFilterControl, type ListFilter, type ListSearch } from './list-filters.js';
+import { isFiltered } from './list-search.js';
+import { RecordList } from './record-list.js';
+import { rowsOf, useRecordList, type RecordFilters, type RecordName, type RecordViews } from './records.js';
+
+interface RecordListPageProps<R extends RecordName, S extends ListSearch> {
+  readonly resource: R;
+  /** Shown while there is no record at all. */
+  readonly icon: Icon;
+  /** The words of the page; `table` names the list for screen readers. */
+  readonly words: Readonly<Record<'title' | 'lead' | 'table' | 'empty', string>>;
+  /** Below the words of an empty list: what the records are for, and a first step other than to create one. */
+  readonly emptyBody: ReactNode;
+  /** Where a record is created, and the permission that it takes. */
+  readonly create?: {
+    readonly to: '/clients/new' | '/invoices/new' | '/payments/new' | '/quotes/new';
+    readonly label: string;
+    readonly permission: Permission;
+  };
+  /** The filters and the order in the address. */
+  readonly search: S;
+  readonly onSearch: (update: (before: S) => S) => void;
+  /** The same as the API takes them. */
+  readonly query: RecordFilters;
+  readonly filters: readonly ListFilter<S>[];
+  /** Those with a `sort` can be sorted by their heads. */
+  readonly columns: readonly Column<RecordViews[R]>[];
+  /** Between the head and the filters. */
+  readonly notice?: ReactNode;
+  /** Says that the list is of one record, as the page of that record links to it. */
+  readonly only?: (rows: readonly RecordViews[R][]) => ReactNode;
+}
+
+/** The page of one kind of record: its head, its filters, its rows, and what it shows without any. */
+export function RecordListPage<R extends RecordName, S extends ListSearch>(props: RecordListPageProps<R, S>) {
+  const { resource, icon, words, emptyBody, create, search, onSearch, query, filters, columns, notice, only } = props;
+  const { permissions } = useSignedIn().member;
+  const list = useRecordList(resource, query);
+  const change = (part: Partial<S>) => onSearch((before) => ({ ...before, ...part }));
+  // Without filters: of the address, only the order stays.
+  const clear = () => onSearch(({ sort }) => (sort === undefined ? {} : { sort }) as S);
+  const sortable = columns.some((column) => column.sort !== undefined);
+  const createButton = create && permissions.includes(create.permission) && (
+    <PageButton to={create.to} leftSection={<IconPlus size={16} aria-hidden="true" />}>
+      {create.label}
+    </PageButton>
+  );
+  const onlyOf = only?.(rowsOf(list));
+
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} actions={createButton} />
+      {notice}
+      <FilterBar filtered={isFiltered(search)} onClear={clear}>
+        {filters.map((filter) => (
+          <ListFilterControl
+            key={'member' in filter ? filter.member : filter.kind}
+            filter={filter}
+            search={search}
+            onChange={change}
+          />
+        ))}
+      </FilterBar>
+      {onlyOf && (
+        <Text size="sm" mb="sm">
+          {onlyOf}
+        </Text>
+      )}
+      <RecordList
+        label={words.table}
+        columns={columns}
+        list={list}
+        {...(sortable && { sort: search.sort, onSort: (sort: string | undefined) => change({ sort } as Partial<S>) })}
+        filtered={isFiltered(search)}
+        onClear={clear}
+        empty={
+          <EmptyState icon={icon} title={words.empty}>
+            {emptyBody}
+            {createButton}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Database } from '@billhook/db/database';
+import { Outbox } from '@billhook/db/outbox';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
+import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
+import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
+import { MailResults } from '@billhook/invoicing/documents/mail-results';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { MailSender } from '@billhook/mail/mail-sender';
+import { Notices } from '@billhook/mail/notices';
+import { pdfLimits, PdfThreads } from '@billhook/pdf/pdf-threads';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
+import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import {
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DeliveryModule } from './delivery/delivery.module.js';
+import { JobTimers } from './job-timers.service.js';
+import { workerJobs, type WorkerJobParts } from './jobs.js';
+
+// Of the 20 s that a stop may take; deliveries use the same time.
+const MAIL_GRACE_MS = 15_000;
+
+/** What the jobs are made of. */
+const PARTS = Symbol('worker job parts');
+
+/** Everything that comes round. */
+@Module({
+  imports: [DeliveryModule],
+  providers: [
+    {
+      provide: PdfThreads,
+      inject: [ENV, LOGGER],
+      useFactory: (env: Env, logger: Logger) => new PdfThreads(pdfLimits(env), logger),
+    },
+    {
+      provide: PARTS,
+      inject: [ENV, CLOCK, LOGGER, AppSecrets, DataSource, Database, UnitOfWork, DeliveryEngine, Notices, PdfThreads],
+      useFactory: createParts,
+    },
+    {
+      provide: JobTimers,
+      inject: [PARTS],
+      useFactory: (parts: WorkerJobParts) => new JobTimers(workerJobs(parts), parts.logger),
+    },
+  ],
+})
+export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
+  constructor(
+    private readonly timers: JobTimers,
+    private readonly threads: PdfThreads,
+    @Inject(PARTS) private readonly parts: WorkerJobParts,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timers.start();
+  }
+
+  /** The first hook, so that emails and deliveries under way use the same grace period. */
+  onModuleDestroy(): void {
+    this.timers.stop();
+    this.parts.mail?.beginStop(MAIL_GRACE_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.parts.mail?.stop(), this.threads.stop(), this.timers.idle()]);
+  }
+}
+
+async function createParts(
+  env: Env,
+  clock: Clock,
+  logger: Logger,
+  secrets: AppSecrets,
+  source: DataSource,
+  db: Database,
+  uow: UnitOfWork,
+  engine: DeliveryEngine,
+  notices: Notices,
+  threads: PdfThreads,
+): Promise<WorkerJobParts> {
+  const records: RecordContext = {
+    source,
+    db,
+    outbox: new Outbox(() => void engine.poke()),
+    publicUrl: env.PUBLIC_URL,
+  };
+  const pdfs = new DocumentPdfs(records, clock, threads);
+  const partitions = new AttemptPartitions(db, uow, env.WEBHOOK_RETENTION_DAYS, logger);
+  // Before anything is delivered. An attempt of a day without a table goes into the default one.
+  await partitions.keep().catch((error: unknown) => {
+    logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');
+  });
+  const parts = { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions };
+  return { ...parts, mail: createMailSender(parts) };
+}
+
+/** @returns undefined without a mail server */
+function createMailSender(parts: Omit<WorkerJobParts, 'mail'>): MailSender | undefined {
+  const { env, clock, logger, secrets, uow, records, pdfs } = parts;
+  if (env.SMTP_URL === undefined || env.MAIL_FROM === undefined) return undefined;
+  const results = new MailResults(records);
+  return new MailSender({
+    ...{ uow, clock, logger, secrets },
+    url: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    attachmentOf: async ({ resource, companyId, recordId }) =>
+      (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
+    bodiesOf: mailBodies(new AnsweringLinks(secrets, records.publicUrl), records.db),
+    onResult: (tx, mail, result) => results.record(tx, mail, result),
+  });
+}

@@ -1,0 +1,101 @@
+import type { Database } from '@billhook/db/database';
+import { forgetOldAnswers } from '@billhook/db/idempotency';
+import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
+import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
+import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import type { MailSender } from '@billhook/mail/mail-sender';
+import type { Notices } from '@billhook/mail/notices';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { Resealing } from '@billhook/webhooks/endpoints/resealing';
+import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
+import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
+import { Runs } from '@billhook/webhooks/runs/runs';
+import { DocumentPdfJob } from './jobs/document-pdf.job.js';
+import { EndpointLadderJob } from './jobs/endpoint-ladder.job.js';
+import { KeyExpiryJob } from './jobs/key-expiry.job.js';
+import { ResealJob } from './jobs/reseal.job.js';
+import { RunsJob } from './jobs/runs.job.js';
+import { WebhookRetentionJob } from './jobs/webhook-retention.job.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Work that every worker repeats. Rounds of several workers may overlap: what each does follows from rows. */
+export interface WorkerJob {
+  readonly name: string;
+  /** Milliseconds from the end of a round to the next one. */
+  readonly every: number;
+  /** @param stop aborted when the worker stops */
+  readonly run: (stop: AbortSignal) => Promise<unknown>;
+}
+
+export interface WorkerJobParts {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secrets: AppSecrets;
+  readonly db: Database;
+  readonly uow: UnitOfWork;
+  readonly engine: DeliveryEngine;
+  readonly notices: Notices;
+  readonly records: RecordContext;
+  readonly pdfs: DocumentPdfs;
+  readonly partitions: AttemptPartitions;
+  /** Undefined without a mail server: emails are kept. */
+  readonly mail: MailSender | undefined;
+}
+
+/** Everything that a worker repeats, one row each. */
+export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
+  const { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions, mail } = parts;
+  const invoices = new InvoicesRepository(records);
+  const keyExpiry = new KeyExpiryJob(db, uow, notices, clock, env.PUBLIC_URL);
+  const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
+  const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS, clock, logger });
+  const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);
+  const retention = new WebhookRetention(db.autocommit, {
+    texts: env.WEBHOOK_RETENTION_DAYS,
+    metadata: env.WEBHOOK_METADATA_DAYS,
+  });
+  const runs = new RunsJob({ runs: new Runs(db, uow), engine, logger });
+
+  const forgetAttempts = async () => {
+    await partitions.keep();
+    await retention.forgetCounts();
+  };
+  const markOverdue = async () => {
+    const marked = await markFallenDue(uow, invoices, clock);
+    if (marked > 0) logger.info(`marked ${marked} ${marked === 1 ? 'invoice' : 'invoices'} as overdue`);
+  };
+  const logged = (message: string, round: Promise<unknown> | undefined) =>
+    Promise.resolve(round).catch((error: unknown) => logger.error({ err: error }, message));
+
+  return [
+    { name: 'sweep', every: env.WEBHOOK_SWEEP_MS, run: () => engine.sweep() },
+    // With webhooks switched off, runs keep their state.
+    ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
+    { name: 'mail', every: 5 * SECOND, run: () => logged('a round of email sending stopped early', mail?.round()) },
+    { name: 'document-pdf', every: 5 * SECOND, run: () => logged('a round of PDF rendering stopped early', pdf.run()) },
+    { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
+    { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
+    { name: 'attempt-days', every: 10 * MINUTE, run: forgetAttempts },
+    { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
+    { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
+    { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
+    { name: 'idempotency', every: HOUR, run: () => forgetOldAnswers(db.autocommit, clock.now()) },
+    { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
+    { name: 'portal', every: HOUR, run: () => forgetOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
+    { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db.autocommit, clock.now()) },
+  ];
+}

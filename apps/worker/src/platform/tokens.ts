@@ -1,3 +1,0 @@
-/** What is injected by name because it is data or an interface, which leave no class behind at run time. */
-export const ENV = Symbol('env');
-export const LOGGER = Symbol('logger');

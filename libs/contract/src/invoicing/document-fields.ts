@@ -1,0 +1,36 @@
+/** One line of text that a document carries, and that its client sees on the PDF and on the page. */
+interface ReferenceField {
+  /** The business term of EN 16931. */
+  readonly term: string;
+  readonly max: number;
+  /** Lists of invoices and quotes filter by the whole text. */
+  readonly filter?: 'exact';
+  /** `q` of these lists looks in it too. Each table needs an index for either. */
+  readonly search?: true;
+}
+
+/** Everything that takes, stores or shows a reference is derived from its row here (docs/adding-a-field.md). */
+export const REFERENCES = {
+  purchaseOrder: { term: 'BT-13', max: 100, filter: 'exact', search: true },
+  buyerReference: { term: 'BT-10', max: 100 },
+  contract: { term: 'BT-12', max: 100 },
+  project: { term: 'BT-11', max: 100 },
+} as const satisfies Record<string, ReferenceField>;
+
+export type Reference = keyof typeof REFERENCES;
+type FilteredReference = {
+  [Name in Reference]: (typeof REFERENCES)[Name] extends { filter: 'exact' } ? Name : never;
+}[Reference];
+
+/** The rows, with each member that one may have. */
+export const REFERENCE_ROWS: Readonly<Record<Reference, ReferenceField>> = REFERENCES;
+export const REFERENCE_NAMES = Object.keys(REFERENCES) as readonly Reference[];
+export const FILTERED_REFERENCES = REFERENCE_NAMES.filter(
+  (name): name is FilteredReference => REFERENCE_ROWS[name].filter !== undefined,
+);
+export const SEARCHED_REFERENCES = REFERENCE_NAMES.filter((name) => REFERENCE_ROWS[name].search === true);
+
+/** An object with a value for each name. */
+export function byName<Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
+}

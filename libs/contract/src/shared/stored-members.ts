@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+
+/** A list or an object with names of the caller's own: an empty one says "nothing", so null does not. */
+const isCollection = (schema: z.core.$ZodType): boolean => ['array', 'record'].includes(schema._zod.def.type);
+
+/** How a PATCH takes a member of a create body: it may be left out, and null empties what was optional. */
+type PatchMember<Member> =
+  Member extends z.ZodDefault<infer Inner>
+    ? z.ZodOptional<Inner>
+    : Member extends z.ZodOptional<infer Inner>
+      ? Inner extends z.ZodArray | z.ZodRecord
+        ? Member
+        : z.ZodOptional<z.ZodNullable<Inner>>
+      : Member extends z.core.SomeType
+        ? z.ZodOptional<Member>
+        : never;
+
+export type PatchShape<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: PatchMember<Shape[Name]> };
+
+/**
+ * The members of a PATCH, from those of the create body. A description of a default speaks of the creation alone: it belongs to the
+ * optional schema, not to the one in it.
+ */
+export function patchOf<Shape extends z.ZodRawShape>(shape: Shape): PatchShape<Shape> {
+  const members = Object.entries(shape as unknown as Record<string, z.ZodType>);
+  return Object.fromEntries(members.map(([name, member]) => [name, patchMember(member)])) as PatchShape<Shape>;
+}
+
+function patchMember(member: z.ZodType): z.ZodType {
+  const { def } = member._zod as unknown as { def: { type: string; innerType: z.ZodType } };
+  if (def.type === 'default') return def.innerType.optional();
+  if (def.type !== 'optional') return member.optional();
+  return isCollection(def.innerType) ? member : def.innerType.nullish();
+}
+
+type BodyOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+type Collection = readonly unknown[] | { readonly [name: string]: unknown };
+/** A type of named members is no collection, though it may be assigned to one. */
+type IsCollection<T> = T extends readonly unknown[]
+  ? true
+  : string extends keyof T
+    ? T extends Collection
+      ? true
+      : false
+    : false;
+
+/** A body as a row keeps it: what was left out is null, or an empty list or object. */
+export type Stored<Body> = {
+  [Name in keyof Body]-?: undefined extends Body[Name]
+    ? IsCollection<Exclude<Body[Name], undefined>> extends true
+      ? Exclude<Body[Name], undefined>
+      : Exclude<Body[Name], undefined> | null
+    : Body[Name];
+};
+
+/** The members of a body that are columns of the same names: no code lists them a second time. */
+export interface StoredMembers<Body> {
+  readonly names: readonly (keyof Body & string)[];
+  /** The columns of a body. */
+  toRow(body: Body): Stored<Body>;
+  /** The body that a row amounts to. */
+  toBody(row: Stored<Body>): Body;
+  /** The columns after a PATCH: what it leaves out stays. */
+  patched(row: Stored<Body>, patch: Partial<Stored<Body>>): Stored<Body>;
+}
+
+/** @param shape the members of the body that are stored as they are given */
+export function storedMembers<Shape extends z.ZodRawShape>(shape: Shape): StoredMembers<BodyOf<Shape>> {
+  type Body = BodyOf<Shape>;
+  const members = Object.entries(shape as unknown as Record<string, z.ZodType>);
+  const absent = members.map(([name, member]) => [name, absentValue(member)] as const);
+  return {
+    names: absent.map(([name]) => name) as unknown as (keyof Body & string)[],
+    toRow: (body) => {
+      const given = body as Readonly<Record<string, unknown>>;
+      const row: Record<string, unknown> = {};
+      for (const [name, value] of absent) row[name] = given[name] ?? value;
+      return row as Stored<Body>;
+    },
+    toBody: (row) => {
+      const kept = row as Readonly<Record<string, unknown>>;
+      const body: Record<string, unknown> = {};
+      for (const [name] of absent) body[name] = kept[name] ?? undefined;
+      return body as Body;
+    },
+    patched: (row, patch) => {
+      const kept = row as Readonly<Record<string, unknown>>;
+      const given = patch as Readonly<Record<string, unknown>>;
+      const next: Record<string, unknown> = {};
+      for (const [name] of absent) next[name] = given[name] === undefined ? kept[name] : given[name];
+      return next as Stored<Body>;
+    },
+  };
+}
+
+/** What a row keeps of a member that is left out. Rows are never changed in place, so all of them may share it. */
+function absentValue(member: z.ZodType): unknown {
+  const { def } = member._zod as unknown as { def: { type: string; innerType: z.ZodType } };
+  if (def.type !== 'optional' || !isCollection(def.innerType)) return null;
+  return def.innerType._zod.def.type === 'array' ? [] : {};
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
+
+/** The sources of all projects, as paths from the root. */
+const SOURCES = ['libs', 'apps']
+  .flatMap((kind) => readdirSync(`${root}/${kind}`).map((project) => `${kind}/${project}/src`))
+  .filter((folder) => existsSync(`${root}/${folder}`) && folder !== 'libs/testing/src')
+  .flatMap((folder) => readdirSync(`${root}/${folder}`, { recursive: true }).map((file) => `${folder}/${String(file)}`))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'));
+const MIGRATIONS = SOURCES.filter((file) => file.startsWith('libs/db/src/migrations/'));
+const STATEMENTS = SOURCES.filter((file) => !MIGRATIONS.includes(file));
+
+/** Tables without an entity. */
+const OWNERS: Readonly<Record<string, string>> = {
+  rate_limits: 'apps/api/access',
+  sign_in_attempts: 'libs/identity',
+  event_stream_places: 'libs/webhooks',
+  webhook_attempts_default: 'libs/webhooks',
+};
+
+/** What reads or writes the table of another library for good, as one statement must see or write both. */
+const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
+  // The outbox writes the event in the transaction of the change.
+  'libs/db': ['events'],
+  // The time zone of a company decides what is overdue or expired; an email shows the number of its document.
+  'libs/invoicing': ['companies', 'mails'],
+  // Who receives the notices of a company.
+  'libs/mail': ['accounts', 'members'],
+  // The portal shows who is signed in; responses are sealed as endpoints are.
+  'libs/webhooks': ['accounts', 'companies', 'idempotency_records', 'members'],
+};
+
+/** What is still to be moved into the library of its table. The list only shrinks. */
+const LEFT: Readonly<Record<string, readonly string[]>> = {
+  'apps/demo': [
+    ...['companies', 'events', 'webhook_attempts', 'webhook_endpoint_states', 'webhook_endpoint_stats'],
+    'webhook_endpoints',
+  ],
+};
+
+/** `libs/invoicing`, `apps/api/identity`: a library, or a folder of an application. */
+function areaOf(file: string): string {
+  const [kind, name, , folder = ''] = file.split('/');
+  return kind === 'libs' || folder.endsWith('.ts') ? `${kind}/${name}` : `${kind}/${name}/${folder}`;
+}
+
+const matches = (file: string, pattern: RegExp): string[] =>
+  [...read(file).matchAll(pattern)].map(([, name]) => name ?? '');
+
+const tables = new Set(
+  MIGRATIONS.flatMap((file) => matches(file, /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g)),
+);
+const owners = new Map([
+  ...Object.entries(OWNERS),
+  ...STATEMENTS.flatMap((file) => matches(file, /@Entity\('(\w+)'/g).map((table) => [table, areaOf(file)] as const)),
+]);
+
+/** The tables that the statements of an area name and another one owns. Those that a template fills in are not seen. */
+function foreignTables(): Record<string, string[]> {
+  const found: Record<string, Set<string>> = {};
+  for (const file of STATEMENTS) {
+    const area = areaOf(file);
+    for (const table of matches(file, /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|ONLY|USING)\s+(\w+)/g)) {
+      if (tables.has(table) && owners.get(table) !== area) (found[area] ??= new Set()).add(table);
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([area, names]) => [area, [...names].sort()]));
+}
+
+describe('SQL on a table', () => {
+  it('finds the tables of the migrations and their entities', () => {
+    expect(tables.size).toBeGreaterThan(40);
+    expect(owners.get('invoices')).toBe('libs/invoicing');
+    expect(owners.get('mails')).toBe('libs/mail');
+    expect(owners.get('idempotency_records')).toBe('libs/db');
+  });
+
+  it('lies in the library that owns its entity', () => {
+    const allowed = Object.entries({ ...BY_DESIGN, ...LEFT }).map(([area, names]) => [area, [...names].sort()]);
+    expect(foreignTables()).toEqual(Object.fromEntries(allowed));
+  });
+});

@@ -1,0 +1,62 @@
+import { gcra, type Rate } from '../shared/gcra.js';
+import type { EndpointState } from './endpoint-health.js';
+
+/*
+ * How many requests may start at an endpoint now. The worker decides it in a statement (`GATE` and `PLACES` of the claim), because places
+ * and rows are taken together; a spec compares the two for a table of cases.
+ */
+
+export interface GateState extends Pick<EndpointState, 'health' | 'concurrency' | 'probeAt'> {
+  readonly maxInFlight: number;
+  /** Requests a second; null without a limit. */
+  readonly maxPerSecond: number | null;
+  readonly inFlight: number;
+  /** The state of its rate limit. */
+  readonly nextSlotAt: Date | null;
+  /** Until when the receiver asked for a pause. */
+  readonly heldUntil: Date | null;
+}
+
+export interface EndpointGate {
+  /** For what people resend: nothing but the limits holds it up. */
+  readonly wished: number;
+  readonly scheduled: number;
+  /** When one more may start. Null where a place is taken: the next result frees it. */
+  readonly wishedAt: Date | null;
+  readonly scheduledAt: Date | null;
+}
+
+/** A 21st part of a second's limit may start together, the rest as it comes back: so no second has more than the limit. */
+const SHARE = 21;
+const WINDOW_US = 1_050_000;
+
+const rateOfEndpoint = (maxPerSecond: number): Rate => ({
+  quota: Math.max(Math.floor(maxPerSecond / SHARE), 1),
+  emission: WINDOW_US / maxPerSecond,
+});
+
+/** Pure. */
+export function endpointGate(state: GateState, now: Date): EndpointGate {
+  const free = Math.max(placesOf(state) - state.inFlight, 0);
+  const slots = slotsOf(state, now);
+  const open = Math.min(free, slots?.count ?? free);
+  const isAhead = (at: Date | null): at is Date => at !== null && at > now;
+  const pause = [state.heldUntil, state.health === 'Paused' ? state.probeAt : null].find(isAhead) ?? null;
+  const wishedAt = slots && slots.count < free ? slots.nextAt : null;
+  return { wished: open, scheduled: pause ? 0 : open, wishedAt, scheduledAt: pause ?? wishedAt };
+}
+
+function placesOf({ health, concurrency, maxInFlight }: GateState): number {
+  if (health === 'Healthy') return maxInFlight;
+  return health === 'Paused' ? 1 : Math.min(concurrency, maxInFlight);
+}
+
+function slotsOf({ maxPerSecond, nextSlotAt }: GateState, now: Date) {
+  if (maxPerSecond === null) return undefined;
+  const rate = rateOfEndpoint(maxPerSecond);
+  const nowUs = now.getTime() * 1_000;
+  const tat = (nextSlotAt?.getTime() ?? 0) * 1_000;
+  const { remaining: count } = gcra(tat, rate, nowUs, 0);
+  const nextUs = Math.max(tat, nowUs) + rate.emission * (count - rate.quota + 1);
+  return { count, nextAt: new Date(nextUs / 1_000) };
+}

@@ -1,0 +1,54 @@
+import { Database } from '@billhook/db/database';
+import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Company } from './company.entity.js';
+
+/** `FOR UPDATE` to change the company; `FOR KEY SHARE` to keep it as it is while others do the same. */
+export type CompanyLock = '' | 'FOR UPDATE' | 'FOR KEY SHARE';
+
+const LOCK_NAMES: Readonly<Record<CompanyLock, string>> = {
+  '': 'read',
+  'FOR UPDATE': 'lock',
+  'FOR KEY SHARE': 'keep',
+};
+
+@Injectable()
+export class CompaniesRepository {
+  private readonly columns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = selectColumns(source, Company, 'c');
+  }
+
+  async find(id: number, runner: ReadRunner = this.db, lock: CompanyLock = ''): Promise<Company | undefined> {
+    const [company] = await runner.query<Company>({
+      name: `company_get_${LOCK_NAMES[lock]}`,
+      text: `SELECT ${this.columns} FROM companies c WHERE c.id = $1 ${lock}`,
+      values: [id],
+    });
+    return company;
+  }
+
+  /** The company of a caller, which always exists. @throws Error when it does not */
+  async get(id: number, runner: ReadRunner = this.db, lock: CompanyLock = ''): Promise<Company> {
+    const company = await this.find(id, runner, lock);
+    if (!company) throw new Error(`company ${id} no longer exists`);
+    return company;
+  }
+
+  /** The caller holds its lock. */
+  update(tx: Tx, company: Company): Promise<void> {
+    return updateRow(tx, Company, company);
+  }
+}
+
+/** The row alone: `insertCompany` adds its number series and tax rates. @returns its id */
+export function insertCompanyRow(tx: Tx, company: Omit<Company, 'id' | 'lockedUntil'>): Promise<number> {
+  return insertRow(tx, Company, { ...company, lockedUntil: null });
+}

@@ -1,0 +1,31 @@
+import { Account } from './accounts/account.entity.js';
+import { AuditEntry, AuditHead } from './audit/audit-entry.entity.js';
+import { PasswordReset } from './auth/password-reset.entity.js';
+import { RecoveryCode } from './auth/recovery-code.entity.js';
+import { SecondFactor } from './auth/second-factor.entity.js';
+import { Session } from './auth/session.entity.js';
+import { Company } from './companies/company.entity.js';
+import { Invitation } from './invitations/invitation.entity.js';
+import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
+import { ApiKey } from './keys/api-key.entity.js';
+import { KeyPolicyEntity } from './keys/key-policy.entity.js';
+import { Member } from './members/member.entity.js';
+
+/** The tables of accounts, members, keys, companies and the audit log. */
+export const IDENTITY_ENTITIES = [
+  Account,
+  ApiKey,
+  AuditEntry,
+  AuditHead,
+  Company,
+  Invitation,
+  KeyHost,
+  KeyPermission,
+  KeyPolicyEntity,
+  KeyRequests,
+  Member,
+  PasswordReset,
+  RecoveryCode,
+  SecondFactor,
+  Session,
+];

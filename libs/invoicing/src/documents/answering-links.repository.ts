@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { ReadRunner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import { randomText } from '@billhook/platform/ids';
+import { seal, unseal } from '@billhook/platform/seal';
+import type { DocumentRef } from './document-files.repository.js';
+import { publicUrlOf, TOKEN_LETTERS } from './document.repository.js';
+
+const PURPOSE = 'answering-link';
+
+/** The answering link of a document, as far as it can be read. */
+export type StoredLink =
+  | { readonly status: 'None' }
+  | { readonly status: 'Live'; readonly token: string }
+  /** No application secret that is configured opens it. */
+  | { readonly status: 'Unreadable' };
+
+/** What takes the place of the token in an email that is stored. The page of documents opens nothing for it. */
+export const TOKEN_MASK = 'answering-link';
+
+/** Whether a kind of document takes an answer of its client. */
+export const takesAnswers = (resource: DocumentRef['resource']): boolean => resource !== 'credit_note';
+
+/** By which a token is found. A token is 190 random bits, so its hash needs no salt. */
+export function hashAnsweringToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The text of a stored email with its answering link in it. */
+export function unmasked(text: string, token: string): string {
+  return text.replaceAll(`/d/#${TOKEN_MASK}`, `/d/#${token}`);
+}
+
+/** The links by which clients answer quotes and reject invoices. The caller of a write holds the lock of the document. */
+export class AnsweringLinks {
+  constructor(
+    private readonly secrets: AppSecrets,
+    private readonly publicUrl: string,
+  ) {}
+
+  /** The address that a stored email shows in place of the link. */
+  get maskedUrl(): string {
+    return publicUrlOf(this.publicUrl, TOKEN_MASK);
+  }
+
+  /** The address by which the client answers; created where the document has none, or none that can be read. */
+  async urlOf(tx: Tx, ref: DocumentRef, at: Date): Promise<string> {
+    const link = await this.linkOf(tx, ref);
+    return publicUrlOf(this.publicUrl, link.status === 'Live' ? link.token : await this.replace(tx, ref, at));
+  }
+
+  async linkOf(runner: ReadRunner, { resource, recordId }: DocumentRef): Promise<StoredLink> {
+    const [row] = await runner.query<{ sealed: string }>({
+      name: 'answering_link_get',
+      text: 'SELECT sealed FROM answering_links WHERE resource = $1 AND record_id = $2',
+      values: [resource, recordId],
+    });
+    if (!row) return { status: 'None' };
+    try {
+      return { status: 'Live', token: unseal(this.secrets, PURPOSE, row.sealed) };
+    } catch {
+      return { status: 'Unreadable' };
+    }
+  }
+
+  /** Whether a token still opens a document. Under the lock of the document it stays so until the transaction ends. */
+  async isLive(tx: Tx, { resource, recordId }: DocumentRef, tokenHash: Buffer): Promise<boolean> {
+    const rows = await tx.query({
+      name: 'answering_link_live',
+      text: 'SELECT FROM answering_links WHERE resource = $1 AND record_id = $2 AND token_hash = $3',
+      values: [resource, recordId, tokenHash],
+    });
+    return rows.length > 0;
+  }
+
+  /** A new link, in place of the one there is. */
+  async replace(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): Promise<string> {
+    const token = randomText(TOKEN_LETTERS);
+    await tx.query({
+      name: 'answering_link_put',
+      text: `INSERT INTO answering_links (company_id, resource, record_id, token_hash, sealed, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (resource, record_id)
+        DO UPDATE SET token_hash = excluded.token_hash, sealed = excluded.sealed, created_at = excluded.created_at`,
+      values: [companyId, resource, recordId, hashAnsweringToken(token), seal(this.secrets, PURPOSE, token), at],
+    });
+    return token;
+  }
+
+  async revoke(tx: Tx, { resource, recordId }: DocumentRef): Promise<void> {
+    await tx.query({
+      name: 'answering_link_revoke',
+      text: 'DELETE FROM answering_links WHERE resource = $1 AND record_id = $2',
+      values: [resource, recordId],
+    });
+  }
+}

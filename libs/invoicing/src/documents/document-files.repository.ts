@@ -1,0 +1,74 @@
+import type { ReadRunner, Runner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+
+export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
+export type DocumentResource = (typeof DOCUMENT_RESOURCES)[number];
+
+/** Which document, of whom. */
+export interface DocumentRef {
+  readonly companyId: number;
+  readonly resource: DocumentResource;
+  readonly recordId: number;
+}
+
+export interface StoredFile {
+  readonly digest: string;
+  readonly bytes: Buffer;
+}
+
+/** Requests the PDF of a document, in the transaction that issues it. */
+export async function askForFile(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): Promise<void> {
+  await tx.query({
+    name: 'document_file_ask',
+    text: 'INSERT INTO document_files (company_id, resource, record_id, asked_at) VALUES ($1, $2, $3, $4)',
+    values: [companyId, resource, recordId, at],
+  });
+}
+
+const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const;
+
+/** The stored PDF of a document with its number, or undefined where it is not rendered yet. */
+export async function storedFile(
+  db: ReadRunner,
+  ref: DocumentRef,
+): Promise<(StoredFile & { readonly number: string }) | undefined> {
+  const [file] = await db.query<{ digest: string; bytes: Buffer; number: string }>({
+    name: `document_file_get_${ref.resource}`,
+    text: `SELECT f.digest, f.bytes, d.number FROM document_files f JOIN ${TABLES[ref.resource]} d ON d.id = f.record_id
+      WHERE f.company_id = $1 AND f.resource = $2 AND f.record_id = $3 AND f.bytes IS NOT NULL`,
+    values: [ref.companyId, ref.resource, ref.recordId],
+  });
+  return file;
+}
+
+/** Stores a rendered PDF, unless another was stored before: the first one stays for ever. */
+export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, at: Date): Promise<void> {
+  await db.query({
+    name: 'document_file_keep',
+    text: `UPDATE document_files SET bytes = $4, digest = $5, drawn_at = $6
+      WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND bytes IS NULL`,
+    values: [ref.companyId, ref.resource, ref.recordId, file.bytes, file.digest, at],
+  });
+}
+
+/** Notes that a PDF could not be rendered: others come first from now on. */
+export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Promise<void> {
+  await db.query({
+    name: 'document_file_failed',
+    text: 'UPDATE document_files SET failed_at = $4 WHERE company_id = $1 AND resource = $2 AND record_id = $3',
+    values: [ref.companyId, ref.resource, ref.recordId, at],
+  });
+}
+
+/**
+ * Documents whose PDF was requested and is not rendered: those not tried yet first, then the one whose failure is longest ago.
+ * @param before a failure after it is too recent to try again
+ */
+export function undrawnFiles(db: ReadRunner, limit: number, before: Date): Promise<DocumentRef[]> {
+  return db.query<DocumentRef & Record<string, unknown>>({
+    name: 'document_files_undrawn',
+    text: `SELECT company_id AS "companyId", resource, record_id AS "recordId" FROM document_files
+      WHERE bytes IS NULL AND (failed_at IS NULL OR failed_at < $2) ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1`,
+    values: [limit, before],
+  });
+}

@@ -1,0 +1,55 @@
+import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
+import { Database } from '@billhook/db/database';
+import type { Plan } from '@billhook/domain/identity/company';
+import { Injectable } from '@nestjs/common';
+import { hashAnsweringToken } from './answering-links.repository.js';
+import type { DocumentResource } from './document-files.repository.js';
+
+/** A document that the token of a link opens, and its company. */
+export interface LinkedDocument {
+  readonly resource: DocumentResource;
+  readonly recordId: number;
+  readonly openedWith: OpenedWith;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly plan: Plan;
+  readonly timeZone: string;
+}
+
+const TOKEN = /^[0-9A-Za-z]{32}$/;
+
+/** No document has it. What cannot be a token is looked up as this, so that it costs what any other costs. */
+const NO_TOKEN = '';
+
+const TABLES: Readonly<Record<DocumentResource, string>> = {
+  invoice: 'invoices',
+  quote: 'quotes',
+  credit_note: 'credit_notes',
+};
+
+const LINKED = Object.entries(TABLES)
+  .map(
+    ([resource, table]) =>
+      `SELECT '${resource}' AS resource, id, company_id, 'ViewingLink' AS opened_with FROM ${table} WHERE public_token = $1`,
+  )
+  .concat(`SELECT resource, record_id, company_id, 'AnsweringLink' FROM answering_links WHERE token_hash = $2`)
+  .join(' UNION ALL ');
+
+/** Documents by the tokens of their links. A token is 190 random bits, so guesses need no limit; a revoked one is in no row. */
+@Injectable()
+export class LinkedDocumentsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** @returns the document with the hash of the token that opened it */
+  async find(token: string | undefined): Promise<(LinkedDocument & { readonly tokenHash: Buffer }) | undefined> {
+    const known = token !== undefined && TOKEN.test(token) ? token : NO_TOKEN;
+    const tokenHash = hashAnsweringToken(known);
+    const [linked] = await this.db.lookUp<LinkedDocument & Record<string, unknown>>({
+      name: 'document_by_token',
+      text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
+        FROM (${LINKED}) d JOIN companies c ON c.id = d.company_id`,
+      values: [known, tokenHash],
+    });
+    return linked && { ...linked, tokenHash };
+  }
+}

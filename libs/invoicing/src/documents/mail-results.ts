@@ -1,0 +1,56 @@
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { MailResult } from '@billhook/mail/judge';
+import type { DocumentMail } from '@billhook/mail/mail.entity';
+import { changeOf, type Doer } from '../records/change.js';
+import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
+import type { DocumentRow, Documents } from './document.repository.js';
+import { InvoicesRepository } from '../invoices/invoices.repository.js';
+import { QuotesRepository } from '../quotes/quotes.repository.js';
+import type { RecordContext } from '../records/record.repository.js';
+
+const ACTIONS = { Sent: 'mailed', Failed: 'mailFailed' } as const;
+
+/**
+ * Writes the result of an email to its record: `delivery` and a line of the timeline, without an event. An older email than the one that
+ * the record names leaves only its line.
+ */
+export class MailResults {
+  private readonly invoices: InvoicesRepository;
+  private readonly quotes: QuotesRepository;
+  private readonly notes: CreditNotesRepository;
+
+  constructor(context: RecordContext) {
+    this.invoices = new InvoicesRepository(context);
+    this.quotes = new QuotesRepository(context);
+    this.notes = new CreditNotesRepository(context);
+  }
+
+  /** In the transaction that records the result. */
+  async record(tx: Tx, mail: DocumentMail, result: MailResult): Promise<void> {
+    const { companyId, resource, recordId: id } = mail;
+    if (result.status === 'Pending') return;
+    const action = ACTIONS[result.status];
+    const details = { mailId: mail.id, to: mail.recipients.join(', ') };
+    const doer: Doer = { by: 'system', at: result.at, reason: result.error, details };
+    const take = async <Row extends DocumentRow>(documents: Documents<Row>) => {
+      const row = await documents.lock(tx, companyId, { id });
+      const delivery = deliveryAfter(row, mail, result);
+      if (!delivery) return documents.note(tx, row, action, doer);
+      await documents.write(tx, row, { ...row, delivery }, changeOf(action, null, doer));
+    };
+    switch (resource) {
+      case 'invoice':
+        return take(this.invoices);
+      case 'quote':
+        return take(this.quotes);
+      case 'credit_note':
+        return take(this.notes);
+    }
+  }
+}
+
+/** What the document shows of its delivery now; null where it has sent a newer email since. */
+function deliveryAfter({ delivery }: DocumentRow, mail: DocumentMail, result: MailResult): DocumentRow['delivery'] {
+  if (result.status === 'Pending' || delivery?.mailId !== mail.id) return null;
+  return { ...delivery, status: result.status, error: result.error, at: result.at.toISOString() };
+}

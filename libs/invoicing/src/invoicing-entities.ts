@@ -1,0 +1,36 @@
+import { Client } from './clients/client.entity.js';
+import { CreditNoteLine } from './credit-notes/credit-note-line.entity.js';
+import { CreditNote } from './credit-notes/credit-note.entity.js';
+import { AnsweringLink } from './documents/answering-link.entity.js';
+import { DocumentFile } from './documents/document-file.entity.js';
+import { InvoiceLine } from './invoices/invoice-line.entity.js';
+import { Invoice } from './invoices/invoice.entity.js';
+import { PaymentAllocation } from './payments/payment-allocation.entity.js';
+import { Payment } from './payments/payment.entity.js';
+import { QuoteLine } from './quotes/quote-line.entity.js';
+import { Quote } from './quotes/quote.entity.js';
+import { DocumentNumber, NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from './series/number-series.entity.js';
+import { TaxRate } from './tax-rates/tax-rate.entity.js';
+import { RecordHistory, RecordTombstone } from './traces/record-history.entity.js';
+
+/** The tables of records, number series and documents. */
+export const INVOICING_ENTITIES = [
+  AnsweringLink,
+  Client,
+  CreditNote,
+  CreditNoteLine,
+  DocumentFile,
+  DocumentNumber,
+  Invoice,
+  InvoiceLine,
+  NumberSeries,
+  NumberSeriesNumber,
+  NumberSeriesPeriod,
+  Payment,
+  PaymentAllocation,
+  Quote,
+  QuoteLine,
+  RecordHistory,
+  RecordTombstone,
+  TaxRate,
+];

@@ -1,0 +1,52 @@
+import type { Tx } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/shared/problems';
+
+export type RecordTable = 'clients' | 'invoices' | 'quotes' | 'payments' | 'credit_notes';
+
+const lockName = (table: RecordTable, companyId: number, externalId: string): string =>
+  `${table}/${companyId}/${externalId}`;
+
+/**
+ * Takes the locks of many externalIds at once, always in the same order, so that two transactions that claim the same ones one by one
+ * afterwards cannot wait for each other.
+ */
+export async function reserveExternalIds(
+  tx: Tx,
+  table: RecordTable,
+  companyId: number,
+  externalIds: readonly string[],
+): Promise<void> {
+  await tx.query({
+    name: 'external_ids_lock',
+    text: 'SELECT pg_advisory_xact_lock(hash) FROM (SELECT hashtextextended(name, 0) AS hash FROM unnest($1::text[]) AS name ORDER BY 1) l',
+    values: [externalIds.map((externalId) => lockName(table, companyId, externalId))],
+  });
+}
+
+/**
+ * Refuses an externalId that another record of the company holds (409, naming the holder). The lock makes two requests
+ * with the same externalId wait for each other, so the second one sees the first one's record.
+ */
+export async function claimExternalId(
+  tx: Tx,
+  table: RecordTable,
+  record: { readonly companyId: number; readonly externalId: string | null; readonly id?: number },
+): Promise<void> {
+  if (record.externalId === null) return;
+  await tx.query({
+    name: 'external_id_lock',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [lockName(table, record.companyId, record.externalId)],
+  });
+  const [holder] = await tx.query<{ id: number }>({
+    name: `external_id_${table}`,
+    text: `SELECT id FROM ${table} WHERE company_id = $1 AND external_id = $2`,
+    values: [record.companyId, record.externalId],
+  });
+  if (holder && holder.id !== record.id) {
+    throw new Problem('external_id_taken', `The record ${holder.id} already has this externalId.`, {
+      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is already used by another record' }],
+      extensions: { existingId: holder.id },
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { AppSecrets } from './app-secrets.js';
+import type { Clock } from './clock.js';
+import type { Env } from './env.js';
+import type { Logger } from './logger.js';
+import { CLOCK, ENV, LOGGER } from './tokens.js';
+
+/** What the main file of a server creates before its application. */
+export interface Platform {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Settings, clock, log and application secrets, for every module of a server. */
+@Module({})
+export class PlatformModule {
+  /** @param more what this server provides to every module in addition */
+  static with({ env, clock, logger }: Platform, more: readonly Provider[] = []): DynamicModule {
+    const providers: Provider[] = [
+      { provide: ENV, useValue: env },
+      { provide: CLOCK, useValue: clock },
+      { provide: LOGGER, useValue: logger },
+      { provide: AppSecrets, useValue: new AppSecrets(env.APP_SECRETS) },
+      ...more,
+    ];
+    const exported = providers.map((provider) => (typeof provider === 'function' ? provider : provider.provide));
+    return { module: PlatformModule, global: true, providers, exports: exported };
+  }
+}

@@ -1,0 +1,11 @@
+// Runs before the first paint so that a dark page never flashes white. A file of its own: the policy allows no inline script.
+(function () {
+  let wanted = null;
+  try {
+    wanted = localStorage.getItem('billhook-colour-scheme');
+  } catch {
+    wanted = null;
+  }
+  const dark = wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+})();

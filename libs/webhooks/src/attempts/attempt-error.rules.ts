@@ -1,0 +1,137 @@
+import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
+import { BLOCKED } from './egress-guard.js';
+import type { Stage } from './connector.js';
+
+/** What went wrong with an attempt: in words for the person who runs the receiver, and as a kind for programs. */
+export interface AttemptFault {
+  readonly error: string;
+  readonly errorKind: AttemptErrorKind;
+}
+
+const fault = (errorKind: AttemptErrorKind, error: string): AttemptFault => ({ error, errorKind });
+
+const RESET = fault('Reset', 'The connection was reset before the response was complete');
+const UNREACHABLE = fault('Unreachable', 'The host is unreachable');
+const TIMED_OUT = fault('Timeout', 'The connection timed out');
+const UNKNOWN_NAME = fault('Dns', 'The host name is not known to DNS');
+const NO_DNS = fault('Dns', 'DNS did not respond');
+const CUT_IN_TLS = fault('Tls', 'TLS failed: the receiver closed the connection during the handshake');
+
+const FAULTS: Readonly<Record<string, AttemptFault>> = {
+  EBLOCKED: fault('Blocked', BLOCKED),
+  ECONNREFUSED: fault('Refused', 'The connection was refused'),
+  ECONNRESET: RESET,
+  EPIPE: RESET,
+  UND_ERR_SOCKET: fault('Closed', 'The connection was closed before the response was complete'),
+  UND_ERR_HEADERS_OVERFLOW: fault('ResponseTooLarge', 'The headers of the response are too large'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: fault(
+    'InvalidResponse',
+    'The length of the response differs from its Content-Length',
+  ),
+  EDNS_UNKNOWN: UNKNOWN_NAME,
+  EDNS_EMPTY: fault('Dns', 'The host name has no address in DNS'),
+  EDNS_SILENT: NO_DNS,
+  EDNS_FAILED: fault('Dns', 'DNS could not look up the host name'),
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: fault('Unreachable', 'The network of the host is unreachable'),
+  EADDRNOTAVAIL: UNREACHABLE,
+  EINVAL: UNREACHABLE,
+  ETIMEDOUT: TIMED_OUT,
+};
+
+// Of OpenSSL's verification, which Node gives without a common prefix.
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
+
+// The meaning of OpenSSL's codes for the operator of the receiver; OpenSSL's messages are addresses in its sources.
+const TLS_CODES: Readonly<Record<string, string>> = {
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the port does not speak TLS',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'the receiver supports neither TLS 1.2 nor 1.3',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the receiver supports neither TLS 1.2 nor 1.3',
+};
+
+/** What the error of a failed call means. Knows the errors of Node, undici and our own look-up. */
+export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
+  const { name, code, message } = detailsOf(thrown);
+  if (stage === 'Tls' && (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED')) return CUT_IN_TLS;
+  const known = FAULTS[code];
+  // undici's one code for all that ends a connection; only this message is not about an end.
+  if (code === 'UND_ERR_SOCKET' && /bad (response|upgrade)/.test(message)) {
+    return fault(
+      'InvalidResponse',
+      'The response does not fit the request: it changes the protocol or asks for more data',
+    );
+  }
+  if (known) return known;
+  if (CERTIFICATE.test(code)) return fault('Tls', `TLS failed: ${message}`);
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
+    return fault('Tls', TLS_CODES[code] ? `TLS failed: ${TLS_CODES[code]}` : `TLS failed (${code})`);
+  }
+  // "Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)", and mostly without a code.
+  if (name === 'HTTPParserError' || code.startsWith('HPE_')) {
+    const [, reason = code] = /\((.*)\)$/.exec(message) ?? [];
+    return fault('InvalidResponse', `The response is not valid HTTP: ${reason}`);
+  }
+  return fault('Other', code === '' ? message : `${message} (${code})`);
+}
+
+/** What an attempt still awaited when its deadline passed. */
+export function deadlineFault(stage: Stage, timeoutMs: number): AttemptFault {
+  const within = `within ${timeoutMs / 1000} s`;
+  switch (stage) {
+    case 'Dns':
+      return fault('Dns', `DNS did not respond ${within}`);
+    case 'Connect':
+      return fault('Timeout', `No connection ${within}`);
+    case 'Tls':
+      return fault('Timeout', `No TLS connection ${within}`);
+    case 'Sending':
+      return fault('Timeout', `No response ${within}`);
+    case 'Answering':
+      return fault('Timeout', `No complete response ${within}`);
+  }
+}
+
+/** What a status other than 2xx means, or undefined for a success. */
+export function statusFault(status: number, location: string | undefined): AttemptFault | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400 && location !== undefined) {
+    return fault('Redirect', `Responded with ${status}, a redirect to ${location}; redirects are not followed`);
+  }
+  return fault('Status', `Responded with ${status}`);
+}
+
+/** Whether an error says that the connection has ended, and nothing of an answer. */
+export function isCut(thrown: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(detailsOf(thrown).code);
+}
+
+/** The address a failed connection went to, as far as the error tells. */
+export function addressOf(thrown: unknown): string | null {
+  return detailsOf(thrown).address;
+}
+
+interface FaultDetails {
+  readonly name: string;
+  readonly code: string;
+  readonly message: string;
+  readonly address: string | null;
+}
+
+const NO_DETAILS: FaultDetails = { name: '', code: '', message: '', address: null };
+
+function detailsOf(error: unknown): FaultDetails {
+  if (typeof error !== 'object' || error === null) return { ...NO_DETAILS, message: String(error) };
+  // Happy eyeballs: one error for each address that was tried.
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return detailsOf(error.errors[0]);
+  const code = textOf(error, 'code');
+  // An error that only wraps another: the reason is one level down.
+  if (code === '' && 'cause' in error && error.cause !== undefined) return detailsOf(error.cause);
+  const [name, message, address] = [textOf(error, 'name'), textOf(error, 'message'), textOf(error, 'address') || null];
+  return { name, code, message, address };
+}
+
+function textOf(error: object, key: string): string {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === 'string' ? value : '';
+}

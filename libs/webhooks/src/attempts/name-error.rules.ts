@@ -1,0 +1,36 @@
+export type NameFault = 'EDNS_UNKNOWN' | 'EDNS_EMPTY' | 'EDNS_SILENT' | 'EDNS_FAILED';
+
+/** A host name that came to no address. Has codes of its own, as those of DNS mean other things where connections are made. */
+export class NameError extends Error {
+  constructor(
+    readonly code: NameFault,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+const FAULTS: Readonly<Record<string, NameFault>> = {
+  ENOTFOUND: 'EDNS_UNKNOWN',
+  // A label of more than 63 characters, or a name of more than 253.
+  EBADNAME: 'EDNS_UNKNOWN',
+  ENODATA: 'EDNS_EMPTY',
+  ETIMEOUT: 'EDNS_SILENT',
+  ECONNREFUSED: 'EDNS_SILENT',
+  EAI_AGAIN: 'EDNS_SILENT',
+};
+
+/** From an error of node:dns. */
+export function nameError(thrown: unknown): NameError {
+  if (thrown instanceof NameError) return thrown;
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+  return new NameError(FAULTS[code] ?? 'EDNS_FAILED', code || String(thrown));
+}
+
+const GRAVITY: readonly NameFault[] = ['EDNS_SILENT', 'EDNS_FAILED', 'EDNS_EMPTY', 'EDNS_UNKNOWN'];
+
+/** The one to tell of where each family of addresses failed: what may be otherwise the next time goes before what is certain. */
+export function gravest(errors: readonly NameError[]): NameError {
+  const [first] = [...errors].sort((a, b) => GRAVITY.indexOf(a.code) - GRAVITY.indexOf(b.code));
+  return first ?? new NameError('EDNS_EMPTY', 'no response');
+}

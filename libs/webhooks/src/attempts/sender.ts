@@ -1,0 +1,265 @@
+import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
+import { Agent, Pool, type Client, type Dispatcher } from 'undici';
+import { ResponseBody } from './response-body.js';
+import { addressOf, deadlineFault, faultOf, isCut, statusFault, type AttemptFault } from './attempt-error.rules.js';
+import type { ConnectorSettings } from './connector.js';
+import { inert } from './inert-text.js';
+import { RequestTrace, TracedClient } from './request-trace.js';
+import { signatureHeaders } from './signature.rules.js';
+
+const USER_AGENT = 'Billhook/1.0 (webhooks)';
+
+/** What stands for the value of a custom header where it is kept: it may be a password. */
+export const MASKED = '••••';
+
+const CLIENT_OPTIONS: Omit<Client.Options, 'connect' | 'pipelining'> = {
+  // The deadline of the attempt is the only one.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: 4_000,
+  // A receiver may ask for less, and for no more than this.
+  keepAliveMaxTimeout: 10_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+/** One message on its way to one endpoint. */
+export interface Outgoing {
+  readonly url: string;
+  /** The endpoint's own, with their values. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The live signing secrets; the prefix of each says which scheme it signs with. */
+  readonly secrets: readonly string[];
+  readonly eventId: string;
+  readonly eventType: string;
+  /** null for a test. */
+  readonly sequence: number | null;
+  readonly attempt: number;
+  readonly test: boolean;
+  readonly body: string;
+}
+
+/** What came of one HTTP call. `error` is null for a success, and else says in words what failed. Times are whole milliseconds. */
+export interface AttemptResponse {
+  /** From the start to the end of it all. */
+  readonly durationMs: number;
+  /** How long the name look-up took; null, as the next two, on a connection that was open already, and for what was not reached. */
+  readonly dnsMs: number | null;
+  readonly connectMs: number | null;
+  readonly tlsMs: number | null;
+  /** From the start of the attempt to the first byte of the response. */
+  readonly firstByteMs: number | null;
+  readonly remoteAddress: string | null;
+  /** As they were sent, but for the values of custom ones; empty where nothing was. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly responseStatus: number | null;
+  readonly responseHeaders: Readonly<Record<string, string | string[]>> | null;
+  readonly responseBody: string | null;
+  /** Whether the body had, or might have had, more than is kept. */
+  readonly responseTruncated: boolean;
+  readonly error: string | null;
+  readonly errorKind: AttemptErrorKind | null;
+}
+
+const UNSENT = {
+  durationMs: 0,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  remoteAddress: null,
+  requestHeaders: {},
+  responseStatus: null,
+  responseHeaders: null,
+  responseBody: null,
+  responseTruncated: false,
+} satisfies Partial<AttemptResponse>;
+
+/** The answer where there is no secret to sign with. */
+export const NOT_SIGNED: AttemptResponse = {
+  ...UNSENT,
+  error: 'The signing secret could not be decrypted; nothing was sent',
+  errorKind: 'NotSigned',
+};
+
+export interface SenderSettings extends ConnectorSettings {
+  /** For name look-up, connection, TLS, headers and body together. */
+  readonly timeoutMs: number;
+}
+
+/** Sends messages: keeps connections, obeys the egress guard, and turns every way to fail into an answer. */
+export class Sender {
+  readonly #settings: SenderSettings;
+  readonly #connector: ConnectorSettings;
+  readonly #agent: Agent;
+
+  constructor(settings: SenderSettings) {
+    this.#settings = settings;
+    // Later than the deadline of any attempt, which gives the better message.
+    this.#connector = { ...settings, timeoutMs: settings.timeoutMs + 1_000 };
+    // As many connections to a host as requests are in flight to it, which the engine limits for each endpoint: where two of them share a
+    // host, one that hangs takes no place of the other's.
+    const factory = (origin: string | URL) => new TracedClient(origin, this.#connector, CLIENT_OPTIONS);
+    this.#agent = new Agent({ factory: (origin) => new Pool(origin, { factory }) });
+  }
+
+  /**
+   * Makes one call. Never throws.
+   * @param stop ends the call early; the answer then has the error that tells of it, and must not be recorded
+   */
+  async send(message: Outgoing, stop: AbortSignal): Promise<AttemptResponse> {
+    const started = performance.now();
+    const refusal = this.#settings.guard.refusal(message.url);
+    // One text for a refusal here and at the dial, where it has no full stop.
+    if (refusal !== undefined) return { ...UNSENT, error: refusal.replace(/\.$/, ''), errorKind: 'Blocked' };
+    const url = new URL(message.url);
+    const body = Buffer.from(message.body);
+    const headers = headersOf(message, body);
+    if (!headers) return NOT_SIGNED;
+
+    const deadline = new AbortController();
+    const exchange = new Exchange(this.#agent, this.#connector, deadline.signal);
+    const end = () => {
+      deadline.abort();
+      exchange.trace.abandon();
+    };
+    const timer = setTimeout(end, this.#settings.timeoutMs);
+    stop.addEventListener('abort', end, { once: true });
+    let fault: AttemptFault | undefined;
+    try {
+      fault = await exchange.make({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: 'POST',
+        signal: deadline.signal,
+        body,
+        headers,
+      });
+    } catch (thrown) {
+      const { stage } = exchange.trace;
+      fault = deadline.signal.aborted ? deadlineFault(stage, this.#settings.timeoutMs) : faultOf(thrown, stage);
+      exchange.trace.remoteAddress ??= addressOf(thrown);
+    } finally {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', end);
+    }
+    const { trace } = exchange;
+    return {
+      durationMs: Math.round(performance.now() - started),
+      // Of what is blocked nothing is told.
+      dnsMs: fault?.errorKind === 'Blocked' ? null : trace.dnsMs,
+      connectMs: trace.connectMs,
+      tlsMs: trace.tlsMs,
+      firstByteMs: trace.firstByteAt === null ? null : Math.round(trace.firstByteAt - started),
+      remoteAddress: trace.remoteAddress,
+      requestHeaders: exchange.isSent ? sentHeaders(message, url, headers, body) : {},
+      ...exchange.answered(),
+      error: fault ? inert(fault.error) : null,
+      errorKind: fault?.errorKind ?? null,
+    };
+  }
+
+  /** Ends all connections and look-ups. */
+  async close(): Promise<void> {
+    this.#settings.guard.close();
+    await this.#agent.destroy();
+  }
+}
+
+/** One request and its answer, with what is known of both when something fails. */
+class Exchange {
+  trace = new RequestTrace();
+  isSent = false;
+  #response: Dispatcher.ResponseData<unknown> | null = null;
+  #body: ResponseBody | null = null;
+
+  constructor(
+    private readonly agent: Agent,
+    private readonly connector: ConnectorSettings,
+    private readonly deadline: AbortSignal,
+  ) {}
+
+  /** Throws what undici throws. */
+  async make(request: Dispatcher.RequestOptions): Promise<AttemptFault | undefined> {
+    try {
+      return await this.#over(this.agent, request);
+    } catch (thrown) {
+      if (this.deadline.aborted || !this.trace.isStale || !isCut(thrown)) throw thrown;
+    }
+    // The receiver closed a kept connection in the moment it was used: no fault of either side. Once, and on a connection of its own, as
+    // others that are kept may have ended with it.
+    this.trace = new RequestTrace();
+    const client = new TracedClient(request.origin ?? '', this.connector, CLIENT_OPTIONS);
+    try {
+      return await this.#over(client, request);
+    } finally {
+      void client.destroy();
+    }
+  }
+
+  async #over(dispatcher: Dispatcher, request: Dispatcher.RequestOptions): Promise<AttemptFault | undefined> {
+    const { trace } = this;
+    try {
+      const response = await dispatcher.request({ ...request, opaque: trace });
+      this.#response = response;
+      this.#body = new ResponseBody(one(response.headers['content-encoding']));
+      await this.#body.read(response.body);
+      return statusFault(response.statusCode, one(response.headers['location']));
+    } finally {
+      this.isSent ||= trace.isSent;
+    }
+  }
+
+  answered(): Pick<AttemptResponse, 'responseStatus' | 'responseHeaders' | 'responseBody' | 'responseTruncated'> {
+    return {
+      responseStatus: this.#response?.statusCode ?? null,
+      responseHeaders: this.#response && storable(this.#response.headers),
+      responseBody: this.#body?.text() ?? null,
+      responseTruncated: this.#body?.isTruncated ?? false,
+    };
+  }
+}
+
+/** Undefined where a secret holds no key. */
+function headersOf(message: Outgoing, body: Buffer): Record<string, string> | undefined {
+  try {
+    return {
+      'content-type': 'application/json',
+      'user-agent': USER_AGENT,
+      ...signatureHeaders(message.secrets, message.eventId, new Date(), body),
+      'webhook-event-type': message.eventType,
+      ...(message.sequence === null ? {} : { 'webhook-sequence': String(message.sequence) }),
+      'webhook-attempt': String(message.attempt),
+      ...(message.test ? { 'webhook-test': 'true' } : {}),
+      ...message.headers,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** With those that undici adds. */
+function sentHeaders(
+  message: Outgoing,
+  url: URL,
+  headers: Record<string, string>,
+  body: Buffer,
+): Record<string, string> {
+  const masked = Object.keys(message.headers).map((name): [string, string] => [name, MASKED]);
+  return {
+    host: url.host,
+    connection: 'keep-alive',
+    ...headers,
+    ...Object.fromEntries(masked),
+    'content-length': String(body.length),
+  };
+}
+
+const one = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
+
+function storable(headers: Dispatcher.ResponseData['headers']): Record<string, string | string[]> {
+  const entries = Object.entries(headers).flatMap(([name, value]): [string, string | string[]][] =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.map(inert) : inert(value)]],
+  );
+  return Object.fromEntries(entries);
+}

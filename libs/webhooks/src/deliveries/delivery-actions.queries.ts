@@ -1,0 +1,99 @@
+import type { EventType } from '@billhook/domain/shared/events';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { CANCEL } from './deliveries.queries.js';
+import { NOW } from '../now.queries.js';
+import type { DeliveryStatus } from './webhook-delivery.entity.js';
+
+/**
+ * What people do to deliveries. Each belongs to the transaction of the request, and is to be followed by a wake-up of the
+ * engine: `tx.afterCommit(wake)`.
+ */
+
+/** `Expired`: its text is no longer kept. `Queued` also when an attempt is due at once or under way already: a second click asks for nothing more. */
+export type ResendResult = 'Queued' | 'NotFound' | 'EndpointDisabled' | 'EndpointDeleted' | 'Expired';
+
+/**
+ * Asks for one attempt now, beside the schedule: if it fails, the delivery goes back to what it was and to its time; if it
+ * succeeds, the schedule ends.
+ */
+export async function resend(tx: Tx, companyId: number, deliveryId: number): Promise<ResendResult> {
+  const [found] = await tx.query<{ enabled: boolean; deleted: boolean; kept: boolean }>({
+    name: 'delivery_resend_find',
+    text: `SELECT e.status = 'Enabled' AS enabled, e.deleted_at IS NOT NULL AS deleted, v.body IS NOT NULL AS kept
+      FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id JOIN events v ON v.position = d.event_position
+      WHERE d.company_id = $1 AND d.id = $2 FOR UPDATE OF d`,
+    values: [companyId, deliveryId],
+  });
+  if (!found) return 'NotFound';
+  if (found.deleted) return 'EndpointDeleted';
+  if (!found.enabled) return 'EndpointDisabled';
+  if (!found.kept) return 'Expired';
+  await tx.query({
+    name: 'delivery_resend',
+    text: `UPDATE webhook_deliveries d SET trigger = 'Manual', resume_status = d.status, resume_at = d.next_attempt_at,
+        status = 'Waiting', next_attempt_at = ${NOW}
+      WHERE d.id = $1 AND d.trigger = 'Schedule' AND d.status <> 'Sending'`,
+    values: [deliveryId],
+  });
+  return 'Queued';
+}
+
+/**
+ * Takes back what waits: nothing more is sent of it. Where a person's wish waits, the delivery goes back to what it was before.
+ * @returns the status in which it was found; only a waiting one is cancelled. Undefined where there is none.
+ */
+export async function cancel(tx: Tx, companyId: number, deliveryId: number): Promise<DeliveryStatus | undefined> {
+  const [found] = await tx.query<{ status: DeliveryStatus }>({
+    name: 'delivery_cancel_find',
+    text: 'SELECT d.status FROM webhook_deliveries d WHERE d.company_id = $1 AND d.id = $2 FOR NO KEY UPDATE OF d',
+    values: [companyId, deliveryId],
+  });
+  if (found?.status === 'Waiting') {
+    await tx.query({
+      name: 'delivery_cancel',
+      text: `UPDATE webhook_deliveries d SET ${CANCEL} WHERE d.id = $1`,
+      values: [deliveryId],
+    });
+  }
+  return found?.status;
+}
+
+/** A message that tells of nothing: it is delivered to one endpoint, and is not part of the event log. */
+export interface TestMessage {
+  /** `msg_…` */
+  readonly id: string;
+  readonly type: EventType;
+  readonly resourceId: number;
+  /** The exact text to send. */
+  readonly text: string;
+  /** As of an event: for endpoints that chose `Changes`. */
+  readonly changes?: string | null;
+  readonly resourceVersion?: number | null;
+  readonly at: Date;
+}
+
+/** Makes a delivery of a test message: one attempt, without retries. Gives its id. */
+export async function createTestDelivery(
+  tx: Tx,
+  endpoint: { readonly id: number; readonly companyId: number },
+  body: TestMessage,
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>({
+    name: 'delivery_create_test',
+    text: `WITH message AS (
+        INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, changes, resource_version)
+        VALUES ($1, $2, $3, $4, $5, true, $6, $8, $9)
+        RETURNING position
+      )
+      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, status, trigger,
+        attempt_count, schedule_step, next_attempt_at, resume_status, created_at)
+      SELECT $2, $7, position, $3, split_part($3, '.', 1), $4, 'Waiting', 'Manual', 0, 0, ${NOW}, 'Failed', ${NOW} FROM message
+      RETURNING id`,
+    values: [
+      ...[body.id, endpoint.companyId, body.type, body.resourceId, body.text, body.at, endpoint.id],
+      ...[body.changes ?? null, body.resourceVersion ?? null],
+    ],
+  });
+  if (!row) throw new Error('unreachable: the statement inserts one delivery');
+  return row.id;
+}

@@ -1,0 +1,92 @@
+import type { AttemptResult } from '@billhook/domain/webhooks/endpoint-health';
+import { NOT_SIGNED, type AttemptResponse } from '../attempts/sender.js';
+import type { AttemptRecord, ClaimedDelivery } from './deliveries.repository.js';
+import { nextAttempt, type Retry } from './schedule.rules.js';
+
+/** How an attempt ended, and what follows from it. */
+export interface FinishedAttempt {
+  readonly record: AttemptRecord;
+  readonly endpointId: number;
+  readonly url: string;
+  readonly maxInFlight: number;
+  /** Whether the endpoint was not at rest when the attempt began. */
+  readonly troubled: boolean;
+  /** Whether more may be due once it is stored: what comes after it in order, or what its endpoint was held back with. */
+  readonly opens: boolean;
+  /** Whether a failure would be the message's first by the schedule. */
+  readonly first: boolean;
+  /** What it says of the endpoint; null for nothing: who is gone, a fault of ours, a test that failed. */
+  readonly tells: AttemptResult['outcome'] | null;
+  /** For how long the receiver asked to be left alone; null when it did not. */
+  readonly holdMs: number | null;
+  /** Whether the receiver said 410. */
+  readonly gone: boolean;
+}
+
+/** The answer where the text of an event is older than texts are kept. */
+export const TEXT_GONE: AttemptResponse = {
+  ...NOT_SIGNED,
+  error: 'The text of the event is no longer stored; nothing was sent',
+  errorKind: 'Other',
+};
+
+const NOT_SIGNED_WAIT_MS = 60_000;
+
+/**
+ * What follows from an answer. Pure.
+ * @param schedule seconds to wait before each attempt, for an endpoint that has none of its own
+ * @param random from 0 to 1, 1 excluded
+ */
+export function finishedAttempt(
+  delivery: ClaimedDelivery,
+  answer: AttemptResponse,
+  schedule: readonly number[],
+  now: Date,
+  random: number,
+): FinishedAttempt {
+  const { deliveryId, number, startedAt, endpointId, url, step, trigger, maxInFlight, troubled, ordered, test } =
+    delivery;
+  const gone = answer.responseStatus === 410;
+  const failed = answer.error !== null;
+  // What was never sent says nothing of the receiver.
+  const ours = answer === NOT_SIGNED || answer === TEXT_GONE;
+  const retry = failed && !gone ? retryOf(delivery, answer, schedule, now, random) : undefined;
+  const record: AttemptRecord = {
+    ...answer,
+    deliveryId,
+    number,
+    startedAt,
+    outcome: failed ? 'Failed' : 'Succeeded',
+    retryInMs: retry?.inMs ?? null,
+    spendsStep: retry?.spendsStep ?? true,
+  };
+  return {
+    record,
+    endpointId,
+    url,
+    maxInFlight,
+    troubled,
+    opens: troubled || ordered,
+    first: step === 0 && trigger === 'Schedule',
+    tells: failed ? (gone || ours || test ? null : record.spendsStep ? 'Failed' : 'Deferred') : 'Succeeded',
+    holdMs: retry?.holdMs ?? null,
+    gone,
+  };
+}
+
+function retryOf(
+  delivery: ClaimedDelivery,
+  answer: AttemptResponse,
+  schedule: readonly number[],
+  now: Date,
+  random: number,
+): Retry | undefined {
+  if (answer === TEXT_GONE) return undefined;
+  // The operator's to mend: no step of anybody's schedule is spent on it.
+  if (answer === NOT_SIGNED) return { inMs: NOT_SIGNED_WAIT_MS, spendsStep: false, holdMs: null };
+  const { responseStatus, responseHeaders } = answer;
+  const asked = responseHeaders?.['retry-after'];
+  const ended = { responseStatus, retryAfter: typeof asked === 'string' ? asked : null };
+  const own = delivery.schedule.length > 0 ? delivery.schedule : schedule;
+  return nextAttempt(ended, delivery.step, delivery.number, now, own, random);
+}

@@ -1,0 +1,167 @@
+import type { ReadRunner, Runner } from '@billhook/db/statement';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Logger } from '@billhook/platform/logger';
+import { reseal, SEAL_PURPOSES, type SealPurpose } from '@billhook/platform/seal';
+import type { StoredSecret } from './sealed-secret.rules.js';
+
+/*
+ * What is sealed with APP_SECRETS, and how it comes to be sealed with the first of them, so that an older one can be left out. A use of
+ * `seal` that is added is missed here by the type check.
+ */
+
+interface SealedKind {
+  /** In words, for the operator. */
+  readonly words: string;
+  /** Counts by the version of the secret: rows of { version, count }. */
+  readonly count: string;
+  /** What is encrypted again; null for data that expires soon and is too much to read through. */
+  readonly renewal: Renewal | null;
+  readonly ends: string | null;
+}
+
+interface Renewal {
+  /** $1 the version of now with its dot and a %, $2 the id to go on after: rows of { id, sealed }, 200 at most. */
+  readonly find: string;
+  /** $1 id, $2 the new text, $3 the old one: a row that was changed meanwhile is not written. */
+  readonly write: string;
+  readonly renew: (text: string, one: (sealed: string) => string) => string;
+}
+
+const versionOf = (column: string): string => `split_part(${column}, '.', 1)`;
+
+/** A column that holds one sealed text. @param where a condition that an index is of, in a table that is large */
+function column(
+  words: string,
+  table: string,
+  id: string,
+  name: string,
+  where = 'true',
+  ends: string | null = null,
+): SealedKind {
+  return {
+    words,
+    ends,
+    count: `SELECT ${versionOf(name)} AS version, count(*) AS count FROM ${table} WHERE ${where} AND ${name} IS NOT NULL GROUP BY 1`,
+    renewal: {
+      find: `SELECT ${id} AS id, ${name} AS sealed FROM ${table}
+        WHERE ${where} AND ${name} NOT LIKE $1 AND ${id} > $2 ORDER BY ${id} LIMIT 200`,
+      write: `UPDATE ${table} SET ${name} = $2 WHERE ${id} = $1 AND ${name} = $3 RETURNING 1`,
+      renew: (text, one) => one(text),
+    },
+  };
+}
+
+const KINDS: Readonly<Record<SealPurpose, SealedKind>> = {
+  'webhook-secret': {
+    words: 'signing secrets of webhooks',
+    ends: null,
+    count: `SELECT ${versionOf(`s->>'sealed'`)} AS version, count(*) AS count
+      FROM webhook_endpoints, jsonb_array_elements(secrets) s GROUP BY 1`,
+    renewal: {
+      find: `SELECT id, secrets::text AS sealed FROM webhook_endpoints e WHERE id > $2
+        AND EXISTS (SELECT FROM jsonb_array_elements(e.secrets) s WHERE s->>'sealed' NOT LIKE $1) ORDER BY id LIMIT 200`,
+      write: 'UPDATE webhook_endpoints SET secrets = $2::jsonb WHERE id = $1 AND secrets = $3::jsonb RETURNING 1',
+      renew: (text, one) =>
+        JSON.stringify(
+          (JSON.parse(text) as StoredSecret[]).map((stored) => ({ ...stored, sealed: one(stored.sealed) })),
+        ),
+    },
+  },
+  'webhook-headers': column('custom headers of webhooks', 'webhook_endpoints', 'id', 'headers'),
+  'second-factor': column('two-factor secrets', 'second_factors', 'account_id', 'secret'),
+  'answering-link': column('answering links of documents', 'answering_links', 'id', 'sealed'),
+  notice: column('waiting emails with a link', 'mails', 'id', 'sealed', `status = 'Pending'`),
+  'idempotent-answer': {
+    words: 'stored responses to an Idempotency-Key',
+    ends: `each is deleted after ${IDEMPOTENCY_DAYS} days`,
+    count: `SELECT ${versionOf('answer')} AS version, count(*) AS count FROM idempotency_records GROUP BY 1`,
+    renewal: null,
+  },
+};
+
+/** What is left under a version of the application secret. */
+export interface SealedCount {
+  readonly purpose: SealPurpose;
+  readonly words: string;
+  readonly version: string;
+  readonly count: number;
+  /** Why waiting is enough; null if the worker encrypts it again. */
+  readonly ends: string | null;
+}
+
+/** Counts what is sealed, by kind and version. Reads whole tables: for the operator, not for a round of upkeep. */
+export async function countSealed(runner: ReadRunner): Promise<SealedCount[]> {
+  const counts: SealedCount[] = [];
+  for (const purpose of SEAL_PURPOSES) {
+    const { words, count: text, ends } = KINDS[purpose];
+    const rows = await runner.query<{ version: string; count: number }>({ name: `sealed_count_${purpose}`, text });
+    counts.push(...rows.map(({ version, count }) => ({ purpose, words, version, count, ends })));
+  }
+  return counts;
+}
+
+export interface Resealed {
+  readonly renewed: number;
+  /** Sealed with a secret that is no longer configured: lost, unless that secret is configured again. */
+  readonly lost: number;
+}
+
+/** Encrypts again, with the first application secret, what was encrypted with another one. */
+export class Resealing {
+  constructor(
+    private readonly runner: Runner,
+    private readonly secrets: AppSecrets,
+    private readonly logger: Logger,
+  ) {}
+
+  /** All of it. Who changes a row at the same time wins. */
+  async run(): Promise<Resealed> {
+    let [renewed, lost] = [0, 0];
+    for (const purpose of SEAL_PURPOSES) {
+      const { renewal, words } = KINDS[purpose];
+      if (!renewal) continue;
+      const done = await this.#renew(purpose, renewal);
+      renewed += done.renewed;
+      lost += done.lost;
+      if (done.renewed > 0) this.logger.info({ count: done.renewed }, `encrypted again: ${words}`);
+      if (done.lost > 0) {
+        this.logger.error({ count: done.lost }, `encrypted with a secret that is not in APP_SECRETS: ${words}`);
+      }
+    }
+    return { renewed, lost };
+  }
+
+  async #renew(purpose: SealPurpose, { find, write, renew }: Renewal): Promise<Resealed> {
+    const current = `${this.secrets.current(purpose).version}.%`;
+    let [renewed, lost] = [0, 0];
+    for (let last = 0; ;) {
+      const rows = await this.runner.query<{ id: number; sealed: string }>({
+        name: `reseal_find_${purpose}`,
+        text: find,
+        values: [current, last],
+      });
+      for (const { id, sealed } of rows) {
+        const text = opened(() => renew(sealed, (one) => reseal(this.secrets, purpose, one)));
+        if (text === undefined) {
+          lost += 1;
+          continue;
+        }
+        const values = [id, text, sealed];
+        const written = await this.runner.query({ name: `reseal_write_${purpose}`, text: write, values });
+        renewed += written.length;
+      }
+      if (rows.length < 200) return { renewed, lost };
+      last = rows.at(-1)?.id ?? last;
+    }
+  }
+}
+
+/** Undefined if it cannot be decrypted: one such row must not keep the others from being encrypted again. */
+function opened(work: () => string): string | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Runner } from '@billhook/db/statement';
+import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
+import { NOW } from '../now.queries.js';
+import type { DisabledReason } from './webhook-endpoint.entity.js';
+
+/** $1 endpoints as JSON, each with the URL that it must still have, or null; $2 the reason, $3 the same in the audit log. */
+const SWITCH_OFF = `
+WITH disabled AS (
+  UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = $2, disabled_at = ${NOW}, version = e.version + 1,
+    updated_at = ${NOW}
+  FROM jsonb_to_recordset($1::jsonb) AS g ("endpointId" bigint, "url" text)
+  WHERE e.id = g."endpointId" AND e.url = coalesce(g."url", e.url) AND e.status = 'Enabled'
+  RETURNING e.id, e.company_id, e.disabled_at
+), audited AS (
+  ${insertSystemEntries({
+    companyId: 'company_id',
+    at: NOW,
+    action: `'webhook_endpoint.updated'`,
+    target: 'id::text',
+    details: `jsonb_build_object('reason', $3::text, 'changed', '{"status": {"from": "Enabled", "to": "Disabled"}}'::jsonb)`,
+    from: 'FROM disabled ORDER BY company_id, id',
+  })}
+)
+SELECT id, disabled_at AS "disabledAt" FROM disabled`;
+
+/** Why Billhook disables an endpoint, and how the audit log says so. */
+const REASONS = { Gone: 'endpoint_gone', Failing: 'endpoint_failing' } as const satisfies Partial<
+  Record<DisabledReason, string>
+>;
+
+export interface SwitchedOff {
+  readonly id: number;
+  readonly disabledAt: Date;
+}
+
+/**
+ * Disables endpoints that answer 410 or have failed for days, with their audit entries. What waits for them is cancelled by the sweep.
+ * @param endpoints with a URL only where it is still theirs: one that was changed in between is not meant
+ * @returns those that it disabled
+ */
+export function switchOff(
+  runner: Runner,
+  endpoints: readonly { readonly endpointId: number; readonly url: string | null }[],
+  reason: keyof typeof REASONS,
+): Promise<SwitchedOff[]> {
+  return runner.query<SwitchedOff & Record<string, unknown>>({
+    name: 'endpoints_switch_off',
+    text: SWITCH_OFF,
+    values: [JSON.stringify(endpoints), reason, REASONS[reason]],
+  });
+}

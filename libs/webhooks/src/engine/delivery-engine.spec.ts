@@ -1,0 +1,262 @@
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { createLogger } from '@billhook/platform/logger';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { AttemptResponse } from '../attempts/sender.js';
+import type {
+  AttemptName,
+  AttemptRecord,
+  DeliveryClaim,
+  ClaimedDelivery,
+} from '../deliveries/deliveries.repository.js';
+import { DeliveryEngine } from './delivery-engine.js';
+
+const secrets = new AppSecrets(['an application secret for the tests only']);
+const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+const NOTHING: DeliveryClaim = { isGone: false, claimed: [], blocked: false, opensInMs: undefined };
+const OK: AttemptResponse = {
+  durationMs: 1,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: 1,
+  remoteAddress: null,
+  requestHeaders: {},
+  responseStatus: 200,
+  responseHeaders: {},
+  responseBody: '',
+  responseTruncated: false,
+  error: null,
+  errorKind: null,
+};
+
+const aDelivery = (deliveryId: number): ClaimedDelivery => ({
+  deliveryId,
+  number: 1,
+  trigger: 'Schedule',
+  step: 0,
+  sequence: deliveryId,
+  endpointId: 1,
+  url: 'https://example.com/',
+  startedAt: new Date(),
+  companyId: 1,
+  secrets: [],
+  headers: null,
+  payload: 'Full',
+  schedule: [],
+  maxInFlight: 10,
+  ordered: false,
+  troubled: false,
+  resourceId: 1,
+  test: false,
+  changes: null,
+  resourceVersion: 1,
+  eventId: `msg_${deliveryId}`,
+  eventType: 'client.created',
+  body: '{}',
+});
+
+/** An engine whose database and receiver answer as the test says. */
+class Bench {
+  readonly recorded: AttemptRecord[] = [];
+  readonly released: AttemptName[] = [];
+  /** What the engine held each time it asked for what it claimed and does not know of. */
+  readonly keptInFlight: (readonly number[])[] = [];
+  release: () => Promise<void> = async () => undefined;
+  claims = 0;
+  claim: (count: number) => Promise<DeliveryClaim> = async () => NOTHING;
+  send: (stop: AbortSignal) => Promise<AttemptResponse> = async () => OK;
+  nextDueInMs: number | undefined;
+  beats = 0;
+  readonly heartbeat = {
+    workerId: 1,
+    isAlive: true,
+    seesGone: false,
+    beat: async () => {
+      this.beats += 1;
+      this.heartbeat.isAlive = true;
+    },
+    leave: async () => undefined,
+  };
+
+  readonly engine = new DeliveryEngine({
+    relay: { run: async () => ({ events: 0, deliveries: 0, held: 0, more: false }) },
+    deliveries: {
+      claim: () => this.claim(++this.claims),
+      record: async (results) => void this.recorded.push(...results),
+      disable: async () => [],
+      look: async () => ({ events: false, due: true }),
+      cancelOff: async () => 0,
+      openHeads: async () => 0,
+      release: async (attempts) => {
+        await this.release();
+        this.released.push(...attempts);
+      },
+      releaseUnknown: async (_, inFlight) => {
+        this.keptInFlight.push(inFlight);
+        return 0;
+      },
+      releaseGone: async () => 0,
+      nextDueInMs: async () => this.nextDueInMs,
+    },
+    heartbeat: this.heartbeat,
+    states: { apply: async () => undefined },
+    publicUrl: 'https://billing.example',
+    sender: { send: (_, stop) => this.send(stop), close: async () => undefined },
+    secrets,
+    logger,
+    schedule: [0, 5],
+    enabled: true,
+  });
+}
+
+const until = async (what: () => boolean): Promise<void> => {
+  for (let n = 0; n < 300 && !what(); n++) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(what()).toBe(true);
+};
+
+let bench: Bench;
+afterEach(() => bench.engine.stop(0));
+
+describe('DeliveryEngine', () => {
+  it('looks again when places came free while a claim was on its way that still counted them', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) return { ...NOTHING, claimed: [aDelivery(1)], blocked: false, opensInMs: undefined };
+      if (count > 2) return NOTHING;
+      // This claim has seen the first delivery in flight; its result is stored before the answer comes.
+      await until(() => bench.recorded.length === 1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { ...NOTHING, claimed: [], blocked: true, opensInMs: undefined };
+    };
+    await bench.engine.poke();
+    await bench.engine.poke();
+    await until(() => bench.claims === 3);
+  });
+
+  it('goes on by itself when a place comes free and more was due', async () => {
+    bench = new Bench();
+    bench.claim = async (count) =>
+      count <= 3 ? { ...NOTHING, claimed: [aDelivery(count)], blocked: count < 3, opensInMs: undefined } : NOTHING;
+    await bench.engine.poke();
+    await until(() => bench.recorded.length === 3);
+    expect(bench.claims).toBe(3);
+  });
+
+  it('does not wait for receivers, nor for a place', async () => {
+    bench = new Bench();
+    bench.claim = async () => ({ ...NOTHING, claimed: [aDelivery(bench.claims)], blocked: true });
+    bench.send = (stop) =>
+      new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    await bench.engine.poke();
+    await bench.engine.poke();
+    expect(bench.claims).toBe(2);
+    expect(bench.recorded).toEqual([]);
+  });
+
+  it('wakes for what is due next', async () => {
+    bench = new Bench();
+    bench.nextDueInMs = 30;
+    await bench.engine.sweep();
+    expect(bench.claims).toBe(1);
+    await until(() => bench.claims === 2);
+  });
+
+  it('survives a database that fails, and looks again when it is asked to', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) throw new Error('connection lost');
+      return NOTHING;
+    };
+    await bench.engine.poke();
+    await bench.engine.sweep();
+    expect(bench.claims).toBe(2);
+  });
+
+  it('after a claim whose answer was lost, releases in a sweep what it claimed and does not hold', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) return { ...NOTHING, claimed: [aDelivery(1)] };
+      if (count === 2) throw new Error('connection lost');
+      return NOTHING;
+    };
+    bench.send = (stop) =>
+      new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    await bench.engine.poke();
+    await bench.engine.poke();
+    expect(bench.keptInFlight).toEqual([]);
+    await bench.engine.sweep();
+    expect(bench.keptInFlight).toEqual([[1]]);
+  });
+
+  it('releases it between two claims, never beside one', async () => {
+    bench = new Bench();
+    let answer: (claim: DeliveryClaim) => void = () => undefined;
+    bench.claim = (count) => (count === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(NOTHING));
+    bench.send = (stop) =>
+      new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    const poked = bench.engine.poke();
+    await until(() => bench.claims === 1);
+    const swept = bench.engine.sweep();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bench.keptInFlight).toEqual([]);
+    answer({ ...NOTHING, claimed: [aDelivery(1)] });
+    await Promise.all([poked, swept]);
+    expect(bench.keptInFlight).toEqual([[1]]);
+  });
+
+  it('frozen while it claimed, and unable to hand that back, releases it in a sweep', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) bench.heartbeat.isAlive = false;
+      return count === 1 ? { ...NOTHING, claimed: [aDelivery(1)] } : NOTHING;
+    };
+    bench.release = async () => {
+      throw new Error('connection lost');
+    };
+    await bench.engine.poke();
+    await bench.engine.sweep();
+    expect(bench.released).toEqual([]);
+    expect(bench.keptInFlight).toEqual([[]]);
+  });
+
+  it('frozen while it claimed, sends nothing of that: others may have taken it over', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) bench.heartbeat.isAlive = false;
+      return count === 1 ? { ...NOTHING, claimed: [aDelivery(1)] } : NOTHING;
+    };
+    await bench.engine.poke();
+    expect(bench.released).toEqual([expect.objectContaining({ deliveryId: 1, number: 1 })]);
+    expect(bench.beats).toBe(1);
+    expect(bench.claims).toBe(2);
+    expect(bench.recorded).toEqual([]);
+  });
+
+  it('taken for gone, beats again and claims as another', async () => {
+    bench = new Bench();
+    bench.claim = async (count) =>
+      count === 1 ? { ...NOTHING, isGone: true } : { ...NOTHING, claimed: count === 2 ? [aDelivery(1)] : [] };
+    await bench.engine.poke();
+    await until(() => bench.recorded.length === 1);
+    expect(bench.beats).toBe(1);
+  });
+
+  it('stopped, stores what came and hands back what did not', async () => {
+    bench = new Bench();
+    bench.claim = async (count) =>
+      count === 1
+        ? { ...NOTHING, claimed: [aDelivery(1), aDelivery(2)], blocked: false, opensInMs: undefined }
+        : NOTHING;
+    let sends = 0;
+    bench.send = (stop) =>
+      ++sends === 1
+        ? Promise.resolve(OK)
+        : new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    await bench.engine.poke();
+    await bench.engine.stop(50);
+    expect(bench.recorded.map(({ deliveryId }) => deliveryId)).toEqual([1]);
+    expect(bench.released).toEqual([expect.objectContaining({ deliveryId: 2, number: 1 })]);
+    await bench.engine.poke();
+    expect(bench.claims).toBe(1);
+  });
+});

@@ -1,0 +1,335 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Logger } from '@billhook/platform/logger';
+import { messageText } from '@billhook/contract/webhooks/message';
+import { NOT_SIGNED, type AttemptResponse, type Sender } from '../attempts/sender.js';
+import {
+  COMPANY_BYTES,
+  type AttemptName,
+  type ClaimedDelivery,
+  type Deliveries,
+  type Room,
+} from '../deliveries/deliveries.repository.js';
+import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.js';
+import { Recorder } from '../deliveries/recorder.js';
+import type { Relay } from './relay.js';
+import type { EndpointStates } from '../endpoints/endpoint-states.js';
+import { OpenedSeals } from '../attempts/opened-seals.js';
+import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
+import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
+
+// Requests in flight in one process. As many endpoints that hang as this has places for ten each slow the others down until they are paused.
+const TOTAL_CAP = 500;
+
+// Of texts on their way in one process: a text may be as long as a megabyte.
+const BYTES_CAP = 32 * 1024 * 1024;
+
+// A delivery that is due later than this is found by a sweep in time.
+const TIMER_MAX_MS = 60_000;
+
+// What a stop takes after its grace: to hand back, then to store what has just come in.
+const HAND_BACK_MS = 2_000;
+
+const HALTED = 'The worker was stopped before it could send';
+
+export interface EngineParts {
+  readonly relay: Pick<Relay, 'run'>;
+  readonly deliveries: Pick<Deliveries, keyof Deliveries>;
+  readonly heartbeat: Pick<WorkerHeartbeat, keyof WorkerHeartbeat>;
+  readonly states: Pick<EndpointStates, keyof EndpointStates>;
+  readonly sender: Pick<Sender, keyof Sender>;
+  readonly secrets: AppSecrets;
+  readonly logger: Logger;
+  /** Where the API is reached: thin messages point there. */
+  readonly publicUrl: string;
+  /** Seconds to wait before each attempt, for endpoints that have no schedule of their own. */
+  readonly schedule: readonly number[];
+  /** False where webhooks are switched off: events are numbered, nothing is delivered. */
+  readonly enabled: boolean;
+}
+
+/*
+ * Where events come steadily the engine looks by itself, for longer than two wake-ups are apart. A job of the queue costs the database
+ * some milliseconds, a look a fraction of one.
+ */
+const FOLLOW_EVERY_MS = 4;
+const FOLLOW_FOR_MS = 150;
+
+/** A delivery between its claim and the moment its result is stored. `finished` once there is a result. */
+interface InFlight extends AttemptName {
+  readonly companyId: number;
+  readonly bytes: number;
+  finished: boolean;
+}
+
+/**
+ * Delivers what is due, and goes on until nothing is. Sends run in the background: neither the caller of `poke` nor another
+ * endpoint waits for a receiver that hangs. The database is the only truth: a poke says "look", never what for.
+ */
+export class DeliveryEngine {
+  readonly #parts: EngineParts;
+  readonly #recorder: Recorder;
+  readonly #seals: OpenedSeals;
+  readonly #inFlight = new Map<number, InFlight>();
+  readonly #sends = new Set<Promise<void>>();
+  readonly #abort = new AbortController();
+  readonly #pulse: NodeJS.Timeout | undefined;
+  #beating = false;
+  #draining: Promise<void> | undefined;
+  #relayWanted = false;
+  #claimWanted = false;
+  #releaseWanted = false;
+  #blocked = false;
+  #freed = false;
+  #stopping = false;
+  #followUntil = 0;
+  #follow: NodeJS.Timeout | undefined;
+  #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#seals = new OpenedSeals(parts.secrets);
+    // Every attempt listens to it, and none stays.
+    setMaxListeners(0, this.#abort.signal);
+    this.#recorder = new Recorder(parts.deliveries, parts.states, parts.logger, (batch) => this.#onStored(batch));
+    if (parts.enabled) this.#pulse = setInterval(() => void this.#beat(), BEAT_MS).unref();
+  }
+
+  /** Makes deliveries of new events and sends what is due. Resolves when nothing more can be started; never rejects. */
+  poke(): Promise<void> {
+    this.#relayWanted = true;
+    return this.#drain();
+  }
+
+  /** A look at everything that a lost wake-up left behind. Never rejects. */
+  async sweep(): Promise<void> {
+    await this.#quietly('sweep', async () => {
+      if (!this.#parts.enabled || this.#stopping) return;
+      this.#releaseWanted = true;
+      while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
+      while (!this.#stopping && (await this.#parts.deliveries.openHeads()) > 0);
+      await this.#plan();
+    });
+    await this.poke();
+  }
+
+  /**
+   * Claims nothing more, waits for what is in flight, and hands back what is not answered by then: it is due again immediately, for
+   * whichever worker comes next.
+   */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer?.handle);
+    clearTimeout(this.#follow);
+    await Promise.race([this.#settled(), sleep(graceMs, undefined, { ref: false })]);
+    this.#abort.abort();
+    await Promise.all(this.#sends);
+    await this.#atMost(HAND_BACK_MS, this.#handBack());
+    await this.#atMost(HAND_BACK_MS, this.#recorder.idle());
+    clearInterval(this.#pulse);
+    await this.#atMost(HAND_BACK_MS, this.#parts.heartbeat.leave());
+    await this.#parts.sender.close();
+  }
+
+  #drain(): Promise<void> {
+    this.#claimWanted = true;
+    this.#draining ??= this.#rounds();
+    return this.#draining;
+  }
+
+  async #rounds(): Promise<void> {
+    while (this.#claimWanted && !this.#stopping) {
+      this.#claimWanted = false;
+      await this.#quietly('look', () => this.#round());
+    }
+    // Here and not in a finally, which runs later: a look asked for in between would get this one, which has ended.
+    this.#draining = undefined;
+    this.#lookAgainSoon();
+  }
+
+  async #round(): Promise<void> {
+    if (this.#releaseWanted) await this.#quietly('release', () => this.#releaseUnknown());
+    const wanted = this.#relayWanted;
+    // Before the look: who asks while it is on its way tells of what it may not see.
+    this.#relayWanted = false;
+    const { events, due } = await this.#parts.deliveries.look();
+    const relays = events && wanted;
+    // Apart, so that what is due is sent even while new events cannot be numbered.
+    if (relays) await this.#quietly('relay', () => this.#relay());
+    if (this.#parts.enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
+    else this.#blocked = false;
+  }
+
+  /** One batch: after an outage what is due must not wait until all that happened meanwhile is numbered. */
+  async #relay(): Promise<void> {
+    const { events, held, more } = await this.#parts.relay.run();
+    // What was before them may have ended while they were made, and not have seen them.
+    if (held > 0 && this.#parts.enabled) await this.#parts.deliveries.openHeads();
+    if (events > 0) this.#followUntil = performance.now() + FOLLOW_FOR_MS;
+    if (more) this.#relayWanted = this.#claimWanted = true;
+  }
+
+  #lookAgainSoon(): void {
+    if (this.#stopping || this.#follow || performance.now() >= this.#followUntil) return;
+    this.#follow = setTimeout(() => {
+      this.#follow = undefined;
+      void this.poke();
+    }, FOLLOW_EVERY_MS);
+  }
+
+  async #claim(): Promise<void> {
+    const { deliveries, heartbeat } = this.#parts;
+    if (!heartbeat.isAlive) await heartbeat.beat();
+    const room = this.#room();
+    this.#blocked = room.places <= 0 || room.bytes <= 0;
+    if (this.#blocked) return;
+    this.#freed = false;
+    const claim = await deliveries.claim(heartbeat.workerId, room);
+    if (claim.isGone || !heartbeat.isAlive) return this.#claimAgain(claim.claimed);
+    for (const delivery of claim.claimed) this.#start(delivery);
+    this.#blocked = claim.blocked;
+    if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
+    // The claim may have counted places as taken that came free before its answer: nobody else would look again.
+    if (claim.blocked && this.#freed) this.#claimWanted = true;
+  }
+
+  /** For a worker that was taken for gone, or was frozen for so long that it may have been: others may send what it has claimed. */
+  async #claimAgain(claimed: readonly ClaimedDelivery[]): Promise<void> {
+    if (claimed.length > 0) await this.#parts.deliveries.release(claimed, HALTED);
+    await this.#parts.heartbeat.beat();
+    this.#claimWanted = true;
+  }
+
+  /**
+   * Hands back what this worker has claimed without knowing: the answer of a claim was lost after its commit, or could not be handed back.
+   * Only in a round, where no claim is under way.
+   */
+  async #releaseUnknown(): Promise<void> {
+    const { deliveries, heartbeat, logger } = this.#parts;
+    this.#releaseWanted = false;
+    if (!heartbeat.isAlive) await heartbeat.beat();
+    const count = await deliveries.releaseUnknown(heartbeat.workerId, [...this.#inFlight.keys()]);
+    if (count > 0) logger.warn({ count }, 'deliveries of a claim whose result was lost are due again');
+  }
+
+  #room(): Room {
+    const used = new Map<number, number>();
+    let bytes = BYTES_CAP;
+    for (const each of this.#inFlight.values()) {
+      bytes -= each.bytes;
+      used.set(each.companyId, (used.get(each.companyId) ?? 0) + each.bytes);
+    }
+    const full = [...used].filter(([, sum]) => sum >= COMPANY_BYTES).map(([companyId]) => companyId);
+    return { places: TOTAL_CAP - this.#inFlight.size, bytes, full };
+  }
+
+  #start(delivery: ClaimedDelivery): void {
+    const { deliveryId, number, companyId, body } = delivery;
+    const inFlight: InFlight = { deliveryId, number, companyId, bytes: body?.length ?? 0, finished: false };
+    this.#inFlight.set(deliveryId, inFlight);
+    const send = this.#send(delivery, inFlight).finally(() => this.#sends.delete(send));
+    this.#sends.add(send);
+  }
+
+  async #send(delivery: ClaimedDelivery, inFlight: InFlight): Promise<void> {
+    const answer = await this.#attempt(delivery);
+    // Cut short by a stop: there is no result, and the attempt is handed back.
+    if (this.#abort.signal.aborted && answer.error !== null) return;
+    inFlight.finished = true;
+    const { schedule } = this.#parts;
+    this.#recorder.add(finishedAttempt(delivery, answer, schedule, new Date(), Math.random()));
+  }
+
+  async #attempt(delivery: ClaimedDelivery): Promise<AttemptResponse> {
+    const { logger, sender, publicUrl } = this.#parts;
+    const { body } = delivery;
+    // Retention keeps the texts of what waits.
+    if (body === null) return TEXT_GONE;
+    let opened: { secrets: string[]; headers: Readonly<Record<string, string>> };
+    try {
+      opened = {
+        secrets: liveSecrets(delivery.secrets, new Date()).map(({ sealed }) => this.#seals.secret(sealed)),
+        headers: this.#seals.headers(delivery.headers),
+      };
+    } catch (error) {
+      logger.error(
+        { err: error, endpointId: delivery.endpointId },
+        'could not decrypt the signing secret or the custom headers of an endpoint',
+      );
+      return NOT_SIGNED;
+    }
+    const text = messageText({ ...delivery, type: delivery.eventType, body }, delivery.payload, publicUrl);
+    return sender.send({ ...delivery, ...opened, attempt: delivery.number, body: text }, this.#abort.signal);
+  }
+
+  #onStored(batch: readonly FinishedAttempt[]): void {
+    for (const { record } of batch) {
+      // The place may hold a later attempt by now, if the worker was taken for gone during this one.
+      if (this.#inFlight.get(record.deliveryId)?.number === record.number) this.#inFlight.delete(record.deliveryId);
+      if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
+    }
+    this.#freed = true;
+    if (this.#blocked || batch.some(({ opens }) => opens)) void this.#drain();
+  }
+
+  /** Says that this worker lives, and takes over what those held that do not. */
+  async #beat(): Promise<void> {
+    if (this.#beating) return;
+    this.#beating = true;
+    const { deliveries, heartbeat, logger } = this.#parts;
+    await this.#quietly('heartbeat', async () => {
+      await heartbeat.beat();
+      if (this.#stopping || !heartbeat.seesGone) return;
+      const count = await deliveries.releaseGone(GONE_MS);
+      if (count === 0) return;
+      logger.warn({ count }, 'deliveries of a worker that stopped are due again');
+      void this.#drain();
+    });
+    this.#beating = false;
+  }
+
+  async #plan(): Promise<void> {
+    if (this.#stopping) return;
+    const inMs = await this.#parts.deliveries.nextDueInMs();
+    if (inMs !== undefined) this.#wakeIn(inMs);
+  }
+
+  #wakeIn(inMs: number): void {
+    const at = performance.now() + Math.min(inMs, TIMER_MAX_MS);
+    if (this.#stopping || (this.#timer && this.#timer.at <= at)) return;
+    clearTimeout(this.#timer?.handle);
+    const handle = setTimeout(() => {
+      this.#timer = undefined;
+      // It knew of one moment alone: the next one is asked for.
+      void this.#drain().then(() => this.#quietly('plan', () => this.#plan()));
+    }, at - performance.now()).unref();
+    this.#timer = { at, handle };
+  }
+
+  async #settled(): Promise<void> {
+    await this.#draining;
+    await Promise.all(this.#sends);
+    await this.#recorder.idle();
+  }
+
+  async #handBack(): Promise<void> {
+    const attempts = [...this.#inFlight.values()].filter(({ finished }) => !finished);
+    if (attempts.length === 0) return;
+    await this.#parts.deliveries.release(attempts, 'The worker was stopped before it received the response');
+    this.#parts.logger.info({ count: attempts.length }, 'released deliveries at shutdown');
+  }
+
+  async #atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+    await Promise.race([this.#quietly('stop', () => work), sleep(milliseconds, undefined, { ref: false })]);
+  }
+
+  /** A fault of the database ends a round, not the engine: the next sweep looks again. */
+  async #quietly(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#parts.logger.error({ err: error }, `webhooks: ${what} failed; the next sweep will retry`);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { Database } from '@billhook/db/database';
+import type { EventType } from '@billhook/domain/shared/events';
+import { Problem } from '@billhook/domain/shared/problems';
+import { BEGINNING } from '@billhook/contract/webhooks/event';
+import { Injectable } from '@nestjs/common';
+
+/** An event that has its place in the log. */
+export interface LoggedEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly sequence: number;
+  /** The exact text that is delivered. */
+  readonly body: string;
+}
+
+/** Between two events of the log: behind the one with this sequence. */
+export interface EventPlace {
+  readonly sequence: number;
+  /** Whether it stands for the place from which on all messages are kept, however many were before it. */
+  readonly fromOldest: boolean;
+}
+
+/** A stretch of the log, the oldest first. */
+export interface EventStretch {
+  readonly events: readonly LoggedEvent[];
+  /** Where it ends; everything up to there was looked at. */
+  readonly end: number;
+  readonly hasMore: boolean;
+}
+
+/** What is read of the log at once. */
+export interface EventPortion {
+  readonly limit: number;
+  /** One event may be larger than that, and is read all the same. */
+  readonly bytes: number;
+}
+
+interface EventLogRow {
+  /** Where the log ends. */
+  readonly last: number;
+  /** How many there are behind the place, counted as far as the limit. */
+  readonly found: number;
+  /** Null where there is none. */
+  readonly id: string | null;
+  readonly type: EventType;
+  readonly sequence: number;
+  readonly body: string | null;
+}
+
+/**
+ * The events of a company, in the order of their commits. The relay numbers them after the commit, so that a reader at a place has missed
+ * nothing before it.
+ */
+@Injectable()
+export class EventLogRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Where the log ends now. */
+  async end(): Promise<number> {
+    const [row] = await this.db.lookUp<{ last: number }>({
+      name: 'event_log_end',
+      text: 'SELECT last FROM event_sequencer',
+    });
+    return row?.last ?? 0;
+  }
+
+  /** Those of the companies that have events behind one place and up to another. */
+  async companiesWithNews(from: number, to: number, companies: readonly number[]): Promise<number[]> {
+    const rows = await this.db.lookUp<{ id: number }>({
+      name: 'event_log_companies',
+      text: `SELECT DISTINCT company_id AS id FROM events WHERE sequence > $1 AND sequence <= $2 AND company_id = ANY ($3)`,
+      values: [from, to, companies],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Reads on from a place.
+   * @param types undefined for all of them
+   * @throws Problem event_expired when messages behind the place are no longer kept
+   */
+  async read(
+    companyId: number,
+    { sequence, fromOldest }: EventPlace,
+    types: readonly EventType[] | undefined,
+    { limit, bytes }: EventPortion,
+  ): Promise<EventStretch> {
+    const rows = await this.db.query<EventLogRow & Record<string, unknown>>({
+      name: fromOldest ? 'event_log_oldest' : 'event_log',
+      text: readOf(fromOldest ? BEHIND_CLEARED : '$2'),
+      values: [companyId, sequence, types ?? null, limit + 1, bytes],
+    });
+    const [first] = rows;
+    if (first?.id == null) return { events: [], end: Math.max(sequence, first?.last ?? 0), hasMore: false };
+    const events = rows.slice(0, limit).map(loggedOrExpired);
+    const hasMore = first.found > events.length;
+    const read = events.at(-1)?.sequence ?? sequence;
+    return { events, hasMore, end: hasMore ? read : Math.max(read, first.last) };
+  }
+
+  /** The sequence of an event: null before the relay has given it one, undefined where the company has no such event. */
+  async sequenceOf(companyId: number, id: string): Promise<number | null | undefined> {
+    const [row] = await this.db.lookUp<{ sequence: number | null }>({
+      name: 'event_place',
+      text: 'SELECT sequence FROM events WHERE company_id = $1 AND id = $2 AND NOT test',
+      values: [companyId, id],
+    });
+    return row && row.sequence;
+  }
+}
+
+/** What a reader can do whose place is no longer kept. */
+export const EVENT_EXPIRED_ADVICE = `Continue with after=${BEGINNING}, which starts at the oldest message that is still stored, and read again every record that you keep a copy of.`;
+
+/** For a place in the log behind which messages are missing. */
+export const placeExpired = (): Problem =>
+  new Problem('event_expired', `Messages after this position are no longer stored. ${EVENT_EXPIRED_ADVICE}`);
+
+function loggedOrExpired({ id, type, sequence, body }: EventLogRow): LoggedEvent {
+  if (id === null || body === null) throw placeExpired();
+  return { id, type, sequence, body };
+}
+
+/**
+ * Behind the last cleared text, not at the oldest that is left: a message that is still to be delivered is kept for longer than what came
+ * after it, and a reader that began there would meet the gap.
+ */
+const BEHIND_CLEARED = `greatest($2, (SELECT max(c.sequence) FROM events c WHERE c.company_id = $1 AND c.body IS NULL))`;
+
+/**
+ * One snapshot for the end of the log and what is before it. Large messages cut a stretch short, so that it fits into memory: their
+ * lengths are known without reading the texts.
+ */
+const readOf = (place: string): string => `
+SELECT q.last, coalesce(e.found, 0) AS found, e.id, e.type, e.sequence, e.body FROM event_sequencer q
+LEFT JOIN LATERAL (
+  SELECT p.*, (count(*) OVER ())::int AS found,
+    coalesce(sum(octet_length(p.body)) OVER (ORDER BY p.sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+  FROM (
+    SELECT id, type, sequence, body FROM events
+    WHERE company_id = $1 AND sequence > ${place} AND ($3::text[] IS NULL OR type = ANY ($3))
+    ORDER BY sequence LIMIT $4
+  ) p
+) e ON e.before < $5
+ORDER BY e.sequence`;

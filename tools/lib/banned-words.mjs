@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './root.mjs';
+
+/** Words that are never right here, each with what to write. docs/language.md has the words of the product. */
+const BANNED = [
+  { word: 'can not', pattern: /\bcan\s+(?:(?:\*|\/\/|--|#)\s+)?not\b/gi, instead: 'cannot' },
+  { word: 'anew', pattern: /\banew\b/gi, instead: 'again' },
+  { word: 'whoever', pattern: /\bwhoever\b/gi, instead: 'a person, or their role, such as the sender' },
+  { word: 'lest', pattern: /\blest\b/gi, instead: 'so that ... not' },
+];
+
+const CHECKED = /\.(?:ts|tsx|mjs|js|css|html|md|py|yaml|yml)$|(?:^|\/)(?:Dockerfile|\.env\.example)$/;
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.nx', '.data']);
+// Existing migrations are never edited, lockfiles are generated, and these two files have to name the words.
+const SKIPPED_FILES = /\/migrations\/|pnpm-lock\.yaml$|^docs\/language\.md$|^tools\/lib\/banned-words\.mjs$/;
+
+/** A text that has every banned word, to prove that the check reports each. */
+const PROBE = BANNED.map(({ word }) => `// ${word}\n`).join('');
+
+/** The banned words of a text, each as `file:line  "word": write ...`. */
+function bannedIn(file, text) {
+  return BANNED.flatMap(({ word, pattern, instead }) =>
+    [...text.matchAll(pattern)].map(({ index }) => {
+      const line = text.slice(0, index).split('\n').length;
+      return `${file}:${line}  "${word}": write ${instead}`;
+    }),
+  );
+}
+
+function* checkedFiles(folder = root) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!SKIPPED_FOLDERS.has(entry.name)) yield* checkedFiles(path);
+    } else if (CHECKED.test(entry.name)) {
+      const file = relative(root, path).replaceAll('\\', '/');
+      if (!SKIPPED_FILES.test(file)) yield file;
+    }
+  }
+}
+
+/** Every banned word in sources, texts and documentation. Throws if the check does not find the words of its probe. */
+export function bannedWords() {
+  const found = bannedIn('probe', PROBE);
+  if (found.length !== BANNED.length) throw new Error(`The check for banned words misses one of its own: ${found}`);
+  return [...checkedFiles()].flatMap((file) => bannedIn(file, readFileSync(join(root, file), 'utf8')));
+}
