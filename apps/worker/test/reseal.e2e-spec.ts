@@ -199,7 +199,9 @@ describe('an application secret that is replaced', () => {
     ]);
     const kept = await world.createEndpoint('/kept');
     expect(await resealing().run()).toEqual({ renewed: 1, lost: 1 });
-    expect(written.join('')).toContain('encrypted with a secret that is not in APP_SECRETS: signing secrets of webhooks');
+    expect(written.join('')).toContain(
+      'encrypted with a secret that is not in APP_SECRETS: signing secrets of webhooks',
+    );
     const [secret] = (await stored(kept)).secrets;
     expect(openSecret(onlyNew, secret?.sealed ?? '')).toMatch(/^whsec_/);
     expect((await stored(lost)).secrets).toHaveLength(1);

@@ -149,7 +149,7 @@ describe('MailSender', () => {
       world.clock.advance(MINUTE);
     }
     await world.sender().round();
-    expect(await world.read(id)).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('cut short') });
+    expect(await world.read(id)).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('interrupted') });
     expect(world.server.received).toEqual([]);
   });
 

@@ -106,7 +106,7 @@ describe('POST /v1/clients', () => {
       {
         pointer: '/vatNumber',
         code: 'invalid_vat_number',
-        message: 'begins with EL instead of GR, like EL094259216',
+        message: 'must begin with EL instead of GR, like EL094259216',
       },
     ]);
   });

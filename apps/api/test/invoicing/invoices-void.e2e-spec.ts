@@ -56,7 +56,7 @@ describe('POST /v1/invoices/{id}/void', () => {
     const payment = await made.paid(invoice, '80.00');
     const refused = await annul<ProblemView>(invoice, undefined, own);
     expect(refused.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Overdue' });
-    expect(refused.body.detail).toContain('Payments are allocated to it');
+    expect(refused.body.detail).toContain('Payments are allocated to the invoice');
     await own.call('DELETE', `/v1/payments/${payment.id}?reason=Bounced`);
     expect((await annul(invoice, undefined, own)).body).toMatchObject({ status: 'Void', amountPaid: '0.00' });
   });

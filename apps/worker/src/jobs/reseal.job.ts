@@ -17,7 +17,7 @@ export class ResealJob {
     if (this.secretCount < 2 || lost > 0 || (this.said && renewed === 0)) return;
     this.said = true;
     this.logger.info(
-      'all that is sealed again by itself is sealed with the first of APP_SECRETS; "admin sealed-with" tells what the others are still needed for',
+      'all data that is encrypted again automatically uses the first secret in APP_SECRETS; "admin sealed-with" lists what still needs the other secrets',
     );
   }
 }

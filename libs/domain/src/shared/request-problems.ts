@@ -62,8 +62,8 @@ export const PROBLEMS_OF_REQUESTS = {
     'The key does not exist',
     'This installation did not create the key. Check which installation it belongs to.',
   ),
-  key_revoked: row('unauthenticated', 'The key is revoked', 'Revoked keys cannot be restored. Create a new key.'),
-  key_expired: row('unauthenticated', 'The key has expired', 'Expired keys cannot be renewed. Create a new key.'),
+  key_revoked: row('unauthenticated', 'The key is revoked', 'A revoked key cannot be restored. Create a new key.'),
+  key_expired: row('unauthenticated', 'The key has expired', 'An expired key cannot be renewed. Create a new key.'),
   wrong_secret_type: row(
     'unauthenticated',
     'This secret is not an API key',
@@ -144,7 +144,6 @@ export const PROBLEMS_OF_REQUESTS = {
     'This route declares no access rule',
     'You cannot fix this. Please report it to the operator.',
   ),
-
 
   not_found: row(
     'not_found',

@@ -77,7 +77,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /**
-   * Reads a record and keeps others from changing it until the end of the transaction. Not from referring to it (NO KEY): whoever writes
+   * Reads a record and keeps others from changing it until the end of the transaction. Not from referring to it (NO KEY): code that writes
    * what a payment pays refers to invoices that others have locked and that wait for that payment.
    * @throws Problem not_found, version_mismatch when it is not the version that the caller has seen
    */
@@ -202,7 +202,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /**
-   * Takes the lock by a statement of its own. A statement that waits for a lock reads the locked row anew, but not what its subqueries
+   * Takes the lock by a statement of its own. A statement that waits for a lock reads the locked row again, but not what its subqueries
    * read before (the lines): only the next one sees all of what the other transaction wrote.
    */
   private async wait(tx: Tx, companyId: number, id: number): Promise<void> {

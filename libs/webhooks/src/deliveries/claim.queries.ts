@@ -45,7 +45,7 @@ const dueOf = (trigger: string, places: string): string => `
     AND d.next_attempt_at <= statement_timestamp()
   ORDER BY d.next_attempt_at, d.id LIMIT ${places} + 1`;
 
-/** $2 the worker. One that counts as gone claims nothing. KEY SHARE holds off a worker that would mark it as gone, and no beat. */
+/** $2 the worker. A worker that is marked as gone claims nothing. KEY SHARE blocks that mark, but no heartbeat. */
 const MINE = `mine AS MATERIALIZED (
   SELECT id FROM webhook_workers WHERE id = $2::bigint AND NOT gone FOR KEY SHARE
 )`;

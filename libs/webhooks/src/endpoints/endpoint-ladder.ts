@@ -68,7 +68,7 @@ export type TellOwners = (tx: Tx, news: EndpointNews) => Promise<void>;
 /** What comes about only where enough messages could not be delivered. */
 const DISABLING: readonly EndpointNotice[] = ['DisablesIn48Hours', 'DisablesIn24Hours', 'Disabled'];
 
-/** The state moved while the step was decided: it is undone, and decided again at the next round. */
+/** The state changed while the step was decided: it is undone, and decided again in the next round. */
 class Moved extends Error {}
 
 /**
@@ -126,7 +126,7 @@ export class EndpointLadder {
       text: WRITE_NOTICE,
       values: [endpointId, notice, row.failingSince, row.notice, row.noticeAt],
     });
-    if (written.length === 0) throw new Moved('it was decided on a state that is not there any more');
+    if (written.length === 0) throw new Moved('the endpoint state changed after the decision');
   }
 
   /** Whether a step is to be taken. Who has too little to deliver is not switched off, nor told that it will be. */

@@ -151,7 +151,7 @@ const MATCHED = `matched AS MATERIALIZED (
 )`;
 
 const ADVANCED = `held AS MATERIALIZED (
-  -- In one order everywhere, so that two who write states cannot wait for each other.
+  -- In one order everywhere, so that two workers cannot wait for each other.
   SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id IN (SELECT endpoint_id FROM matched)
   ORDER BY endpoint_id FOR NO KEY UPDATE
 ), advanced AS (

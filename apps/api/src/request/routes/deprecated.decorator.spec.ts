@@ -26,13 +26,13 @@ describe('@Deprecated', () => {
   });
 
   it.each<[Partial<Deprecation>, RegExp]>([
-    [{ since: '1.12.2026' }, /no calendar date/],
-    [{ sunset: '2028-02-30' }, /no calendar date/],
-    [{ sunset: '2028-02-01T00:00:00Z' }, /no calendar date/],
-    [{ sunset: '2027-11-30' }, /to 2027-12-01/],
-    [{ sunset: '2026-11-01' }, /to 2027-12-01/],
-    [{ guide: '/docs/versioning/' }, /no page/],
-    [{ guide: 'https://elsewhere.example/' }, /no page/],
+    [{ since: '1.12.2026' }, /is not a calendar date/],
+    [{ sunset: '2028-02-30' }, /is not a calendar date/],
+    [{ sunset: '2028-02-01T00:00:00Z' }, /is not a calendar date/],
+    [{ sunset: '2027-11-30' }, /until 2027-12-01/],
+    [{ sunset: '2026-11-01' }, /until 2027-12-01/],
+    [{ guide: '/docs/versioning/' }, /is not a guide/],
+    [{ guide: 'https://elsewhere.example/' }, /is not a guide/],
   ])('refuses %j', (wrong, why) => {
     expect(() => decorate(Deprecated({ ...GOOD, ...wrong }), Requires('client.read'), returns)).toThrow(why);
   });

@@ -32,9 +32,9 @@ function isDay(text: string): boolean {
 }
 
 /**
- * Announces that a route will be removed: in a header of every answer (RFC 9745, RFC 8594), in the document, and to the owners of the
- * keys that still call it. Stands above `@Requires` and `@Returns`, to which it adds.
- * @throws Error when it cannot be told, or breaks what the versioning guide promises; the program then does not start
+ * Announces that a route will be removed, in the headers of every response (RFC 9745, RFC 8594) and in the document. It goes above
+ * `@Requires` and `@Returns`, to which it adds.
+ * @throws Error if it breaks what the versioning guide promises; the program then does not start
  */
 export const Deprecated =
   (deprecation: Deprecation): MethodDecorator =>
