@@ -35,7 +35,7 @@ describe('an invitation, step by step', () => {
     const dialog = page.getByRole('dialog', { name: /^Invite/ });
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await page.getByText('Enter an email address').waitFor();
-    await dialog.getByLabel('Email').fill(EMAIL);
+    await dialog.getByLabel('Email', { exact: true }).fill(EMAIL);
     await dialog.getByLabel('Name').fill('Ines Carvalho');
     await dialog.getByText('Accountant', { exact: true }).click();
     await button(page, 'Choose individual permissions').click();
@@ -73,7 +73,7 @@ describe('an invitation, step by step', () => {
     await page.getByRole('link', { name: 'Go to sign-in' }).waitFor();
     await expectAccessible(person);
     await person.goto('/invitation');
-    await page.getByText('Open the link again').waitFor();
+    await page.getByText('Open the link again', { exact: true }).waitFor();
   });
 });
 

@@ -87,7 +87,7 @@ describe('a client, step by step', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
     await page.getByText('Used Ltd archived because it has documents').waitFor();
     await workspace.button('More').click();
-    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await page.getByRole('menuitem', { name: 'Restore', exact: true }).click();
     await page.getByText('Used Ltd restored').waitFor();
 
     await workspace.open(`/clients/${free.id}`);

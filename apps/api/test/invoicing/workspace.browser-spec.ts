@@ -39,7 +39,7 @@ const idInAddress = () => Number(/\/invoices\/(\d+)/.exec(settings.address)?.[1]
 
 describe('the invoices of a company that has none', () => {
   it('are where the settings open, with the first step', async () => {
-    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
     await page.getByText('No invoices yet').waitFor();
     expect(settings.address).toBe('/invoices');
     expect(await settings.faults()).toEqual([]);
@@ -145,7 +145,7 @@ describe('an invoice, step by step', () => {
     await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor();
     await page.getByText(/issued but not delivered/).waitFor();
     await page.getByText('Issued, not delivered', { exact: true }).waitFor();
-    await page.getByText('Saved, not sent').waitFor();
+    await page.getByText('Saved, not sent', { exact: true }).waitFor();
     expect(await settings.faults()).toEqual([]);
   });
 

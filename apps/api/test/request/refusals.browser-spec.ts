@@ -50,7 +50,7 @@ async function refusal(key: KeyCaller, method = 'GET', path = '/v1/invoices'): P
 /** Opens the address of a refusal as somebody who has not signed in yet. */
 async function openFix(problem: ProblemView, as: SeededMember): Promise<void> {
   await page().goto(here(problem['fixUrl']));
-  await page().getByLabel('Email').fill(as.email);
+  await page().getByLabel('Email', { exact: true }).fill(as.email);
   await page().getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page().getByRole('button', { name: 'Sign in' }).click();
 }

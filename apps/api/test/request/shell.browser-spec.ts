@@ -139,7 +139,7 @@ describe('while a page is open', () => {
     settings = await SettingsPage.open(browser, api);
     ({ page } = settings);
     await settings.signIn(owner);
-    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
   });
 
   const name = () => page.locator('[data-path="name"]');
@@ -210,7 +210,7 @@ describe('while a page is open', () => {
     await signInAgain().getByRole('button', { name: 'Discard changes and leave this page' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     const other = await world.member(await world.company());
-    await page.getByLabel('Email').fill(other.email);
+    await page.getByLabel('Email', { exact: true }).fill(other.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('banner').waitFor();

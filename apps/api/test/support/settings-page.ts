@@ -48,7 +48,7 @@ export class SettingsPage {
 
   async signIn(member: SeededMember): Promise<void> {
     await this.page.goto(`${this.url}/settings/`);
-    await this.page.getByLabel('Email').fill(member.email);
+    await this.page.getByLabel('Email', { exact: true }).fill(member.email);
     await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }

@@ -92,7 +92,7 @@ export async function openMenu({ page }: SettingsPage): Promise<void> {
 }
 
 export async function signIn({ page }: SettingsPage, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Sign in').click();
 }

@@ -48,7 +48,7 @@ describe('the golden path, step by step', () => {
 
   it('signs in', async () => {
     await page.goto(`${api.url}/settings/`);
-    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Email', { exact: true }).fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in' }).click();
