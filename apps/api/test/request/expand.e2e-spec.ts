@@ -122,7 +122,7 @@ describe.each(RESOURCES)('expand on %s', (path, names) => {
       const answer = await key.call<ProblemView>('GET', `${target}?expand=${asked}`);
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_query']);
       expect(answer.body.errors).toEqual([
-        { parameter: 'expand', code: 'invalid_value', message: `takes ${names.join(', ')}` },
+        { parameter: 'expand', code: 'invalid_value', message: `must be one of ${names.join(', ')}` },
       ]);
     }
   });

@@ -220,7 +220,7 @@ describe('a stream that breaks', () => {
     });
     await world.change(off, { status: 'Deactivated' });
     expect(await streams[0]?.over).toBe('ended');
-    expect(streams[0]?.comments.at(-1)).toContain('Revoked');
+    expect(streams[0]?.comments.at(-1)).toContain('revoked');
     expect(await streams[2]?.over).toBe('ended');
     expect(streams[2]?.comments.at(-1)).toContain('deactivated');
     await happen(lost, 1);
