@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { RequestMethod } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { surfaceOf } from '../../src/request/surface.js';
 import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
@@ -38,7 +38,7 @@ function routes(): Route[] {
   return [...api.app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].flatMap(({ metatype }) => {
       const prototype = metatype?.prototype as Record<string, unknown>;
-      return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+      return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
         const handler = prototype[name];
         if (!metatype || typeof handler !== 'function' || name === 'constructor') return [];
         if (!Reflect.hasMetadata('path', handler)) return [];

@@ -1,6 +1,6 @@
 import { isPermission, type Permission } from '@billhook/domain/identity/permissions';
 import { RequestMethod } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { TestApi } from './api.js';
 
 /** A route that asks for a permission, with ids in its path that no record has. */
@@ -27,7 +27,8 @@ export function routesBelow(api: TestApi, prefix: string): Route[] {
     .flatMap((module) => [...module.controllers.values()])
     .flatMap(({ metatype }) => {
       const prototype = metatype?.prototype as Record<string, unknown> | undefined;
-      const handlers = Object.getOwnPropertyNames(prototype ?? {}).map((name) => prototype?.[name]);
+      // Inherited handlers too: the frame of records declares most routes.
+      const handlers = new MetadataScanner().getAllMethodNames(prototype ?? null).map((name) => prototype?.[name]);
       return handlers.flatMap((handler) => {
         if (!metatype || typeof handler !== 'function' || !Reflect.hasMetadata('method', handler)) return [];
         const config = Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string } | undefined;
