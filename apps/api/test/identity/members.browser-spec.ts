@@ -220,7 +220,7 @@ describe('a member, step by step', () => {
     const { page } = admin;
     await button(page, 'Deactivate').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Stops working').waitFor();
+    await dialog.getByText('Stops working', { exact: true }).waitFor();
     await expectAccessible(admin);
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByText('Deactivated: this member cannot sign in').waitFor();
