@@ -172,7 +172,7 @@ describe('an application secret that is replaced', () => {
     const late: Runner = {
       mayWrite: true,
       query: async <T extends Row>(statement: Statement): Promise<T[]> => {
-        const rows = await world.db.query<T>(statement);
+        const rows = await world.db.autocommit.query<T>(statement);
         if (statement.name === 'reseal_find_webhook-secret') {
           await world.sql(
             `UPDATE webhook_endpoints SET secrets = jsonb_set(secrets, '{0,sealed}', to_jsonb($1::text))`,
