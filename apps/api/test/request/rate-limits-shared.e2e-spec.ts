@@ -252,7 +252,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
       await server[up]();
     }
     expect(log.text.match(/does not respond/g)).toHaveLength(1);
-    await eventually('the store answers again', () => log.text.includes('answers again') || undefined);
+    await eventually('the store responds again', () => log.text.includes('responds again') || undefined);
     expect(log.text.match(/responds again/g)).toHaveLength(1);
     const [other, fresh] = [await process(), limitOf(20)];
     const both = Array.from({ length: 40 }, (__, n) => passes(n % 2 === 0 ? limiter : other, fresh));
@@ -267,8 +267,8 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     // PostgreSQL knows no table then; a Redis that is away refuses.
     expect(count(await Promise.all(Array.from({ length: 40 }, () => passes(limiter, limit))))).toBe(20);
     await server.restore();
-    await eventually('the store answers again', () => log.text.includes('answers again') || undefined);
-    expect(log.text).toContain('answers again');
+    await eventually('the store responds again', () => log.text.includes('responds again') || undefined);
+    expect(log.text).toContain('responds again');
     expect(log.text).toContain(kind);
   });
 
