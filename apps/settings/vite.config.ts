@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { PAGE_FILES, pageBuild, pageFrame, type PageBundle } from '../../tools/page-config.js';
 
 const BUNDLES: readonly PageBundle[] = [
-  { name: 'lists', test: /-list-page\.tsx$|src\/identity\/api-keys\/my-keys-page\.tsx$/ },
+  { name: 'lists', test: /-list-page\.tsx$|src\/identity\/keys\/my-keys-page\.tsx$/ },
   { name: 'sign-in', test: /src\/identity\/session\/[\w-]+-page\.tsx$/ },
   { name: 'forms', test: /src\/shared\/(forms|workspace)\/|libs\/ui\/src\/components\// },
 ];

@@ -36,7 +36,7 @@ import { PublicPageModule } from './invoicing/public-page/public-page.module.js'
 import { QuotesModule } from './invoicing/quotes/quotes.module.js';
 import { TaxRatesModule } from './invoicing/tax-rates/tax-rates.module.js';
 import { SeriesModule } from './invoicing/series/series.module.js';
-import { WebhooksModule } from './webhooks/webhooks/webhooks.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** Binds the effects that a lower feature declares to the higher ones that implement them, in the order in which they run. */
 @Global()

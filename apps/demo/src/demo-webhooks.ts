@@ -11,7 +11,7 @@ import { dueNotice } from '@billhook/domain/webhooks/endpoint-health';
 import type { Env } from '@billhook/platform/env';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ENV } from '@billhook/platform/tokens';
-import { WebhookEndpointsService } from '@billhook/api/webhooks/webhooks/webhook-endpoints.service';
+import { WebhookEndpointsService } from '@billhook/api/webhooks/endpoints/webhook-endpoints.service';
 import type { Actor } from './chronicle-player.js';
 import { deliveryHistory, type DeliveryHistory, type DemoEvent, type PlayedAttempt } from './delivery-history.js';
 import { demoReceivers } from './demo-receivers.js';

@@ -21,7 +21,7 @@ import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { Runs } from '@billhook/webhooks/runs/runs';
 import { DocumentPdfJob } from './jobs/document-pdf.job.js';
 import { EndpointLadderJob } from './jobs/endpoint-ladder.job.js';
-import { KeyExpiryJob } from './jobs/key-expiry.job.js';
+import { KeyExpiryWarningJob } from './jobs/key-expiry-warning.job.js';
 import { ResealJob } from './jobs/reseal.job.js';
 import { RunsJob } from './jobs/runs.job.js';
 import { WebhookRetentionJob } from './jobs/webhook-retention.job.js';
@@ -60,7 +60,7 @@ export interface WorkerJobParts {
 export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions, mail } = parts;
   const invoices = new InvoicesRepository(records);
-  const keyExpiry = new KeyExpiryJob(db, uow, notices, clock, env.PUBLIC_URL);
+  const keyExpiry = new KeyExpiryWarningJob(db, uow, notices, clock, env.PUBLIC_URL);
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
   const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS, clock, logger });
   const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);

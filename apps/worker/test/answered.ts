@@ -1,4 +1,4 @@
-import type { AttemptRecord, ClaimedDelivery } from '@billhook/webhooks/deliveries/deliveries.repository';
+import type { AttemptRecord, ClaimedDelivery } from '@billhook/webhooks/deliveries/delivery-states.repository';
 
 /** What the recorder would store of an attempt that ended so; a failed one is due again in a minute. */
 export const answered = (

@@ -1,4 +1,4 @@
-import { Deliveries } from '@billhook/webhooks/deliveries/deliveries.repository';
+import { Deliveries } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import type { Logger } from '@billhook/platform/logger';
 import { Relay } from '@billhook/webhooks/engine/relay';

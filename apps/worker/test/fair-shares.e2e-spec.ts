@@ -1,5 +1,5 @@
 import { createDataSource } from '@billhook/db/data-source';
-import { Deliveries } from '@billhook/webhooks/deliveries/deliveries.repository';
+import { Deliveries } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { GONE_MS } from '@billhook/webhooks/engine/worker-heartbeat';
 import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.queries';
 import { Relay } from '@billhook/webhooks/engine/relay';

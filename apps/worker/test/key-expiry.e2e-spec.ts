@@ -8,7 +8,7 @@ import { ManualClock } from '@billhook/platform/clock';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';
-import { KeyExpiryJob } from '../src/jobs/key-expiry.job.js';
+import { KeyExpiryWarningJob } from '../src/jobs/key-expiry-warning.job.js';
 import { spawnWorker } from './running-worker.js';
 import { eventually } from '@billhook/testing/patience';
 import { World } from './world.js';
@@ -41,9 +41,9 @@ afterEach(async () => {
 });
 
 /** A job as each worker has one. */
-function job(sendsMail = true): KeyExpiryJob {
+function job(sendsMail = true): KeyExpiryWarningJob {
   const notices = new Notices(sendsMail, world.secrets, clock);
-  return new KeyExpiryJob(new Database(source), new UnitOfWork(source), notices, clock, 'https://bills.example');
+  return new KeyExpiryWarningJob(new Database(source), new UnitOfWork(source), notices, clock, 'https://bills.example');
 }
 
 async function inserted(text: string, values: unknown[]): Promise<number> {
@@ -108,7 +108,7 @@ const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }
 
 const daysBefore = (days: number): void => clock.set(new Date(END.getTime() - days * DAY));
 
-describe('KeyExpiryJob', () => {
+describe('KeyExpiryWarningJob', () => {
   it('tells the owner 14, 3 and 1 days ahead, once each, in their language', async () => {
     const id = await key(await member({ locale: 'fr' }));
     for (let hours = 90 * 24; hours > -24; hours -= 6) {

@@ -11,7 +11,7 @@ import { QuoteLine } from './quotes/quote-line.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { DocumentNumber, NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from './series/number-series.entity.js';
 import { TaxRate } from './tax-rates/tax-rate.entity.js';
-import { RecordHistory, RecordTombstone } from './traces/record-history.entity.js';
+import { RecordHistory, RecordTombstone } from './timeline/record-history.entity.js';
 
 /** The tables of records, number series and documents. */
 export const INVOICING_ENTITIES = [

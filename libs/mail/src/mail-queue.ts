@@ -1,6 +1,6 @@
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { MailResult } from './judge.js';
+import type { MailResult } from './mail-result.rules.js';
 import { Mail } from './mail.entity.js';
 
 /** A mail whose attempt has begun. */

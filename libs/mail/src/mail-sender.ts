@@ -4,10 +4,10 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
-import { judge, outstanding, type Attempt, type MailResult } from './judge.js';
+import { judge, outstanding, type Attempt, type MailResult } from './mail-result.rules.js';
 import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
-import { MAX_ATTEMPTS } from './schedule.js';
+import { MAX_ATTEMPTS } from './retry-schedule.rules.js';
 import { openBodies } from './sealed-bodies.js';
 import { SmtpTransport, type Letter, type SmtpOptions } from './smtp-transport.js';
 

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Transporter } from 'nodemailer';
-import type { Attempt, Refusal } from './judge.js';
+import type { Attempt, Refusal } from './mail-result.rules.js';
 import { replyWords } from './reply-words.js';
 
 /** A mail as it goes over the wire. */

@@ -7,7 +7,7 @@ import { createLogger } from '@billhook/platform/logger';
 import { Mail, type DocumentMail } from '../src/mail.entity.js';
 import { MailOutbox, type NewMail } from '../src/mail-outbox.js';
 import { MailSender, type MailSenderParts } from '../src/mail-sender.js';
-import type { MailResult } from '../src/judge.js';
+import type { MailResult } from '../src/mail-result.rules.js';
 import { MailServer } from '@billhook/testing/mail-server';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import type { DataSource } from 'typeorm';

@@ -3,7 +3,7 @@ import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-de
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Sender } from '@billhook/webhooks/attempts/sender';
-import { Deliveries } from '@billhook/webhooks/deliveries/deliveries.repository';
+import { Deliveries } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';

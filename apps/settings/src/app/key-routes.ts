@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { companyKeySearch, keyPageSearch, keySearch } from '../identity/api-keys/key-search.js';
+import { companyKeySearch, keyPageSearch, keySearch } from '../identity/keys/key-search.js';
 import { recordParams, rootRoute } from './root-route.js';
 
 const myKeysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api-keys',
   validateSearch: keySearch,
-  component: lazyRouteComponent(() => import('../identity/api-keys/my-keys-page.js'), 'MyKeysPage'),
+  component: lazyRouteComponent(() => import('../identity/keys/my-keys-page.js'), 'MyKeysPage'),
 });
 
 const myKeyRoute = createRoute({
@@ -14,7 +14,7 @@ const myKeyRoute = createRoute({
   path: '/api-keys/$id',
   params: recordParams,
   validateSearch: keyPageSearch,
-  component: lazyRouteComponent(() => import('../identity/api-keys/key-page.js'), 'MyKeyPage'),
+  component: lazyRouteComponent(() => import('../identity/keys/key-page.js'), 'MyKeyPage'),
 });
 
 const companyKeysRoute = createRoute({
@@ -29,7 +29,7 @@ const companyKeyRoute = createRoute({
   path: '/company-keys/$id',
   params: recordParams,
   validateSearch: keyPageSearch,
-  component: lazyRouteComponent(() => import('../identity/api-keys/key-page.js'), 'CompanyKeyPage'),
+  component: lazyRouteComponent(() => import('../identity/keys/key-page.js'), 'CompanyKeyPage'),
 });
 
 /** Keys: one's own, and all of the company. */

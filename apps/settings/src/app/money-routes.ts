@@ -100,7 +100,7 @@ const companyRoute = createRoute({
 const numberingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/numbering',
-  component: lazyRouteComponent(() => import('../invoicing/numbering/numbering-page.js'), 'NumberingPage'),
+  component: lazyRouteComponent(() => import('../invoicing/series/numbering-page.js'), 'NumberingPage'),
 });
 
 const taxRatesRoute = createRoute({

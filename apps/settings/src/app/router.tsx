@@ -12,7 +12,7 @@ const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', com
 const webhooksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('../webhooks/webhooks/webhooks-page.js'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('../webhooks/webhooks-page.js'), 'WebhooksPage'),
 });
 
 export const router = createRouter({

@@ -1,7 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Sender } from '@billhook/webhooks/attempts/sender';
-import { Deliveries } from '@billhook/webhooks/deliveries/deliveries.repository';
+import { Deliveries } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';

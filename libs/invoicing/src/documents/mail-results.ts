@@ -1,5 +1,5 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { MailResult } from '@billhook/mail/judge';
+import type { MailResult } from '@billhook/mail/mail-result.rules';
 import type { DocumentMail } from '@billhook/mail/mail.entity';
 import { changeOf, type Doer } from '../records/change.js';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';

@@ -5,7 +5,7 @@ import { availableQuoteActions, quoteRemaining, quoteStatus } from '@billhook/do
 import { documentMembers } from '../documents/document.presenter.js';
 import { present } from '../records/present.js';
 import type { QuoteRow } from './quote.entity.js';
-import { quoteFacts } from './quote.rules.js';
+import { quoteFacts } from './quote-action.rules.js';
 
 /** The one place where a quote is shaped for the wire: the response of its GET and the data of its events. */
 export function presentQuote(quote: QuoteRow): QuoteView {

@@ -5,7 +5,7 @@ import { DocumentRepository, documentColumns, type LinesOf } from '../documents/
 import { changeOf, type Doer } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { QuoteLine } from './quote-line.entity.js';
-import { CREDITED, quoteList, TODAY } from './quote-list.queries.js';
+import { CREDITED, quoteList, TODAY } from './quote-list.js';
 import { Quote, type QuoteRow } from './quote.entity.js';
 import { presentQuote } from './quote.presenter.js';
 

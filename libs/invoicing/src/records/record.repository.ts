@@ -14,7 +14,7 @@ import { listRecords, type Listed, type ListShape, type Window } from '@billhook
 import type { RecordName } from './record-name.js';
 import { requireVersion, type Target } from './target.js';
 import { TombstonesRepository } from './tombstones.repository.js';
-import { timelineOf } from '../traces/history.repository.js';
+import { timelineOf } from '../timeline/timeline.repository.js';
 
 /** What every repository is made of. */
 export interface RecordContext {

@@ -1,6 +1,6 @@
 import type { AttemptResult } from '@billhook/domain/webhooks/endpoint-health';
 import { NOT_SIGNED, type AttemptResponse } from '../attempts/sender.js';
-import type { AttemptRecord, ClaimedDelivery } from './deliveries.repository.js';
+import type { AttemptRecord, ClaimedDelivery } from './delivery-states.repository.js';
 import { nextAttempt, type Retry } from './schedule.rules.js';
 
 /** How an attempt ended, and what follows from it. */

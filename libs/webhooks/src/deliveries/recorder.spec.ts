@@ -1,6 +1,6 @@
 import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
-import type { AttemptRecord } from './deliveries.repository.js';
+import type { AttemptRecord } from './delivery-states.repository.js';
 import type { EndpointResults } from '../endpoints/endpoint-states.js';
 import type { FinishedAttempt } from './finished-attempt.js';
 import { Recorder } from './recorder.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@billhook/platform/logger';
-import type { AttemptRecord, Deliveries, StatsRecord } from './deliveries.repository.js';
+import type { AttemptRecord, Deliveries, StatsRecord } from './delivery-states.repository.js';
 import type { FinishedAttempt } from './finished-attempt.js';
 import type { EndpointResults, EndpointStates } from '../endpoints/endpoint-states.js';
 import { histogramOf } from '../endpoints/latency.rules.js';

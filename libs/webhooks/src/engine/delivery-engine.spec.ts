@@ -7,7 +7,7 @@ import type {
   AttemptRecord,
   DeliveryClaim,
   ClaimedDelivery,
-} from '../deliveries/deliveries.repository.js';
+} from '../deliveries/delivery-states.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);

@@ -10,7 +10,7 @@ import {
   type ClaimedDelivery,
   type Deliveries,
   type Room,
-} from '../deliveries/deliveries.repository.js';
+} from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.js';
 import { Recorder } from '../deliveries/recorder.js';
 import type { Relay } from './relay.js';

@@ -17,7 +17,7 @@ import { quoteAllows, quoteStatus, type QuoteStatus } from '@billhook/domain/inv
 import type { CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { quoteFacts } from '@billhook/invoicing/quotes/quote.rules';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 
 type Answers = PublicDocumentView['answers'];

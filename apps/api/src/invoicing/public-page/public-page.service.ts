@@ -9,7 +9,7 @@ import { allows } from '@billhook/domain/invoicing/invoice';
 import { Problem } from '@billhook/domain/shared/problems';
 import { quoteAllows, quoteStatus } from '@billhook/domain/invoicing/quote';
 import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
-import { quoteFacts } from '@billhook/invoicing/quotes/quote.rules';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { Injectable } from '@nestjs/common';
 import type { DocumentPrincipal, Principal } from '../../request/principal.js';

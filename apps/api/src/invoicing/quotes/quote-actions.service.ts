@@ -5,7 +5,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { ChangeDetails, Doer } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote.rules';
+import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
@@ -21,7 +21,7 @@ import { DocumentDeliveryService } from '../documents/document-delivery.service.
 import { numberDocument } from '../documents/document-number.rules.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { checkExpiry, checkSendable } from './quote.rules.js';
+import { checkExpiry, checkSendable } from './quote-sending.rules.js';
 
 /** What may be done with a quote: sending it, and the answer of its client. */
 @Injectable()

@@ -1,7 +1,7 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Doer } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { quoteFacts } from '@billhook/invoicing/quotes/quote.rules';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InvoiceFollowers, type InvoiceFollower } from '../invoices/invoice-followers.service.js';

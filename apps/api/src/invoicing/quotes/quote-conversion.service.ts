@@ -2,7 +2,7 @@ import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { requireQuoteAction } from '@billhook/invoicing/quotes/quote.rules';
+import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';

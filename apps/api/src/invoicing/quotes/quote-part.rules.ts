@@ -16,7 +16,7 @@ import {
   sumShares,
   type GroupShare,
 } from '@billhook/domain/invoicing/shares';
-import { quoteFacts, standingInvoices } from '@billhook/invoicing/quotes/quote.rules';
+import { quoteFacts, standingInvoices } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { computeTotals } from '@billhook/domain/invoicing/totals';
 import { decompose, type ComposedFrom } from '../documents/compose.js';

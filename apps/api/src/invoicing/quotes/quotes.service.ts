@@ -7,7 +7,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import { requireQuoteAction } from '@billhook/invoicing/quotes/quote.rules';
+import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { Target } from '@billhook/invoicing/records/target';
@@ -20,7 +20,7 @@ import { isEmpty } from '../../request/writes/empty-patch.js';
 import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { checkExpiry } from './quote.rules.js';
+import { checkExpiry } from './quote-sending.rules.js';
 
 /** Where a draft comes from, beside its body. */
 interface DraftOrigin {

@@ -9,9 +9,9 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { hasEnded } from '../api-keys/key-status.js';
-import { callsIn } from '../api-keys/request-outcomes.js';
-import { useKeyActivity } from '../api-keys/keys.queries.js';
+import { hasEnded } from '../keys/key-status.js';
+import { callsIn } from '../keys/request-outcomes.js';
+import { useKeyActivity } from '../keys/keys.queries.js';
 import { useRevokeKeys, useRevokePreview } from './company-keys.queries.js';
 
 /** The most keys whose activity one request returns. */

@@ -3,8 +3,8 @@ import type { MemberList } from '@billhook/contract/identity/member';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import type { KeyFilters } from '../api-keys/key-search.js';
-import { apiKeyKeys, KEY_PATHS, useRefreshKeys } from '../api-keys/keys.queries.js';
+import type { KeyFilters } from '../keys/key-search.js';
+import { apiKeyKeys, KEY_PATHS, useRefreshKeys } from '../keys/keys.queries.js';
 
 /** The members to choose an owner from. Needs member.manage. */
 export function useOwners(enabled: boolean) {

@@ -3,7 +3,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useKeyPolicy } from '../api-keys/keys.queries.js';
+import { useKeyPolicy } from '../keys/keys.queries.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { useKeysOutsidePolicy } from './company-keys.queries.js';
 

@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { hasEnded } from '../api-keys/key-status.js';
+import { hasEnded } from '../keys/key-status.js';
 
 /** The most keys that one request revokes. */
 const MOST = 500;

@@ -11,10 +11,10 @@ import { ActionButton } from '../../shared/workspace/record-actions.js';
 import { useRefreshMembers } from './members.queries.js';
 
 const CreateKeyDialog = lazy(() =>
-  import('../api-keys/create-key-dialog.js').then((file) => ({ default: file.CreateKeyDialog })),
+  import('../keys/create-key-dialog.js').then((file) => ({ default: file.CreateKeyDialog })),
 );
 const UpgradeDialog = lazy(() =>
-  import('../api-keys/upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })),
+  import('../keys/upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })),
 );
 
 /** How many keys of theirs live, and for a service member the way to another one. */

@@ -16,7 +16,7 @@ import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { apiKeyKeys } from '../api-keys/keys.queries.js';
+import { apiKeyKeys } from '../keys/keys.queries.js';
 
 const memberKeys = {
   all: ['members'] as const,

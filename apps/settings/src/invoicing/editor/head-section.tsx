@@ -6,7 +6,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
-import { useSeriesOf } from '../numbering/series.queries.js';
+import { useSeriesOf } from '../series/series.queries.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { Section } from '../../shared/workspace/detail.js';

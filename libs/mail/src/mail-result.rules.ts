@@ -1,6 +1,6 @@
 import type { MailStatus, RefusedRecipient } from '@billhook/domain/invoicing/mail';
 import type { Mail } from './mail.entity.js';
-import { waitAfter } from './schedule.js';
+import { waitAfter } from './retry-schedule.rules.js';
 
 /** What one recipient's server said to him. */
 export interface Refusal extends RefusedRecipient {

@@ -11,7 +11,7 @@ import type { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 
 /** Warns the owners of API keys that will expire. */
-export class KeyExpiryJob {
+export class KeyExpiryWarningJob {
   private readonly keys: ExpiringKeysRepository;
 
   constructor(

@@ -12,7 +12,7 @@ import { ExpiryCards } from './expiry-cards.js';
 import { useKeyFaults } from './key-faults.js';
 import { rotateApiKey } from './key.queries.js';
 import { lostPermissions } from './key-status.js';
-import { MintDialog } from './mint-dialog.js';
+import { KeySecretDialog } from './key-secret-dialog.js';
 import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
 import { useKeyPolicy, type KeyOwner } from './keys.queries.js';
@@ -41,7 +41,7 @@ export function RotateDialog({ owner, apiKey, onPlanRequired, onClose }: RotateD
   const ui = useTexts('ui');
   const policy = useKeyPolicy();
   return (
-    <MintDialog
+    <KeySecretDialog
       title={t('rotate.title', { name: apiKey.name })}
       resultTitle={t('result.titleRotated', { name: apiKey.name })}
       onClose={onClose}
@@ -58,7 +58,7 @@ export function RotateDialog({ owner, apiKey, onPlanRequired, onClose }: RotateD
         const form = { owner, apiKey, policy: policy.data, onCreated, onPlanRequired, onCancel: onClose };
         return <RotateForm {...form} />;
       }}
-    </MintDialog>
+    </KeySecretDialog>
   );
 }
 

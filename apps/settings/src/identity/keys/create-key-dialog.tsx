@@ -4,7 +4,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader } from '@mantine/core';
 import { CreateKeyForm, type KeyMember } from './create-key-form.js';
-import { MintDialog } from './mint-dialog.js';
+import { KeySecretDialog } from './key-secret-dialog.js';
 import { useKeyPolicy, usePermissionCatalogue } from './keys.queries.js';
 
 interface CreateKeyDialogProps {
@@ -22,7 +22,7 @@ const NONE: readonly Permission[] = [];
 export function CreateKeyDialog({ member, wanted = NONE, onPlanRequired, onClose }: CreateKeyDialogProps) {
   const { t } = useTexts('keyForms');
   return (
-    <MintDialog
+    <KeySecretDialog
       title={member ? t('create.titleFor', { name: member.name }) : t('create.title')}
       resultTitle={member ? t('result.titleFor', { name: member.name }) : t('result.title')}
       onClose={onClose}
@@ -36,7 +36,7 @@ export function CreateKeyDialog({ member, wanted = NONE, onPlanRequired, onClose
           onCreated={onCreated}
         />
       )}
-    </MintDialog>
+    </KeySecretDialog>
   );
 }
 

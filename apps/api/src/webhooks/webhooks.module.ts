@@ -1,23 +1,23 @@
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import type { Env } from '@billhook/platform/env';
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../../identity/audit/audit.module.js';
-import { EventsModule } from '../events/events.module.js';
+import { AuditModule } from '../identity/audit/audit.module.js';
+import { EventsModule } from './events/events.module.js';
 import { ENV } from '@billhook/platform/tokens';
-import { EndpointUrlGuard } from './endpoint-url.guard.js';
-import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { EndpointUrlGuard } from './endpoints/endpoint-url.guard.js';
+import { WebhookDeliveriesController } from './deliveries/webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/webhook-deliveries.repository';
-import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
-import { WebhookEndpointPresenter } from './webhook-endpoint.presenter.js';
-import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
+import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
+import { WebhookEndpointPresenter } from './endpoints/webhook-endpoint.presenter.js';
+import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
-import { WebhookEndpointsService } from './webhook-endpoints.service.js';
-import { WebhookSecretsService } from './webhook-secrets.service.js';
-import { WebhookStatsService } from './webhook-stats.service.js';
-import { WebhookTestsService } from './webhook-tests.service.js';
-import { WebhookRunsController } from './webhook-runs.controller.js';
+import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
+import { WebhookSecretsService } from './endpoints/webhook-secrets.service.js';
+import { WebhookStatsService } from './endpoints/webhook-stats.service.js';
+import { WebhookTestsService } from './endpoints/webhook-tests.service.js';
+import { WebhookRunsController } from './runs/webhook-runs.controller.js';
 import { WebhookRunsRepository } from '@billhook/webhooks/runs/webhook-runs.repository';
-import { WebhookRunsService } from './webhook-runs.service.js';
+import { WebhookRunsService } from './runs/webhook-runs.service.js';
 
 @Module({
   imports: [AuditModule, EventsModule],

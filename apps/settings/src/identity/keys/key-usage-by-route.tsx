@@ -12,7 +12,7 @@ type Route = KeyTrafficView['routes'][number];
 const SHOWN = 10;
 
 /** Which routes were called with a key, the most called first. */
-export function KeyRoutes({ routes }: { routes: readonly Route[] }) {
+export function KeyUsageByRoute({ routes }: { routes: readonly Route[] }) {
   const { t } = useTexts('keyPage');
   const workspace = useTexts('workspace');
   const [all, setAll] = useState(false);

@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Center, Group, Loader, Text } from '@mantine/core';
 import { IconExternalLink, IconLock, IconWebhookOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useHolds } from '../../shared/session/signed-in.js';
+import { useHolds } from '../shared/session/signed-in.js';
 import { usePortalLink } from './use-portal-link.js';
 
 /** What the portal sends to the page around it when its session is over. */

@@ -9,7 +9,7 @@ import { Nothing, RecordGate, Section } from '../../shared/workspace/detail.js';
 import { KeyHosts } from './key-hosts.js';
 import { KeyPermissionsTable } from './key-permissions-table.js';
 import { useKeyTraffic } from './key.queries.js';
-import { KeyRoutes } from './key-routes.js';
+import { KeyUsageByRoute } from './key-usage-by-route.js';
 import { TRAFFIC_WINDOWS, type TrafficWindow } from './key-search.js';
 import { hasEnded } from './key-status.js';
 import { requestsOf } from './request-outcomes.js';
@@ -35,7 +35,7 @@ export function KeyTraffic({ owner, apiKey, days, onDays }: KeyTrafficProps) {
           {traffic.hosts.some(({ dead }) => dead) && <KeyHosts hosts={traffic.hosts} dead />}
           <Requests traffic={traffic} days={days} onDays={onDays} />
           <KeyHosts hosts={traffic.hosts} dead={false} />
-          {traffic.routes.length > 0 && <KeyRoutes routes={traffic.routes} />}
+          {traffic.routes.length > 0 && <KeyUsageByRoute routes={traffic.routes} />}
           <KeyPermissionsTable apiKey={apiKey} needed={traffic.permissions} ended={hasEnded(apiKey)} />
         </>
       )}

@@ -15,7 +15,7 @@ import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { requireReadable } from './readable-types.rules.js';
+import { requireReadable } from '../endpoints/readable-types.rules.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 import { totalOf } from './webhook-runs.presenter.js';
 import { WebhookRunsRepository } from '@billhook/webhooks/runs/webhook-runs.repository';

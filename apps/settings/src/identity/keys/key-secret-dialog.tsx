@@ -5,7 +5,7 @@ import { ShownOnceDialog } from '../session/shown-once-dialog.js';
 import { KeyResult } from './key-result.js';
 import { useRefreshKeys } from './keys.queries.js';
 
-interface MintDialogProps {
+interface KeySecretDialogProps {
   readonly title: string;
   /** Of the key once it is there. */
   readonly resultTitle: string;
@@ -15,7 +15,7 @@ interface MintDialogProps {
 }
 
 /** Form, then result. Leaving with a key that was neither copied nor ticked asks once. */
-export function MintDialog({ title, resultTitle, onClose, children }: MintDialogProps) {
+export function KeySecretDialog({ title, resultTitle, onClose, children }: KeySecretDialogProps) {
   const { t } = useTexts('keyForms');
   const refreshKeys = useRefreshKeys();
   const [created, setCreated] = useState<CreatedApiKey>();
