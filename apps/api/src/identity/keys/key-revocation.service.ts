@@ -91,7 +91,7 @@ export class KeyRevocationService implements MemberLeftEffect {
   }
 
   /**
-   * Revokes those that can still work, each with its audit entry. The only place where keys are revoked.
+   * Revokes the keys that still work, each with its audit entry. A rotation without a grace period ends the old key in `KeyUsesRepository`.
    * @param keys locked
    * @returns the keys that were revoked, as they were before
    */
