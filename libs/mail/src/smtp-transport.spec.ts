@@ -231,7 +231,7 @@ describe('SmtpTransport', () => {
 
   it('gives a password to no other machine in the clear', async () => {
     const server = await serve({ password: 'right' });
-    // This machine, by a name that does not say so.
+    // The loopback address in a form that is not recognized as such.
     const named = `smtp://billhook:right@[::ffff:127.0.0.1]:${new URL(server.url).port}`;
     expect(await send(connect(named))).toMatchObject({ kind: 'Failed', error: expect.stringMatching(/STARTTLS/) });
     expect((await send(connect(`${named}?requireTLS=false`))).kind).toBe('Answered');

@@ -36,14 +36,14 @@ function expiring(): NewNotice {
 const enqueue = (notice: NewNotice, sendsMail = true): Promise<boolean> =>
   world.uow.run((tx) => new Notices(sendsMail, world.secrets, world.clock).enqueue(tx, notice));
 
-/** The one mail there is. */
+/** Returns the only email. */
 async function only(): Promise<Mail> {
   const [mail, ...others] = await world.db.query<{ id: number }>({ name: 'test_mails', text: 'SELECT id FROM mails' });
   if (!mail || others.length > 0) throw new Error('there is not one mail');
   return world.read(mail.id);
 }
 
-/** Whether the secret of the link lies anywhere in the table, as it is or as it is encoded. */
+/** Whether the table contains the secret of the link, plain or encoded. */
 async function tableHoldsLink(): Promise<boolean> {
   const rows = await world.db.query<{ row: string }>({ name: 'test_rows', text: 'SELECT m::text AS row FROM mails m' });
   return rows.some(({ row }) => row.includes('t0k3n') || row.includes(Buffer.from('t0k3n').toString('base64url')));
@@ -91,7 +91,7 @@ describe('Notices', () => {
       expect((await only()).sealed).not.toBeNull();
       world.server.answers.push({ code: 451, text: '4.3.0 Try later' });
       await world.sender().round();
-      // Longer than any wait of the schedule up to then, and in all less than the link lasts.
+      // Longer than each wait of the schedule so far, and shorter in total than the lifetime of the link.
       world.clock.advance(n < 4 ? 2 * HOUR : 20 * HOUR);
     }
     expect(await only()).toMatchObject({ status: 'Failed', attempts: MAX_ATTEMPTS, sealed: null });

@@ -17,7 +17,7 @@ const invoice: MailFacts = {
   attached: true,
 };
 
-/** What a reader of the HTML sees, a line an element. */
+/** The visible text of the HTML, one line per element. */
 const shown = (html: string): string =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, '')
