@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { epcPayload, qrModules, type CreditTransfer } from './epc-qr.js';
 
-/** The sample that the guideline's readers know. */
+/** The sample of the guideline. */
 const transfer: CreditTransfer = {
   name: 'Red Cross of Belgium',
   iban: 'BE72 0000 0000 1616',

@@ -13,7 +13,7 @@ describe('the table of what the fonts have', () => {
   });
 });
 
-/** Each run as its typeface and its text. */
+/** The runs, each with its typeface and its text. */
 const cut = (text: string) => faceRuns(text).map(({ face, start, end }) => [face, text.slice(start, end)]);
 
 describe('faceRuns', () => {

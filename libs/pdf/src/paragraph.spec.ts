@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleaned, inVisualOrder, isolated, Paragraph } from './paragraph.js';
 
-/** The text of a line as it is seen from the left to the right, character by character. */
+/** The visible text of a line from left to right, character by character. */
 function seen(text: string): string {
   const paragraph = new Paragraph(cleaned(text));
   return inVisualOrder(paragraph.stretches(0, paragraph.text.length))
@@ -11,7 +11,7 @@ function seen(text: string): string {
 }
 
 describe('the order of sight', () => {
-  // Hebrew, since its letters do not change with their neighbours: אבג is read from the right.
+  // Hebrew, because its letters do not change with their neighbours: אבג is read from the right.
   it.each([
     ['left to right alone', 'Total (net) 12.50', 'Total (net) 12.50'],
     ['right to left alone', 'אבג דהו', 'והד גבא'],

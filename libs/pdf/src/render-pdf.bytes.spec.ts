@@ -10,7 +10,7 @@ import { renderPdf } from './render-pdf.js';
 const run = promisify(execFile);
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
-/** Digests of all examples, drawn by a process of its own that lives elsewhere and speaks another language. */
+/** Digests of all examples, rendered by a separate process in another time zone and language. */
 async function digestsElsewhere(order: 'forwards' | 'backwards'): Promise<unknown> {
   const main = fileURLToPath(new URL('../test/print-digests.ts', import.meta.url));
   const env = { TZ: 'Asia/Tokyo', LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8' };
@@ -69,7 +69,7 @@ describe('PDF/A-3b', () => {
     expect(fonts.length).toBeGreaterThanOrEqual(2);
     for (const descriptor of descriptors) expect(descriptor).toMatch(/\/FontFile[23] \d+ 0 R/);
     expect(file).not.toMatch(/\/Subtype \/(Type1|TrueType|Type3)\b/);
-    // Forbidden or unwanted there: encryption, scripts, transparency.
+    // Forbidden or unwanted in PDF/A-3b: encryption, scripts, transparency.
     expect(file).not.toMatch(/\/Encrypt|\/JavaScript|\/SMask|\/ca 0/);
   });
 

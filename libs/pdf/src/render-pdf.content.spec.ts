@@ -117,7 +117,7 @@ describe('what it says', () => {
     expect(draft.pages.length).toBeGreaterThan(1);
     for (const page of draft.pages) expect(page).toContain(word);
     expect(draft.text).toContain('Line 59');
-    // Nobody shall pay a draft from its code.
+    // A draft must not be paid, so it has no code.
     expect(draft.roles).not.toContain('Figure');
     expect((await readSample({ locale }, lines)).text).not.toContain(word);
   });

@@ -26,7 +26,7 @@ describe('hard cases', () => {
     }));
     const started = performance.now();
     const file = await renderPdf(sampleSource({ locale: 'en' }, lines));
-    // It takes about half a second; a machine that is busy may take longer, quadratic work would take far longer.
+    // Takes about half a second, or longer on a busy machine; quadratic work would take far longer.
     expect(performance.now() - started).toBeLessThan(10_000);
     const { pages, text } = await readPdf(file);
     expect(pages.length).toBeGreaterThan(25);
