@@ -6,7 +6,7 @@ import { systemActor, type Origin } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { KeyHash } from './key-hash.js';
 
-/** One or several uses of a key, of which the last is stored. */
+/** One or more uses of a key, of which the last is stored. */
 export interface KeyUseRow {
   readonly id: number;
   readonly firstAt: Date;
