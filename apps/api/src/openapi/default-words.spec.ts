@@ -3,7 +3,7 @@ import { defaultOf, sayDefaults } from './default-words.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** One operation that takes a body and a query, and answers. */
+/** A document with one operation that takes a body and a query. */
 const sample = () => ({
   openapi: '3.1.0',
   info: { title: 'Sample', version: '1' },
@@ -23,7 +23,7 @@ const sample = () => ({
         properties: {
           kind: { type: 'string', default: 'Business', description: 'What it is' },
           tags: { type: 'array', default: [], items: ref('Tag') },
-          // The names of properties are no keywords.
+          // The names of properties are not keywords.
           default: { type: 'boolean', default: false, description: 'Whether it is the first.' },
           parent: { anyOf: [ref('CreateClient'), { type: 'object', properties: { id: { default: 1 } } }] },
         },

@@ -5,7 +5,7 @@ import { buildOpenApi } from './openapi-document.js';
 import { isReference, operationsOf, type Answer, type Described } from './openapi-operations.js';
 import { previewApp } from './preview-app.js';
 
-/** What an operation takes and answers, by names, references followed. */
+/** What an operation takes and returns, by name, with references resolved. */
 interface Read extends Described {
   readonly name: string;
   readonly takes: readonly string[];
@@ -37,7 +37,7 @@ function read(described: Described): Read {
   return { ...described, name: `${described.method} ${described.path}`, takes, answers: new Map(answers) };
 }
 
-/** The operations of which it does not hold, by name. */
+/** The names of the operations for which it does not hold. */
 const exceptions = (holds: (operation: Read) => boolean): string[] =>
   operations.filter((one) => !holds(one)).map(({ name }) => name);
 
@@ -88,7 +88,7 @@ describe('every operation', () => {
   });
 
   it('that reads is conditional, and that writes is done once or tried dry', () => {
-    // What never ends is no whole that somebody could have already.
+    // A stream never ends, so no caller can have all of it already.
     const ends = ({ writes, streams }: Read) => !writes && !streams;
     expect(exceptions((one) => one.takes.includes('If-None-Match') === ends(one))).toEqual([]);
     expect(exceptions((one) => one.answers.has('304') === ends(one))).toEqual([]);

@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../app.module.js';
 import { createAdapter } from '../app.setup.js';
 
-/** The application in Nest's preview mode: its routes can be read, nothing of it runs, and no database is needed. */
+/** The application in Nest's preview mode: its routes can be read, nothing runs, and it needs no database. */
 export async function previewApp(): Promise<NestFastifyApplication> {
   const { env } = parseEnv({
     DATABASE_URL: 'postgresql://none',
