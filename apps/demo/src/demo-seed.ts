@@ -23,7 +23,7 @@ import { Timetable } from './timetable.js';
 
 const DAY_MS = 86_400_000;
 
-/** When the books begin, before the first day of the chronicle. */
+/** The start of the books, before the first day of the chronicle. */
 const FIRST_DAY = 345;
 
 export interface SeededMember {
@@ -33,13 +33,13 @@ export interface SeededMember {
 }
 
 /**
- * Plays a year of two companies through the services, so that all of it is as real as what a user enters: numbers, events, timelines,
- * audit and deliveries included. Only the clock is moved.
+ * Plays a year of two companies through the services, so that everything is like data that a user enters: numbers, events, timelines,
+ * audit log and deliveries. Only the clock is changed.
  */
 export class DemoSeed {
   private readonly today: Date;
 
-  /** @param receiverUrl of a webhook receiver that answers, if there is one */
+  /** @param receiverUrl the URL of a running webhook receiver, if any */
   constructor(
     private readonly app: INestApplicationContext,
     private readonly clock: ManualClock,
@@ -68,7 +68,7 @@ export class DemoSeed {
   private async company(demo: DemoCompany, passwordHash: string): Promise<void> {
     const [owner, ...others] = await this.people(demo, passwordHash);
     if (!owner) return;
-    // Made before the clock is moved: it counts its days from now.
+    // Created before the clock is changed, because it counts its days from now.
     const player = new ChroniclePlayer(this.app, this.clock, owner);
     this.goTo(FIRST_DAY - 1);
     if (demo.plan === 'Free') return player.client('minot');

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const listed = async <T>(path: string): Promise<T[]> => (await key.call<{ data: T[] }>('GET', path)).body.data;
-/** Each status, and how many records have it. */
+/** The number of records in each status. */
 const statusesOf = async (path: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { status } of await listed<{ status: string }>(path)) counts[status] = (counts[status] ?? 0) + 1;
