@@ -119,8 +119,8 @@ export const payment: Body<'/v1/payments', 'post'> = { clientId: 42, date: '2026
 export const query: paths['/v1/invoices']['get']['parameters']['query'] = { status: ['Gone'] };
 `;
 
-describe('a client that openapi-typescript makes from the document', () => {
-  it('compiles with what the guides send, list and change, and refuses what the API refuses', async () => {
+describe('a client that openapi-typescript generates from the document', () => {
+  it('compiles with the requests of the guides, and not with requests that the API rejects', async () => {
     const bodies = await bodiesOfGuides();
     const taken = [
       "'/v1/clients', 'post'",
