@@ -86,7 +86,8 @@ export class ChroniclePlayer {
     for (const step of steps) {
       const morning = new Date(this.today.getTime() - step.day * DAY_MS).setUTCHours(8, 30, 0, 0);
       const at = Math.max(morning, last + 7 * MINUTE_MS);
-      if (at > morning + DAY_MS / 2) throw new RangeError(`the demo goes back to day ${step.day}`);
+      if (at > morning + DAY_MS / 2)
+        throw new RangeError(`the step of day ${step.day} is dated before the previous step`);
       last = at;
       this.clock.set(new Date(at));
       await this.fallDue();

@@ -33,7 +33,7 @@ export interface SeededMember {
 }
 
 /**
- * Plays a year of two companies through the services, so that everything is like data that a user enters: numbers, events, timelines,
+ * Plays a year of two companies through the services, which create everything that a user's input creates: numbers, events, timelines,
  * audit log and deliveries. Only the clock is changed.
  */
 export class DemoSeed {
@@ -129,7 +129,7 @@ export class DemoSeed {
   /** A key in every state: active, expiring, expired, revoked, and suspended because its creator has left. */
   private keys(timetable: Timetable, [owner, admin, accountant, , former]: readonly Actor[], by: Actor): void {
     const make = (actor: Actor | undefined, key: DemoKey, then?: (id: number) => void): void => {
-      if (!actor) throw new RangeError('no such member of the demo');
+      if (!actor) throw new RangeError('the demo has no such member');
       const { name, expiry, made } = key;
       timetable.plan(made, async () => {
         const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };

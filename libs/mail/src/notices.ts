@@ -31,7 +31,7 @@ export class Notices {
    * Adds a notice to the outbox. A link that signs its reader in is stored encrypted until the notice is sent and then deleted;
    * without a mail server it is not stored.
    * @returns whether it will be sent; if not, the caller passes the link on
-   * @throws RangeError when the link is no http address
+   * @throws RangeError when the link is not an http address
    */
   async enqueue(tx: Tx, { companyId, to, locale, notice }: NewNotice): Promise<boolean> {
     const now = this.clock.now();

@@ -39,7 +39,7 @@ const enqueue = (notice: NewNotice, sendsMail = true): Promise<boolean> =>
 /** Returns the only email. */
 async function only(): Promise<Mail> {
   const [mail, ...others] = await world.db.query<{ id: number }>({ name: 'test_mails', text: 'SELECT id FROM mails' });
-  if (!mail || others.length > 0) throw new Error('there is not one mail');
+  if (!mail || others.length > 0) throw new Error('expected exactly one email');
   return world.read(mail.id);
 }
 

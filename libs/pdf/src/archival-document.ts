@@ -89,7 +89,7 @@ export class ArchivalDocument extends PDFDocument {
   #resourceOf(name: FontName): string {
     const font = this.#embedded(name);
     const page: unknown = this.page;
-    if (!hasFonts(page)) throw new Error('no page is open');
+    if (!hasFonts(page)) throw new Error('the document has no open page');
     page.fonts[font.id] ??= font.ref();
     return font.id;
   }

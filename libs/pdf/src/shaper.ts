@@ -41,7 +41,7 @@ export class Shaper {
   /** A font that was used for shaping. @throws Error for any other font */
   fontNamed(name: FontName): ReturnType<typeof freshFont> {
     const font = this.#fonts.get(name);
-    if (!font) throw new Error(`nothing is shaped in ${name}`);
+    if (!font) throw new Error(`no text was shaped in the font ${name}`);
     return font;
   }
 

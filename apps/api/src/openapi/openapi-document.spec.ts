@@ -51,7 +51,7 @@ const codesOf = (answer: Answer | undefined): string[] =>
   Object.keys(answer?.content?.['application/problem+json']?.examples ?? {});
 
 function missing(name: string): never {
-  throw new Error(`there is no operation ${name}`);
+  throw new Error(`operation ${name} not found`);
 }
 
 describe('the document', () => {

@@ -66,7 +66,7 @@ export function completeSchemas(document: OpenAPIObject): void {
 
 function problemSchemas(): Schemas {
   const converted = schemaConverter()(ProblemView, { schemaType: 'output' });
-  if (!converted?.components) throw new Error('the problem has no schema');
+  if (!converted?.components) throw new Error('no schema was generated for problems');
   return converted.components;
 }
 

@@ -13,7 +13,7 @@ export async function previewApp(): Promise<NestFastifyApplication> {
     APP_SECRETS: 'not-used-to-sign-anything-at-all-here',
     LOG_LEVEL: 'warn',
   });
-  if (!env) throw new Error('the settings of the preview are wrong');
+  if (!env) throw new Error('the preview has invalid settings');
   const platform = { env, clock: systemClock, logger: createLogger('openapi', env) };
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(platform, () => undefined),
