@@ -116,7 +116,7 @@ async function verifyChain(
   return report(faultOfEnd(rows[0] ?? { entries: 0, entryId: null, hash: null }, { entries, last, hash }));
 }
 
-/** The entries of a company, oldest first. A cursor, so that PostgreSQL plans once. */
+/** The entries of a company, oldest first. Uses a cursor, with which PostgreSQL plans once. */
 async function* linksOf(client: pg.ClientBase, companyId: number): AsyncGenerator<Link> {
   await client.query(`DECLARE links NO SCROLL CURSOR FOR ${LINKS}`, [companyId]);
   for (;;) {

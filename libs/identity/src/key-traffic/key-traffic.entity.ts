@@ -19,7 +19,7 @@ export class KeyRequests {
 @Entity('key_hosts')
 export class KeyHost {
   @PrimaryColumn('bigint', { name: 'key_id' }) keyId!: number;
-  /** Whether the key had ended before. */
+  /** Whether the requests came after the end of the key. */
   @PrimaryColumn('boolean') dead!: boolean;
   @PrimaryColumn('text') ip!: string;
   /** Empty when the program sent no `User-Agent`. */

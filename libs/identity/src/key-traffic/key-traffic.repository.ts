@@ -8,7 +8,7 @@ import type { KeyHost, KeyPermission, KeyRequests } from './key-traffic.entity.j
 /** The newest hosts stored for each key, and as many after its end. */
 const MOST_HOSTS = 100;
 
-/** Per network address, so that invented program names cannot displace other hosts. */
+/** Per network address: invented program names must not displace other hosts. */
 const MOST_PROGRAMS = 10;
 
 export interface KnownKey {
@@ -40,7 +40,7 @@ export interface DeadCalls {
   readonly hosts: readonly { readonly ip: string; readonly userAgent: string }[];
 }
 
-/** Each add is one statement with its rows in one order, so that two processes do not deadlock. */
+/** Each add is one statement with its rows in one order, to prevent deadlocks between processes. */
 @Injectable()
 export class KeyTrafficRepository {
   constructor(private readonly db: Database) {}

@@ -97,7 +97,7 @@ export class KeyUsesRepository {
         RETURNING k.company_id AS "companyId", k.prefix, k.name, s.prefix AS successor, k.retires_at AS "endsAt"`,
       values: [successorIds],
     });
-    // An entry locks the log of its company: always in one order of companies, so that two transactions do not deadlock.
+    // An entry locks the log of its company: always in one order of companies, to prevent deadlocks.
     for (const { companyId, prefix, ...details } of retired.toSorted((a, b) => a.companyId - b.companyId)) {
       await this.audit.record(tx, systemActor(companyId, origin), 'api_key.replaced', prefix, details);
     }

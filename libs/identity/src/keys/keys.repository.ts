@@ -165,7 +165,7 @@ export class KeysRepository {
     });
   }
 
-  /** Locks keys in the order of ids, so that two transactions do not deadlock. */
+  /** Locks keys in the order of ids, to prevent deadlocks. */
   async lockAll(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
     await tx.query({
       name: 'key_lock_all',

@@ -51,7 +51,7 @@ export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, a
   });
 }
 
-/** Records that a PDF could not be rendered, so that other documents come first. */
+/** Records that a PDF could not be rendered. Other documents come first after that. */
 export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Promise<void> {
   await db.query({
     name: 'document_file_failed',

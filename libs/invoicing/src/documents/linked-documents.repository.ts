@@ -18,7 +18,7 @@ export interface LinkedDocument {
 
 const TOKEN = /^[0-9A-Za-z]{32}$/;
 
-/** Matches no document. A malformed token is looked up as this value, so that it takes as long as any other token. */
+/** Matches no document. A malformed token is looked up as this value, to take as long as any other token. */
 const NO_TOKEN = '';
 
 const TABLES: Readonly<Record<DocumentResource, string>> = {

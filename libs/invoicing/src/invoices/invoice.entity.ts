@@ -6,7 +6,7 @@ import { DocumentColumns, type DocumentExtras } from '../documents/document.colu
 
 @Entity('invoices')
 export class Invoice extends DocumentColumns {
-  /** Derived at every write, and stored so that lists can filter by it. */
+  /** Derived at every write, and stored for the filters of lists. */
   @Column('text') status!: InvoiceStatus;
   @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
   /** The due date that the PDF shows, even after the invoice is postponed. Null for drafts. */
@@ -14,7 +14,7 @@ export class Invoice extends DocumentColumns {
   @Column('date', { name: 'supply_date', nullable: true }) supplyDate!: string | null;
   @Column('jsonb', { name: 'service_period', nullable: true }) servicePeriod!: InvoiceView['servicePeriod'];
   @Column('bigint', { name: 'quote_id', nullable: true }) quoteId!: number | null;
-  /** The line items copied from the quote, so that none is invoiced twice. */
+  /** The line items copied from the quote: none can be invoiced twice. */
   @Column('jsonb', { name: 'quote_line_ids' }) quoteLineIds!: number[];
   /** For a share of a quote: the amounts with which all shares add up to the quote. */
   @Column('jsonb', { nullable: true }) fitted!: FittedAmounts | null;

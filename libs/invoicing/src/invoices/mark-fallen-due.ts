@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { InvoicesRepository } from './invoices.repository.js';
 
-/** Invoices per transaction: few, so that others do not wait long for their locks. */
+/** Invoices per transaction: few, because others wait for their locks. */
 const BATCH = 100;
 
 /**

@@ -14,7 +14,6 @@ import type { ListShape } from '@billhook/db/lists/list-records';
 /** Today in the company's time zone: a quote expires by the calendar, without a job. */
 export const TODAY = `(SELECT (now() AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
 
-/** Whether an invoice `i` is fully credited. */
 export const CREDITED = 'i.fully_credited';
 
 /** Whether the invoices add up to the whole quote: the rule of quoteStatus in SQL. */

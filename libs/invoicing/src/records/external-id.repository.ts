@@ -7,8 +7,8 @@ const lockName = (table: RecordTable, companyId: number, externalId: string): st
   `${table}/${companyId}/${externalId}`;
 
 /**
- * Locks several externalIds in a fixed order, so that two transactions that later claim the same ones
- * do not deadlock.
+ * Locks several externalIds in a fixed order, to prevent deadlocks between transactions that claim the same ones
+ * later.
  */
 export async function reserveExternalIds(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function reserveExternalIds(
 
 /**
  * Rejects an externalId that another record of the company has (409, naming that record). The lock makes two requests
- * with the same externalId wait for each other, so that the second one sees the record of the first.
+ * with the same externalId wait for each other: the second one sees the record of the first.
  */
 export async function claimExternalId(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface Presented {
   readonly version: number;
 }
 
-/** A record before a change; null if it did not exist or is deleted. A function, so that it is only presented for an event. */
+/** A record before a change; null if it did not exist or is deleted. A function, because only events need the view. */
 export type Before = (() => Presented) | null;
 
 /*

@@ -45,7 +45,7 @@ export interface RecordShape<Entity, Row, Query> {
 }
 
 /**
- * Reads take the company first, so that the id of another company is not found. Writes take a transaction and a change with its
+ * Reads take the company first: the id of another company is not found. Writes take a transaction and a change with its
  * event (or NO_EVENT): the row, its event and its line of the timeline are one write.
  */
 export abstract class RecordRepository<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
@@ -77,7 +77,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /**
-   * Reads a record and locks it against changes until the transaction ends. NO KEY, so that others can still refer to it: code that
+   * Reads a record and locks it against changes until the transaction ends. NO KEY allows others to refer to it: code that
    * writes allocations refers to invoices which others have locked, and those wait for the payment.
    * @throws Problem not_found, version_mismatch when the record is at another version
    */
@@ -91,7 +91,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   /** Stores a row that was read under its lock as the state before the next change. */
   protected locked(tx: Tx, row: Row): Row {
     holdFirst(tx, this.shape.resource, row.id, () => this.shape.present(row));
-    // A copy, so that a change of one is not visible in the other.
+    // A copy, because changes of the returned row must not change the stored state.
     return { ...row };
   }
 
@@ -154,7 +154,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /**
-   * Reserves the externalId of a record before other records are locked, so that two transactions do not deadlock.
+   * Reserves the externalId of a record before other records are locked, to prevent deadlocks.
    * @throws Problem 409 external_id_taken
    */
   claim(tx: Tx, record: Pick<Stored, 'companyId' | 'externalId'> & { readonly id?: number }): Promise<void> {
@@ -167,7 +167,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /**
-   * Deletes the record. Its event has the last state with the version and time of the deletion, so that no older message overtakes it.
+   * Deletes the record. Its event has the last state with the version and time of the deletion: no older message can overtake it.
    * `updatedSince` lists its tombstone.
    */
   async delete(tx: Tx, row: Row, change: Change): Promise<void> {

@@ -35,7 +35,7 @@ export class NumberSeriesNumber {
   @Column('date', { name: 'issue_date' }) issueDate!: string;
 }
 
-/** A number of an invoice or credit note. The database writes it, so that no two documents of a company have the same number. */
+/** A number of an invoice or credit note. The database writes it: no two documents of a company can have the same number. */
 @Entity('document_numbers')
 export class DocumentNumber {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;

@@ -37,9 +37,8 @@ function heldByOthers(kind: SeriesKind): string {
 }
 
 /**
- * One statement, so that it sees one moment: a concurrent send is in all parts or in none. Each table is read once and hash-joined:
- * 100,000 numbers in 100 periods take a third of a second. Gaps are ranges, so that a counter
- * far ahead costs nothing.
+ * One statement sees one moment: a concurrent send is in all parts or in none. It reads each table once and joins by hashes:
+ * 100,000 numbers in 100 periods take a third of a second. Gaps are ranges, because a counter far ahead must cost nothing.
  */
 const auditOf = (kind: SeriesKind, most: number): string => `
 WITH held AS MATERIALIZED (${HELD[kind]}),

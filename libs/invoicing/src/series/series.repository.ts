@@ -36,7 +36,7 @@ export class SeriesRepository {
   }
 
   /**
-   * Locks a series, so that no other transaction takes a number of it until this one ends.
+   * Locks a series: no other transaction takes a number of it until this one ends.
    * @throws Problem not_found, version_mismatch
    */
   async lock(tx: Tx, companyId: number, { id, versions }: Target): Promise<NumberSeries> {
@@ -157,7 +157,7 @@ export class SeriesRepository {
 
 /*
  * Cuts a number at the positions of `numberForm`, $6 to $10. Groups in the regular expression would work as well, but take PostgreSQL
- * five times as long: seconds instead of a third of one for 100,000 numbers.
+ * five times as long: seconds instead of a third of a second for 100,000 numbers.
  */
 const COUNT_OF_NUMBER = 'substr(n.number, $6::int + 1, length(n.number) - $7::int)::bigint';
 

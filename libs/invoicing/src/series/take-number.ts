@@ -37,9 +37,8 @@ export function dateBeforeSeries({ period, date }: LastDate) {
 }
 
 /**
- * Takes the next number of a series, without gaps: the row lock makes sends of one series wait for each other, and a rollback returns
- * the number. Call it late in the transaction, so that the lock is short.
- * `outOfOrder` is the last date of the period if the document is dated before it: the caller rejects the request, which returns the number.
+ * Takes the next number of a series without gaps: a rollback returns it. Call it late, because sends of a series wait for its row lock.
+ * @returns `outOfOrder` with the last date of the period if the document is dated before it: the caller rejects the request
  * @throws Problem 422 unknown_series
  */
 export async function takeNumber(
