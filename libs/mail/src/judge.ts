@@ -30,7 +30,7 @@ export interface MailResult {
   readonly at: Date;
 }
 
-/** The recipients who neither received it nor were permanently rejected. */
+/** The recipients who have not received the email and were not permanently rejected. */
 export function outstanding(mail: Pick<Mail, 'recipients' | 'accepted' | 'refused'>): string[] {
   const settled = new Set([...mail.accepted, ...mail.refused.map(({ recipient }) => recipient)]);
   return mail.recipients.filter((recipient) => !settled.has(recipient));

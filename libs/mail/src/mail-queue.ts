@@ -7,9 +7,8 @@ import { Mail } from './mail.entity.js';
 export type ClaimedMail = Mail & { readonly messageId: string };
 
 /**
- * Claims the email that has been due longest until the lease ends, counts the attempt and generates a Message-ID if it has none:
- * `mail-41-1795254600000@example.com`. It contains the time of writing, because a second installation that sends
- * for the same domain has an email 41 as well.
+ * Claims the email that has been due longest until the lease ends, counts the attempt and generates a missing Message-ID like
+ * `mail-41-1795254600000@example.com`. It contains the time, because a second installation for the domain has an email 41 as well.
  * @param leaseEnd when the email is due again if no result is recorded
  * @param domain of the sender's address
  */

@@ -19,7 +19,7 @@ const ROUND = 50;
 
 /**
  * A server that scans an attachment is slow, and it delivers twice if the sender hangs up meanwhile: RFC 5321 (4.5.3.2.6) recommends
- * 10 minutes. The lease is longer than an attempt, so that the email is not claimed a second time.
+ * 10 minutes. The lease is longer than an attempt: the email must not be claimed a second time meanwhile.
  */
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 120_000;
@@ -33,7 +33,7 @@ export interface MailSenderParts {
   readonly uow: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Decrypts the bodies of notices. */
+  /** The application secrets, which decrypt the bodies of notices. */
   readonly secrets: AppSecrets;
   /** SMTP_URL. */
   readonly url: string;

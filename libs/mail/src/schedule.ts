@@ -7,7 +7,7 @@ const WAITS_MS = [MINUTE, 10 * MINUTE, HOUR, 5 * HOUR, 18 * HOUR] as const;
 /** The first attempt and five retries. */
 export const MAX_ATTEMPTS = WAITS_MS.length + 1;
 
-// So that emails that failed together are not retried together.
+// Emails that failed together must not be retried together.
 const JITTER = 0.1;
 
 /**

@@ -119,9 +119,8 @@ function failure(error: unknown, own: Spelling): Exclude<Attempt, { kind: 'Inter
 }
 
 /**
- * Whether a retry of the same message would be rejected as well. True for responses about the message (to DATA, or its size) and for
- * invalid addresses. False for responses about the installation (a wrong password, a rejected sender):
- * the operator can fix those within the time of the schedule.
+ * Whether a retry would be rejected as well. True for responses about the message (to DATA, or its size) and for invalid addresses,
+ * false for those about the installation (a wrong password or sender), which the operator can fix within the schedule.
  */
 function isPermanent({ code, command, responseCode, permanent }: NodemailerError): boolean {
   if (responseCode === undefined) return (code === 'EENVELOPE' && command === 'API') || code === 'EMESSAGE';

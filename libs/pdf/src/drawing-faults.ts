@@ -16,8 +16,8 @@ const MOST_NAMED = 5;
 const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/lastName' };
 
 /**
- * What prevents a document from being rendered correctly; empty if nothing does. Checks every text of the source, so that no
- * member is missed, and opens no font.
+ * What prevents a document from being rendered correctly; empty if nothing does. Checks every text of the source, to miss no
+ * member, and opens no font.
  * @param source the whole document, or the members to check
  */
 export function drawingFaults(source: Partial<PrintedDocument>): DrawingFault[] {

@@ -8,7 +8,7 @@ import type { TextLine } from './typesetter.js';
 
 /*
  * The address position in window envelopes: at the left by DIN 5008 (B) and ISO practice, at the right in France. The label
- * is at 49 mm, so that the address itself starts within either window.
+ * is at 49 mm, with which the address itself starts within either window.
  */
 const ADDRESS_TOP = mm(49);
 const ADDRESS_WIDTH = mm(80);

@@ -9,7 +9,7 @@ const GAP = 10;
 const LEAST_DESCRIPTION = 150;
 /** A wider unit or base quantity goes on a separate line. */
 const WIDEST_INLINE = 84;
-/** Minimum widths, so that the headings look like headings. */
+/** Minimum widths at which the headings look like headings. */
 const LEAST = { quantity: 48, unitPrice: 58, rate: 34, amount: 72 } as const;
 /** Down to 6 points, at which all columns fit with amounts of 15 digits. */
 const SCALES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.66];

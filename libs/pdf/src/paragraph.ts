@@ -38,10 +38,10 @@ export function cleaned(text: string): string {
     .replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Whether a text contains right-to-left characters, so that its parts need reordering. */
+/** Whether a text contains right-to-left characters and its parts need reordering. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
-/** Isolates a text of another direction in a sentence, so that it does not reorder the words around it. */
+/** Isolates a text of another direction, which would reorder the words of the sentence around it. */
 export const isolated = (text: string): string => (hasRightToLeft(text) ? `\u2068${text}\u2069` : text);
 
 /** One paragraph, analysed once: its direction, its typefaces, and the positions where a line may end. */

@@ -8,7 +8,7 @@ declare namespace PDFKit {
   }
   interface EmbeddedFont {
     readonly id: string;
-    /** Writes it into the file. */
+    /** Writes the font into the file. */
     ref(): unknown;
     readonly subset: { includeGlyph(id: number): number };
     /** By glyph number in the file, in thousandths of the size. */

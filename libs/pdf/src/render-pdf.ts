@@ -15,10 +15,8 @@ const LEAST_NAMES = 96;
 const MOST_ROWS_BESIDE = 8;
 
 /**
- * Renders an invoice, a quote or a credit note as PDF/A-3b on A4. The same source gives the same bytes in any process at any
- * time, independent of clock, locale and earlier documents. (Another version of Node may compress the streams differently.)
- *
- * A character that no embedded font has is shown as U+FFFD: in drafts, and in texts that a credit note copies from its invoice.
+ * Renders a document as PDF/A-3b on A4. With one version of Node, a source gives the same bytes in any process, time and locale.
+ * Drafts, and texts that a credit note copies from its invoice, show a character that no embedded font has as U+FFFD.
  * @throws RangeError for an unknown currency or an invalid `at`
  */
 export async function renderPdf(source: PrintedDocument): Promise<Buffer> {

@@ -157,7 +157,7 @@ export class Sheet {
     if (this.source.draft) this.#drawWatermark();
   }
 
-  /** Opaque and below the content, so that the text stays readable. */
+  /** Opaque and below the content: the text stays readable. */
   #drawWatermark(): void {
     const style: TextStyle = { size: 96, leading: 96, weight: 'bold', color: COLOR.watermark };
     const line = this.type.line(this.texts.watermark, style);

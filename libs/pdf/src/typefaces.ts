@@ -5,9 +5,8 @@ import * as fontkit from 'fontkit';
 import type { Face } from './faces.js';
 
 /*
- * The embedded fonts, all under the SIL Open Font License. Noto Sans has Latin, Greek and Cyrillic with all their
- * diacritics, Devanagari, every currency sign, and digits of equal width. Chinese (with the Japanese syllables),
- * Korean and emoji have one weight: they are mainly needed for names.
+ * The embedded fonts, all under the SIL Open Font License. Noto Sans has Latin, Greek and Cyrillic with all diacritics,
+ * Devanagari, currency signs and digits of equal width. Chinese (with Japanese syllables), Korean and emoji have one weight, for names.
  */
 
 export type Weight = 'regular' | 'bold';
@@ -66,10 +65,8 @@ export function fontName(face: Face, weight: Weight): FontName {
 }
 
 /**
- * The font for a new document. That document must be finished before the next one starts.
- *
- * A parsed font caches each glyph with the character that it was first used for, and several characters share a glyph: the
- * texts of an earlier document would change the bytes of this one. So the cache is cleared.
+ * The font for a new document, which must be finished before the next one starts. Clears the glyph cache: it stores each glyph
+ * with its first character, and characters that share a glyph would otherwise change the bytes of this document.
  */
 export function freshFont(face: Face, weight: Weight): fontkit.Font {
   return Object.assign(parsedFont(face, weight), { _glyphs: {} });

@@ -4,7 +4,7 @@ import type { MailParts } from './mail-parts.js';
 
 /*
  * Limited to what mail clients support: one column, inline styles, no images, nothing loaded. Text has no colour and only
- * the button has a background, so that a client in dark mode can invert everything.
+ * the button has a background: a client in dark mode can invert everything.
  */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5";
 const PARAGRAPH = 'margin:0 0 16px';
