@@ -142,6 +142,6 @@ export const CHRONICLE: readonly Step[] = [
   { day: 4, does: 'quote', name: 'wedding' },
   { day: 3, does: 'writeOff', invoice: 'posters', reason: 'The bank kept 15.00 for the transfer' },
   { day: 2, does: 'invoice', name: 'hotline' },
-  // All of them are edited twice, so that an endpoint that is down on this day misses messages.
+  // All of them are edited twice: an endpoint that is down on this day misses messages.
   ...NOTES.flatMap((text) => NOTED.map((client) => ({ day: 1, does: 'note', client, text }) as const)),
 ];

@@ -52,7 +52,7 @@ export function demoReceivers(today: Date, url: string): readonly DemoReceiver[]
     },
     {
       endpoint: {
-        // A name that never resolves (RFC 2606), so that the demo has failures.
+        // A name that never resolves (RFC 2606): the demo needs failures.
         url: 'https://erp.boreal.invalid/webhooks/billhook',
         description: 'The old ERP, switched off',
         eventTypes: [

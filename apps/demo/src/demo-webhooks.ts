@@ -34,7 +34,7 @@ export function planWebhooks(app: INestApplicationContext, timetable: Timetable,
   const { today: now } = timetable;
   timetable.plan(MADE, async () => {
     const uow = app.get(UnitOfWork);
-    // So that the first worker does not deliver a whole year.
+    // Prevents the first worker from delivering a whole year.
     const relay = new Relay(uow, { fanOut: false, firstWaitMs: 0 });
     while ((await relay.run()).more);
 

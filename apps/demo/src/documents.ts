@@ -16,7 +16,7 @@ export type DemoInvoice = Body<typeof CreateInvoice>;
 export type DemoQuote = Body<typeof CreateQuote> & { readonly validDays?: number };
 
 const STANDARD = { taxCategory: 'S', taxRate: '20' } as const;
-/** Printed books. */
+/** The French VAT rate for printed books. */
 const BOOKS = { taxCategory: 'S', taxRate: '5.5' } as const;
 const REVERSE = {
   taxCategory: 'AE',

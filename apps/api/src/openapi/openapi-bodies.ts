@@ -5,7 +5,7 @@ type Schemas = NonNullable<Components['schemas']>;
 type SchemaOrReference = Schemas[string];
 
 /**
- * Marks each body as required or not. A missing body is treated as an empty object, so that an action with only optional properties
+ * Marks each body as required or not. A missing body is treated as an empty object: an action with only optional properties
  * needs none.
  */
 export function addBodies(document: OpenAPIObject): void {

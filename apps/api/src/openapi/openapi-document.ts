@@ -15,7 +15,7 @@ import { TAGS } from './openapi-tags.js';
 import { addWebhooks } from './openapi-webhooks.js';
 import { addExamples } from './operation-examples.js';
 
-/** The OpenAPI 3.1 document, generated from the routes, so that it cannot contradict them. */
+/** The OpenAPI 3.1 document. It is generated from the routes and cannot contradict them. */
 @Injectable()
 export class OpenApiDocument {
   private app?: INestApplication;

@@ -62,7 +62,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
   /** The draft with the date that a send names. @throws Problem 422 naming all that is missing */
   protected abstract checked(issue: Issue<Row>, issueDate: string | undefined): Row;
 
-  /** Called last, so that the series is locked only briefly. */
+  /** Called last, to lock the series only briefly. */
   protected abstract number(tx: Tx, by: Principal, document: Row, doer: Doer): Promise<string>;
 
   /** Other members that issuing sets. */

@@ -111,7 +111,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     );
   }
 
-  /** Locks invoices in the order of their ids, so that two changes of several invoices do not deadlock. */
+  /** Locks invoices in the order of their ids, to prevent deadlocks between changes of several invoices. */
   async lock(tx: Tx, companyId: number, targets: readonly Target[]): Promise<InvoiceRow[]> {
     const rows: InvoiceRow[] = [];
     const ordered = [...new Map(targets.map((target) => [target.id, target])).values()].sort((a, b) => a.id - b.id);
@@ -141,7 +141,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     return this.invoices.lock(tx, by.company.id, target);
   }
 
-  /** Locked, so that no period is closed meanwhile. */
+  /** Locks the company, because no period may be closed meanwhile. */
   protected issuer(tx: Tx, by: Principal): Promise<Company> {
     return this.companies.keep(tx, by.company.id);
   }

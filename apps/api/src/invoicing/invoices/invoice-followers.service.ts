@@ -11,7 +11,7 @@ export interface InvoiceFollower {
   follow(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void>;
 }
 
-/** Calls the code that depends on the amount of an invoice. Quotes subscribe here, so that invoices do not import them. */
+/** Calls the code that depends on the amount of an invoice. Quotes subscribe here, because invoices must not import them. */
 @Injectable()
 export class InvoiceFollowers {
   private readonly followers: InvoiceFollower[] = [];

@@ -52,7 +52,6 @@ function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'a
 /** The request body, and the adjusted amounts of a share of a quote. */
 export type DraftBody = CreateInvoice & Pick<ComposedFrom, 'fitted'>;
 
-/** The origin of a draft. */
 export interface DraftOrigin {
   /** For the timeline: create, duplicate or convert. */
   readonly action: string;

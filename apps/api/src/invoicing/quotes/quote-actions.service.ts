@@ -63,7 +63,7 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
     requireQuoteAction(action, quote);
   }
 
-  /** Locks revisions from the first one on, so that a send and an answer of the client wait for each other. */
+  /** Locks revisions from the first one on: a send and an answer of the client must wait for each other. */
   protected async lockToSend(tx: Tx, by: Principal, target: Target): Promise<QuoteRow> {
     const { previousRevisionId, sentAt } = await this.quotes.find(by.company.id, target.id);
     if (previousRevisionId !== null && sentAt === null) {

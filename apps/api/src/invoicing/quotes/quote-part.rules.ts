@@ -111,7 +111,7 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   return { document: fitted(quote, document, taken), lineIds: [...lineIds] };
 }
 
-/** The document with amounts adjusted so that all invoices add up to the quote. */
+/** Adjusts the amounts of the document, because all invoices must add up to the quote. */
 function fitted(quote: QuoteRow, document: ComposedFrom, shares: readonly GroupShare[]): ComposedFrom {
   const due = dueOfShare(shares, standingInvoices(quote), document);
   return { ...document, fitted: fittedAmounts(document, shares, due) };

@@ -22,7 +22,6 @@ import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry } from './quote.rules.js';
 
-/** The origin of a draft. */
 interface DraftOrigin {
   readonly action: 'create' | 'revise';
   /** The quote that it replaces. */

@@ -54,7 +54,7 @@ export class SeriesService {
     });
   }
 
-  /** Locks the series until it is changed, so that the next number has the new form. */
+  /** Locks the series until it is changed: the next number must have the new form. */
   update(by: Principal, target: Target, body: UpdateSeries): Promise<SeriesView> {
     return this.uow.run(async (tx) => {
       const before = await this.series.lock(tx, by.company.id, target);
