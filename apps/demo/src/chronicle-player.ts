@@ -40,7 +40,7 @@ type Of<Kind extends Step['does']> = Extract<Step, { readonly does: Kind }>;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The ids of what was made, by the names of the tables. */
+/** The ids of created records, by their names in the tables. */
 class Ids<Name extends string> {
   private readonly ids = new Map<Name, number>();
 
@@ -48,7 +48,7 @@ class Ids<Name extends string> {
     this.ids.set(name, id);
   }
 
-  /** @throws RangeError where the chronicle speaks of what is not there yet */
+  /** @throws RangeError when the chronicle names a record that does not exist yet */
   get(name: Name): number {
     const id = this.ids.get(name);
     if (id === undefined) throw new RangeError(`the demo has no ${name} yet`);
@@ -60,7 +60,7 @@ class Ids<Name extends string> {
   }
 }
 
-/** Plays steps of a chronicle through the services, each on its day. */
+/** Runs the steps of a chronicle through the services, each on its day. */
 export class ChroniclePlayer {
   private readonly clients = new Ids<DemoClient>();
   private readonly invoices = new Ids<InvoiceName>();
@@ -80,13 +80,14 @@ export class ChroniclePlayer {
     this.today = clock.now();
   }
 
-  /** @throws RangeError where a step lies before the one above it */
+  /** @throws RangeError for a step dated before the previous one */
   async play(steps: readonly Step[]): Promise<void> {
     let last = 0;
     for (const step of steps) {
       const morning = new Date(this.today.getTime() - step.day * DAY_MS).setUTCHours(8, 30, 0, 0);
       const at = Math.max(morning, last + 7 * MINUTE_MS);
-      if (at > morning + DAY_MS / 2) throw new RangeError(`the demo goes back to day ${step.day}`);
+      if (at > morning + DAY_MS / 2)
+        throw new RangeError(`the step of day ${step.day} is dated before the previous step`);
       last = at;
       this.clock.set(new Date(at));
       await this.fallDue();

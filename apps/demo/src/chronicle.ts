@@ -8,7 +8,7 @@ import { DEMO_QUOTES, GUIDE, PRINT, type DEMO_INVOICES, type InvoiceName, type Q
 type Channel = z.input<typeof SendInvoice>;
 
 interface Happenings {
-  /** Written, and sent where it says how. */
+  /** Creates an invoice, and sends it if a channel is given. */
   invoice: { name: keyof typeof DEMO_INVOICES; send?: Channel };
   quote: { name: keyof typeof DEMO_QUOTES; send?: Channel };
   /** The client opens the link. */
@@ -17,12 +17,12 @@ interface Happenings {
   decline: { quote: QuoteName; body: z.input<typeof DeclineQuote> };
   revise: { quote: QuoteName; as: QuoteName; body: z.input<typeof UpdateQuote>; send?: Channel };
   convert: { quote: QuoteName; as: InvoiceName; body: z.input<typeof ConvertQuote>; send: Channel };
-  /** All that is open of the invoices in one payment, or a part of one. */
+  /** Pays the outstanding amounts of the invoices with one payment, or a part of one of them. */
   pay: { invoices: readonly [InvoiceName, ...InvoiceName[]]; method: string; part?: string };
-  /** The amount of the invoice once more, for nothing. */
+  /** Pays the amount of the invoice a second time, by mistake. */
   payAgain: { invoice: InvoiceName; method: string; as: string };
   takeBack: { payment: string; reason: string };
-  /** All the credit of the client. */
+  /** Refunds the whole credit of the client. */
   refund: { client: DemoClient; currency: string; method: string };
   credit: { invoice: InvoiceName; body: Omit<z.input<typeof CreateCreditNote>, 'invoiceId'> };
   void: { invoice: InvoiceName; text: string };
@@ -42,7 +42,7 @@ const MAIL = { channel: 'Email' } as const;
 const NOTED = ['lumen', 'nordhafen', 'roubaix', 'camille', 'finch'] as const satisfies readonly DemoClient[];
 const NOTES = ['Adresse vérifiée', 'Adresse et e-mail vérifiés'] as const;
 
-/** What happened to Studio Boréal, in order; `day` counts back from today. Numbers follow dates, so no step lies before the one above it. */
+/** The history of Studio Boréal; `day` counts back from today. Numbers follow dates, so the steps are in the order of their days. */
 export const CHRONICLE: readonly Step[] = [
   { day: 338, does: 'invoice', name: 'identity', send: LINK },
   { day: 330, does: 'quote', name: 'signage', send: LINK },
@@ -105,7 +105,7 @@ export const CHRONICLE: readonly Step[] = [
   },
   { day: 118, does: 'invoice', name: 'packaging', send: LINK },
   { day: 95, does: 'pay', invoices: ['festivalDeposit'], method: 'Transfer' },
-  // Late: it was overdue for some days.
+  // Late: some days overdue.
   { day: 92, does: 'pay', invoices: ['packaging'], method: 'Transfer' },
   { day: 92, does: 'payAgain', invoice: 'packaging', method: 'Transfer', as: 'typedTwice' },
   { day: 91, does: 'takeBack', payment: 'typedTwice', reason: 'Entered twice' },
@@ -142,6 +142,6 @@ export const CHRONICLE: readonly Step[] = [
   { day: 4, does: 'quote', name: 'wedding' },
   { day: 3, does: 'writeOff', invoice: 'posters', reason: 'The bank kept 15.00 for the transfer' },
   { day: 2, does: 'invoice', name: 'hotline' },
-  // Somebody goes through all of them, twice: a day on which an endpoint that is down misses something.
+  // All of them are edited twice: an endpoint that is down on this day misses messages.
   ...NOTES.flatMap((text) => NOTED.map((client) => ({ day: 1, does: 'note', client, text }) as const)),
 ];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 const table = <Name extends string>(rows: Readonly<Record<Name, z.input<typeof CreateClient>>>) => rows;
 
-/** The clients of the demo, by the names that its other tables use. Phone numbers are of ranges kept for fiction. */
+/** The clients of the demo, by the names that its other tables use. Phone numbers are from ranges reserved for fiction. */
 export const DEMO_CLIENTS = table({
   lumen: {
     kind: 'Business',

@@ -31,7 +31,7 @@ export interface DeliveryHistory {
   readonly endpointId: number;
   readonly deliveries: readonly PlayedDelivery[];
   readonly state: EndpointState;
-  /** When it answered 410. */
+  /** When it responded with 410. */
   readonly goneAt: Date | null;
 }
 
@@ -44,7 +44,7 @@ export interface HistorySettings {
   readonly now: Date;
 }
 
-/** What would have become of events, had a worker delivered them to a receiver of the demo: the rules are those of the engine. Pure. */
+/** The deliveries that a worker would have made to a receiver of the demo, by the rules of the engine. Pure. */
 export function deliveryHistory(events: readonly DemoEvent[], settings: HistorySettings): DeliveryHistory {
   const { endpoint } = settings;
   const played: PlayedDelivery[] = [];
@@ -116,7 +116,7 @@ function playDelivery(
   };
 }
 
-/** Within a fifth either way, as the engine has it; the same each time the demo is made. */
+/** Up to a fifth in either direction, like the engine's jitter, but the same in every demo. */
 const jitterOf = (message: number): number => 1.2 - 0.4 * ((message * 0.618) % 1);
 
 interface Call {
@@ -132,7 +132,7 @@ function playAttempt(
   { endpoint, secret, receiver, publicUrl }: HistorySettings,
 ): PlayedAttempt {
   const fault = answered === null ? faultOf({ code: 'EDNS_UNKNOWN' }, 'Dns') : statusFault(answered, undefined);
-  // No two are the same, and the same each time the demo is made.
+  // All different, but the same in every demo.
   const durationMs = Math.round(receiver.takesMs * (1 + 0.5 * Math.sin(event.position * 2.3 + number)));
   const body = Buffer.from(messageText(event, endpoint.payload, publicUrl));
   const own = Object.keys(receiver.endpoint.headers ?? {}).map((name): [string, string] => [name, MASKED]);

@@ -9,10 +9,10 @@ import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic
 import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
 
 const DAY_MS = 86_400_000;
-/** From making a key to its first request: somebody puts it in place. */
+/** From the creation of a key to its first request, while a person configures it. */
 const FIRST_USE_MS = 25 * 60_000;
 
-/** Who calls with a demo key, how often on a working day, and what. */
+/** The caller of a demo key: how often on a working day, and which routes. */
 export interface DemoCaller {
   readonly ip: string;
   readonly userAgent: string;
@@ -25,14 +25,14 @@ export interface DemoKey {
   readonly expiry: KeyExpiry;
   /** Days before today. */
   readonly made: number;
-  /** Days before today; null where it was never used. */
+  /** Days before today; null if it was never used. */
   readonly lastUse: number | null;
   readonly caller?: DemoCaller;
-  /** Days before today until when it is still called although it is dead. */
+  /** Days before today until which it is called after its end. */
   readonly calledDead?: number;
 }
 
-/** What reading a route needs. */
+/** The permissions that reading a route needs. */
 const READS: Readonly<Record<string, Permission>> = {
   '/v1/invoices': 'invoice.read',
   '/v1/invoices/{id}': 'invoice.read',
@@ -60,7 +60,7 @@ const bank: DemoCaller = {
   routes: ['/v1/payments', '/v1/invoices'],
 };
 
-/** Of the company's owner, accountant, former accountant and administrator: one in every state. */
+/** Keys of the owner, accountant, former accountant and administrator of the company: one in every state. */
 export const DEMO_KEYS = {
   warehouse: { name: 'Data warehouse', expiry: '1y', made: 110, lastUse: 0.1, caller: warehouse },
   expired: { name: 'Old export', expiry: '90d', made: 100, lastUse: 12, caller: report, calledDead: 0.3 },
@@ -70,7 +70,7 @@ export const DEMO_KEYS = {
   lost: { name: 'Laptop script', expiry: 'none', made: 50, lastUse: 41 },
 } as const satisfies Record<string, DemoKey>;
 
-/** Gives a key the traffic of its caller, as it would have been counted. */
+/** Writes the counted requests of a key as its caller would have caused them. */
 export async function playTraffic(
   app: INestApplicationContext,
   clock: ManualClock,
@@ -107,7 +107,7 @@ export async function playTraffic(
   if (sum(true) > 0) await traffic.addHosts([{ ...host, dead: true, firstAt: at, lastAt: ago(end), count: sum(true) }]);
 }
 
-/** A working day is busier than a weekend, and no two are the same; the same each time the demo is made. */
+/** Working days are busier than weekends, and all days differ, but they are the same in every demo. */
 function callsOfDay(keyId: number, at: Date, perDay: number, routes: readonly string[], dead: boolean): KeyRequests[] {
   const weekday = at.getUTCDay();
   const share = weekday === 0 || weekday === 6 ? 0.15 : 1;

@@ -4,29 +4,29 @@ import type { z } from 'zod';
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** What a receiver of the demo answers at some moment; null for a name that DNS does not know. */
+/** The response status of a demo receiver at a moment; null for a name that DNS does not resolve. */
 export type DemoAnswer = number | null;
 
-/** A receiver of the demo: its endpoint, and how it has been since. */
+/** A receiver of the demo: its endpoint and its responses. */
 export interface DemoReceiver {
   readonly endpoint: z.input<typeof CreateWebhookEndpoint>;
   readonly remoteAddress: string | null;
-  /** Milliseconds of its usual answer. */
+  /** Milliseconds until its usual response. */
   readonly takesMs: number;
-  /** @param turn how many messages came before, and how many attempts of this one */
+  /** @param turn the number of earlier messages, and of earlier attempts of this one */
   readonly answers: (at: Date, turn: { readonly message: number; readonly attempt: number }) => DemoAnswer;
 }
 
-/** In place of a receiver that answers, where there is none. */
+/** The URL to use when no receiver is running. */
 export const NO_RECEIVER = 'https://books.boreal.example/webhooks/billhook';
 
-/** When the day of the demo begins, so many days before today. */
+/** The start of the demo's day, this many days before today. */
 const morning = (today: Date, daysAgo: number): number =>
   new Date(today.getTime() - daysAgo * DAY_MS).setUTCHours(8, 30, 0, 0);
 
 /**
- * One that is well, one that fails, one that is gone.
- * @param url of a receiver that answers
+ * A healthy receiver, a failing one, and one that responds with 410.
+ * @param url the URL of a running receiver
  */
 export function demoReceivers(today: Date, url: string): readonly DemoReceiver[] {
   const [outage, repaired] = [morning(today, 10), morning(today, 5)];
@@ -47,12 +47,12 @@ export function demoReceivers(today: Date, url: string): readonly DemoReceiver[]
       },
       remoteAddress: '127.0.0.1',
       takesMs: 38,
-      // Restarted now and then: the second attempt comes five seconds later.
+      // Sometimes restarted: the second attempt comes five seconds later.
       answers: (_, { message, attempt }) => (message % 9 === 4 && attempt === 0 ? 503 : 204),
     },
     {
       endpoint: {
-        // A name that never resolves (RFC 2606), so that there are failures to see.
+        // A name that never resolves (RFC 2606): the demo needs failures.
         url: 'https://erp.boreal.invalid/webhooks/billhook',
         description: 'The old ERP, switched off',
         eventTypes: [

@@ -23,7 +23,7 @@ import { Timetable } from './timetable.js';
 
 const DAY_MS = 86_400_000;
 
-/** When the books begin, before the first day of the chronicle. */
+/** The start of the books, before the first day of the chronicle. */
 const FIRST_DAY = 345;
 
 export interface SeededMember {
@@ -33,13 +33,13 @@ export interface SeededMember {
 }
 
 /**
- * Plays a year of two companies through the services, so that all of it is as real as what a user enters: numbers, events, timelines,
- * audit and deliveries included. Only the clock is moved.
+ * Plays a year of two companies through the services, which create everything that a user's input creates: numbers, events, timelines,
+ * audit log and deliveries. Only the clock is changed.
  */
 export class DemoSeed {
   private readonly today: Date;
 
-  /** @param receiverUrl of a webhook receiver that answers, if there is one */
+  /** @param receiverUrl the URL of a running webhook receiver, if any */
   constructor(
     private readonly app: INestApplicationContext,
     private readonly clock: ManualClock,
@@ -68,7 +68,7 @@ export class DemoSeed {
   private async company(demo: DemoCompany, passwordHash: string): Promise<void> {
     const [owner, ...others] = await this.people(demo, passwordHash);
     if (!owner) return;
-    // Made before the clock is moved: it counts its days from now.
+    // Created before the clock is changed, because it counts its days from now.
     const player = new ChroniclePlayer(this.app, this.clock, owner);
     this.goTo(FIRST_DAY - 1);
     if (demo.plan === 'Free') return player.client('minot');
@@ -129,7 +129,7 @@ export class DemoSeed {
   /** A key in every state: active, expiring, expired, revoked, and suspended because its creator has left. */
   private keys(timetable: Timetable, [owner, admin, accountant, , former]: readonly Actor[], by: Actor): void {
     const make = (actor: Actor | undefined, key: DemoKey, then?: (id: number) => void): void => {
-      if (!actor) throw new RangeError('no such member of the demo');
+      if (!actor) throw new RangeError('the demo has no such member');
       const { name, expiry, made } = key;
       timetable.plan(made, async () => {
         const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };

@@ -20,21 +20,21 @@ import type { Timetable } from './timetable.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Since when there are endpoints. */
+/** The age of the endpoints, in days. */
 const MADE = 80;
 
-/** Older attempts are left out: each day of them is a table, which the first worker has to make before it delivers anything. */
+/** Older attempts are left out: each day of attempts is a table, which the first worker creates before it delivers anything. */
 const ATTEMPTS_DAYS = 14;
 
 /**
- * Endpoints, and what was delivered to them since they were made, written as the engine would have written it.
- * @param receiverUrl of a receiver that answers
+ * Creates endpoints and their deliveries since their creation, as the engine would have written them.
+ * @param receiverUrl the URL of a running receiver
  */
 export function planWebhooks(app: INestApplicationContext, timetable: Timetable, by: Actor, receiverUrl: string): void {
   const { today: now } = timetable;
   timetable.plan(MADE, async () => {
     const uow = app.get(UnitOfWork);
-    // So that the first worker does not deliver a whole year.
+    // Prevents the first worker from delivering a whole year.
     const relay = new Relay(uow, { fanOut: false, firstWaitMs: 0 });
     while ((await relay.run()).more);
 
@@ -71,7 +71,7 @@ function eventsOf(database: Database, endpoint: WebhookEndpointEntity): Promise<
 
 async function writeDeliveries(tx: Tx, histories: readonly DeliveryHistory[], now: Date): Promise<void> {
   const played = histories.flatMap(({ deliveries }) => deliveries);
-  // Lists go by ids, which are given in the order in which things are sent.
+  // Lists are ordered by ids, which follow the order of sending.
   played.sort((a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime());
   const rows = played.map(({ row }) => row);
   const ids = await insertRows(tx, WebhookDeliveryEntity, rows);
@@ -87,13 +87,13 @@ async function writeEndpoint(tx: Tx, { endpointId, deliveries, state }: Delivery
   const stats = statsOf(deliveries.flatMap(({ attempts }) => attempts));
   await tx.query({ name: 'demo_stats', text: STATS, values: [endpointId, JSON.stringify(stats)] });
   const last = deliveries.length;
-  // Nobody reads at the addresses of the demo: what was due to be told counts as told.
+  // Nobody reads the emails of the demo: notices that are due count as sent.
   const notice = dueNotice({ ...state, heldUntil: null, notice: null, noticeAt: null }, now);
   const row = { ...state, endpointId, last, notice, noticeAt: notice && now };
   await tx.query({ name: 'demo_state', text: STATE, values: [JSON.stringify(row)] });
 }
 
-/** What each hour brought. */
+/** The statistics of each hour. */
 function statsOf(attempts: readonly PlayedAttempt[]) {
   const hours = new Map<number, PlayedAttempt[]>();
   for (const attempt of attempts) {
@@ -136,7 +136,7 @@ FROM jsonb_to_record($1) AS r ("endpointId" bigint, "last" bigint, "health" text
   "probeAt" timestamptz, "notice" text, "noticeAt" timestamptz)
 WHERE s.endpoint_id = r."endpointId"`;
 
-/** Its entry in the audit log is of that moment, too. */
+/** Dates the audit entry to the same moment. */
 const GONE = `
 WITH gone AS (
   UPDATE webhook_endpoints SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = $2, version = version + 1, updated_at = $2

@@ -5,18 +5,18 @@ import type { DemoClient } from './clients.js';
 
 type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'clientId' | 'currency' | 'issueDate' | 'expiryDate'> & {
   readonly client: DemoClient;
-  /** EUR where it says nothing. */
+  /** EUR by default. */
   readonly currency?: string;
 };
 export type DemoInvoice = Body<typeof CreateInvoice>;
 /**
- * Good for some days from its date, or for ever: PostgreSQL tells whether a quote has expired, whatever clock is set here, and one of last
- * winter could not be accepted in time.
+ * Valid for some days from its date, or without expiry: PostgreSQL decides by its own clock whether a quote has expired, so a quote of
+ * last winter could not be accepted in time.
  */
 export type DemoQuote = Body<typeof CreateQuote> & { readonly validDays?: number };
 
 const STANDARD = { taxCategory: 'S', taxRate: '20' } as const;
-/** Printed books. */
+/** The French VAT rate for printed books. */
 const BOOKS = { taxCategory: 'S', taxRate: '5.5' } as const;
 const REVERSE = {
   taxCategory: 'AE',
@@ -29,7 +29,7 @@ const EXPORT = {
   exemptionReason: 'Export outside the EU, article 262 I of the French tax code',
 } as const;
 
-/** Of these some came back. */
+/** Some of these are returned later. */
 export const GUIDE = { name: "Guide d'exposition, 64 pages", unitPrice: '7.90', ...BOOKS } as const;
 export const PRINT = { name: 'Tirage typographique, 40 × 50 cm', unitPrice: '32.00', ...STANDARD } as const;
 
@@ -39,7 +39,7 @@ const LATE =
 const invoices = <Name extends string>(rows: Readonly<Record<Name, DemoInvoice>>) => rows;
 const quotes = <Name extends string>(rows: Readonly<Record<Name, DemoQuote>>) => rows;
 
-/** The invoices that were written as such; others are made of quotes. */
+/** The invoices that are created directly; others are converted from quotes. */
 export const DEMO_INVOICES = invoices({
   identity: {
     client: 'lumen',

@@ -9,13 +9,13 @@ import { createApp } from '@billhook/api/create-app';
 import { DemoSeed } from './demo-seed.js';
 
 /**
- * Writes the demo companies into an empty database, and how to sign in to `.data/demo.json`. Takes the URL of a webhook receiver
- * that answers, if there is one.
+ * Writes the demo companies into an empty database, and the credentials to `.data/demo.json`. Takes the URL of a running webhook
+ * receiver, if any.
  */
 const env = loadEnv();
 const clock = new ManualClock(new Date());
 const app = await createApp(
-  // Its mails are kept, whatever mail server there is: nobody reads at the addresses of the demo, and each would come back.
+  // Emails are Kept even if a mail server is configured: nobody reads the addresses of the demo, and each would bounce.
   { env: { ...env, SMTP_URL: undefined }, clock, logger: createLogger('demo', { ...env, LOG_LEVEL: 'warn' }) },
   () => undefined,
 );

@@ -17,8 +17,8 @@ export interface DemoCompany extends Omit<Company, 'id' | 'plan' | 'createdAt' |
 const member = (name: string, email: string, role: Role, active = true): DemoMember => ({ name, email, role, active });
 
 /**
- * Addresses end in .example, which nobody can own (RFC 2606); the French phone numbers are of the ranges that ARCEP keeps for fiction. The
- * IBAN is the French sample of the SWIFT registry: its checksums hold, and it is nobody's account.
+ * Email addresses end in .example, which nobody can own (RFC 2606); French phone numbers are from the ranges that ARCEP reserves for
+ * fiction. The IBAN is the French sample of the SWIFT registry: its checksums are valid, and it is no real account.
  */
 export const DEMO_COMPANIES: readonly DemoCompany[] = [
   {

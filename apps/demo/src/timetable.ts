@@ -7,7 +7,7 @@ interface Deed {
   readonly run: () => Promise<void>;
 }
 
-/** What was done when, played in the order of time: the audit log is in the order in which it is written. */
+/** Actions that run in the order of their time, because the audit log has the order in which it is written. */
 export class Timetable {
   private readonly deeds: Deed[] = [];
 
@@ -16,7 +16,7 @@ export class Timetable {
     readonly today: Date,
   ) {}
 
-  /** Plans for so many days before today. A deed may plan later ones. */
+  /** Plans an action for a day before today. An action may plan later ones. */
   plan(daysAgo: number, run: Deed['run']): void {
     this.planAt(new Date(this.today.getTime() - daysAgo * DAY_MS), run);
   }
@@ -25,7 +25,7 @@ export class Timetable {
     this.deeds.push({ at: at.getTime(), run });
   }
 
-  /** Plays them all, those of the same moment in the order in which they were planned. */
+  /** Runs all actions; those of the same moment in the order in which they were planned. */
   async play(): Promise<void> {
     for (let next = this.takeFirst(); next; next = this.takeFirst()) {
       this.clock.set(new Date(next.at));

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const listed = async <T>(path: string): Promise<T[]> => (await key.call<{ data: T[] }>('GET', path)).body.data;
-/** Each status, and how many records have it. */
+/** The number of records in each status. */
 const statusesOf = async (path: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { status } of await listed<{ status: string }>(path)) counts[status] = (counts[status] ?? 0) + 1;
@@ -52,7 +52,7 @@ describe('the demo', () => {
     ]);
   });
 
-  it('has a service member with a key, somebody with more than the role gives, and somebody who is invited', async () => {
+  it('has a service member with a key, a member with tailored permissions, and an invited person', async () => {
     const session = await world.signIn(owner);
     const { body } = await session.call<MemberList>('GET', '/app/members');
     const told = ({ name, kind, tailored, liveKeys }: MemberView) => ({ name, kind, tailored, liveKeys });
@@ -66,7 +66,7 @@ describe('the demo', () => {
     expect(invitations.body.data).toMatchObject([{ email: 'hugo@boreal.example', status: 'Open', usable: true }]);
   });
 
-  it('has keys whose permissions were needed by what they called', async () => {
+  it('has keys with the last use of their permissions', async () => {
     const session = await world.signIn(owner);
     const { body } = await session.call<ApiKeyList>('GET', '/app/api-keys?q=Data%20warehouse');
     const [warehouse] = body.data;
@@ -85,7 +85,7 @@ describe('the demo', () => {
     expect(await statusesOf('/v1/mails')).toEqual({ Kept: 2 });
   });
 
-  it('has series without a gap, one of them of its own', async () => {
+  it('has number series without gaps, one of them created by the company', async () => {
     const series = await listed<SeriesView>('/v1/series');
     expect(series.map(({ kind, code }) => `${kind} ${code}`)).toContain('Invoice export');
     for (const { id } of series) {
@@ -95,7 +95,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has clients who owe something, and one with credit left', async () => {
+  it('has clients with an outstanding amount, and one with credit', async () => {
     const clients = await listed<ClientView>('/v1/clients');
     const balances = Object.fromEntries(clients.map((client) => [client.name, client.balances]));
     expect(balances['Atelier Lumen SARL']).toEqual([
@@ -105,7 +105,7 @@ describe('the demo', () => {
     expect(clients.find(({ name }) => name === 'Café Minot')?.status).toBe('Archived');
   });
 
-  it('has an endpoint that is well, one that is paused and one that is gone, with deliveries in every status', async () => {
+  it('has a healthy, a paused and a disabled endpoint, with deliveries in every status', async () => {
     const endpoints = await listed<WebhookEndpointView>('/v1/webhook-endpoints');
     expect(endpoints.map(({ url, health, disabledReason }) => [url, health.state, disabledReason]).sort()).toEqual([
       ['http://127.0.0.1:4010/', 'Healthy', null],
@@ -125,7 +125,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has attempts like those of the engine, and nothing left for it to send', async () => {
+  it('has attempts like those of the engine, and no due deliveries', async () => {
     const [last] = await listed<WebhookDeliveryView>('/v1/webhook-deliveries?statuses=Delivered&limit=1');
     const { body } = await key.call<WebhookDeliveryDetail>('GET', `/v1/webhook-deliveries/${last?.id}`);
     expect(body.body).toContain(`"id":"${body.eventId}"`);
@@ -137,7 +137,7 @@ describe('the demo', () => {
     expect(left.deliveries).toBe(0);
   });
 
-  it('has an audit log in the order of time', async () => {
+  it('has an audit log in chronological order', async () => {
     const entries = await api.database.query<{ action: string; at: Date }>({
       name: 'test_demo_audit',
       text: 'SELECT action, at FROM audit_log WHERE company_id = $1 AND at < $2 ORDER BY id',
@@ -148,7 +148,7 @@ describe('the demo', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it('has nothing that lies in the future', async () => {
+  it('has nothing in the future', async () => {
     const [late] = await api.database.query<{ last: Date }>({
       name: 'test_demo_last',
       text: 'SELECT max(at) AS last FROM record_history',

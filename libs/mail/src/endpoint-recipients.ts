@@ -2,7 +2,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { Permission, Role } from '@billhook/domain/identity/permissions';
 
-/** A person who is told of a webhook endpoint. */
+/** A person who receives notices about a webhook endpoint. */
 export interface EndpointRecipient {
   readonly email: string;
   readonly locale: DocumentLocale;
@@ -11,7 +11,7 @@ export interface EndpointRecipient {
 const MANAGES: Permission = 'integration.write';
 const OWNS: Role = 'Owner';
 
-/** The recipients of notices about the endpoints of a company: its owners, and members who manage webhooks. A service member has no email address. */
+/** The recipients of notices about endpoints: owners, and members who manage webhooks. A service member has no email address. */
 export function endpointRecipients(runner: ReadRunner, companyId: number): Promise<readonly EndpointRecipient[]> {
   return runner.query<EndpointRecipient>({
     name: 'endpoint_recipients',
@@ -21,5 +21,5 @@ export function endpointRecipients(runner: ReadRunner, companyId: number): Promi
   });
 }
 
-/** The page that shows webhooks. */
+/** The address of the webhooks page. */
 export const webhooksPage = (publicUrl: string): string => `${publicUrl}/settings/webhooks`;

@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Mail, type DocumentMail } from './mail.entity.js';
 
-/** A mail to write. Subject, text and html are those of `composeMail`. */
+/** An email to write. Subject, text and html come from `composeMail`. */
 export type NewMail = Pick<
   DocumentMail,
   | 'companyId'
@@ -22,23 +22,23 @@ export type NewMail = Pick<
   | 'createdBy'
 >;
 
-/** What is said of a mail that is kept. */
+/** The error of an email that is Kept. */
 export const KEPT = 'Not sent: this installation has no mail server (SMTP_URL is not set).';
 
-/** Writes mails in the transaction of the change that they tell of; the worker sends them. */
+/** Writes emails in the transaction of the change that causes them; the worker sends them. */
 export class MailOutbox {
-  /** @param sendsMail whether there is an SMTP_URL; without one mails are kept to be read, and none is sent */
+  /** @param sendsMail whether SMTP_URL is set; without it, emails are stored as Kept and never sent */
   constructor(
     readonly sendsMail: boolean,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Puts a mail into the outbox: Pending, or Kept where there is no mail server.
+   * Adds an email to the outbox: Pending, or Kept without a mail server.
    * @throws RangeError without a recipient
    */
   async enqueue(tx: Tx, mail: NewMail): Promise<DocumentMail> {
-    // Mail servers tell no capitals apart in practice, and nobody wants a mail twice.
+    // Mail servers ignore case in practice, and no recipient wants the same email twice.
     const recipients = [...new Map(mail.recipients.map((address) => [address.toLowerCase(), address])).values()];
     if (recipients.length === 0) throw new RangeError('an email needs a recipient');
     const now = this.clock.now();
@@ -62,8 +62,8 @@ export class MailOutbox {
   }
 
   /**
-   * Makes a mail due again, as if it had never been tried; who has it already does not get it twice.
-   * @throws Problem not_found, also for another company's mail and for a notice; mail_not_retriable unless it failed or was kept, and can be sent now
+   * Makes an email due again with all attempts; recipients who already have it do not get it again.
+   * @throws Problem not_found, also for another company's email and for a notice; mail_not_retriable unless Failed or Kept and sendable
    */
   async retry(tx: Tx, companyId: number, id: number): Promise<DocumentMail> {
     const [mail] = await tx.query<DocumentMail>({

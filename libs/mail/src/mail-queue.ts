@@ -3,14 +3,13 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { MailResult } from './mail-result.rules.js';
 import { Mail } from './mail.entity.js';
 
-/** A mail whose attempt has begun. */
+/** An email whose attempt has started. */
 export type ClaimedMail = Mail & { readonly messageId: string };
 
 /**
- * Takes the mail that has been due for longest, and nobody else can until the lease ends. Its attempt is counted, and its Message-ID
- * is drawn if it has none: `mail-41-1795254600000@example.com`, the moment of its writing in it, because a second installation that
- * sends for the same domain has a mail 41 too.
- * @param leaseEnd when it is due again if no result has been recorded by then
+ * Claims the email that has been due longest until the lease ends, counts the attempt and generates a missing Message-ID like
+ * `mail-41-1795254600000@example.com`. It contains the time, because a second installation for the domain has an email 41 as well.
+ * @param leaseEnd when the email is due again if no result is recorded
  * @param domain of the sender's address
  */
 export async function claimMail(tx: Tx, now: Date, leaseEnd: Date, domain: string): Promise<ClaimedMail | undefined> {
@@ -29,8 +28,8 @@ export async function claimMail(tx: Tx, now: Date, leaseEnd: Date, domain: strin
 }
 
 /**
- * Writes the result of a claimed attempt. One that comes after its lease has ended counts only if the mail went out: another attempt
- * may be under way, whose result is the one to keep.
+ * Writes the result of a claimed attempt. After its lease has ended, a result counts only if the email was sent: another attempt may
+ * be running, and its result takes precedence.
  * @returns whether it was written
  */
 export async function recordResult(tx: Tx, mail: ClaimedMail, result: MailResult): Promise<boolean> {

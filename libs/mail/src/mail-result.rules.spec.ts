@@ -46,7 +46,7 @@ const failed = (permanent: boolean): Attempt => ({ kind: 'Failed', error: 'no', 
 const after = (attempt: Attempt, change: Partial<Mail> = {}) => judge(mail(change), attempt, AT, 0.5);
 
 describe('judge', () => {
-  it('is Sent when all have it', () => {
+  it('is Sent when all recipients have it', () => {
     expect(after(answered(['a@example.com', 'b@example.com']))).toEqual({
       status: 'Sent',
       accepted: ['a@example.com', 'b@example.com'],
@@ -58,7 +58,7 @@ describe('judge', () => {
     });
   });
 
-  it('is Sent when one has it and the other is refused for good, and tells of that', () => {
+  it('is Sent with an error when one recipient has it and one is permanently rejected', () => {
     expect(after(answered(['a@example.com'], gone))).toMatchObject({
       status: 'Sent',
       refused: [{ recipient: 'b@example.com', reply: '550 gone' }],
@@ -67,7 +67,7 @@ describe('judge', () => {
     });
   });
 
-  it('goes on with those who were put off, and only with them', () => {
+  it('retries only the deferred recipients', () => {
     const result = after(answered(['a@example.com'], busy));
     expect(result).toMatchObject({ status: 'Pending', error: 'b@example.com: 451 busy', nextAttemptAt: IN_A_MINUTE });
     expect(outstanding({ ...mail(), ...result })).toEqual(['b@example.com']);
@@ -75,7 +75,7 @@ describe('judge', () => {
     expect(last).toMatchObject({ status: 'Sent', accepted: ['a@example.com', 'b@example.com'], error: null });
   });
 
-  it('refuses a recipient that was deferred at the last attempt', () => {
+  it('rejects a recipient that is deferred at the last attempt', () => {
     expect(after(answered([], busy), { recipients: ['b@example.com'], attempts: MAX_ATTEMPTS })).toMatchObject({
       status: 'Failed',
       refused: [{ recipient: 'b@example.com', reply: '451 busy' }],
@@ -85,7 +85,7 @@ describe('judge', () => {
     expect(after(answered([], busy), had)).toMatchObject({ status: 'Sent', error: 'b@example.com: 451 busy' });
   });
 
-  it('is Failed at once when nobody takes it', () => {
+  it('is Failed immediately when all recipients are permanently rejected', () => {
     expect(after(answered([], gone), { recipients: ['b@example.com'] })).toMatchObject({
       status: 'Failed',
       attempts: 1,
@@ -93,18 +93,18 @@ describe('judge', () => {
     expect(after(failed(true))).toMatchObject({ status: 'Failed', error: 'no', nextAttemptAt: null });
   });
 
-  it('stays Sent when the rest of it fails for good', () => {
+  it('stays Sent when the other recipients fail permanently', () => {
     expect(after(failed(true), { accepted: ['a@example.com'] })).toMatchObject({ status: 'Sent', error: 'no' });
   });
 
-  it('is tried again until the schedule ends', () => {
+  it('is retried until the schedule ends', () => {
     expect(after(failed(false))).toMatchObject({ status: 'Pending', error: 'no', nextAttemptAt: IN_A_MINUTE });
     expect(after(failed(false), { attempts: MAX_ATTEMPTS - 1 }).status).toBe('Pending');
     expect(after(failed(false), { attempts: MAX_ATTEMPTS })).toMatchObject({ status: 'Failed', nextAttemptAt: null });
     expect(after(failed(false), { attempts: MAX_ATTEMPTS + 3 }).status).toBe('Failed');
   });
 
-  it('counts no attempt that a stop cut short', () => {
+  it('does not count an attempt that a shutdown interrupted', () => {
     expect(after({ kind: 'Interrupted' }, { attempts: 3, lastError: 'before' })).toMatchObject({
       status: 'Pending',
       attempts: 2,

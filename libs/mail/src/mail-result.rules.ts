@@ -2,35 +2,35 @@ import type { MailStatus, RefusedRecipient } from '@billhook/domain/invoicing/ma
 import type { Mail } from './mail.entity.js';
 import { waitAfter } from './retry-schedule.rules.js';
 
-/** What one recipient's server said to him. */
+/** The mail server's response for one recipient. */
 export interface Refusal extends RefusedRecipient {
-  /** 5xx: it would say the same again. */
+  /** A 5xx response: a retry would fail as well. */
   readonly permanent: boolean;
 }
 
-/** How an attempt went. */
+/** The outcome of an attempt. */
 export type Attempt =
-  /** The message was taken for some recipients, or refused for each of them. */
+  /** The server accepted the message for some recipients, or rejected it for each of them. */
   | { readonly kind: 'Answered'; readonly accepted: readonly string[]; readonly refused: readonly Refusal[] }
-  /** It was not taken at all. */
+  /** The server did not accept the message at all. */
   | { readonly kind: 'Failed'; readonly error: string; readonly permanent: boolean }
-  /** A stop cut it short: it is no attempt. */
+  /** A shutdown interrupted it: it does not count as an attempt. */
   | { readonly kind: 'Interrupted' };
 
-/** What becomes of a mail after an attempt. */
+/** The state of an email after an attempt. */
 export interface MailResult {
-  /** Sent when somebody has it, though another was refused; Pending when it is tried again. */
+  /** Sent when at least one recipient has it; Pending when it will be retried. */
   readonly status: Exclude<MailStatus, 'Kept'>;
   readonly accepted: readonly string[];
   readonly refused: readonly RefusedRecipient[];
-  /** What went wrong, in the words of the mail server; null when nothing did. */
+  /** The error in the words of the mail server; null without one. */
   readonly error: string | null;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
   readonly at: Date;
 }
 
-/** The recipients who neither have it nor were refused for good. */
+/** The recipients who have not received the email and were not permanently rejected. */
 export function outstanding(mail: Pick<Mail, 'recipients' | 'accepted' | 'refused'>): string[] {
   const settled = new Set([...mail.accepted, ...mail.refused.map(({ recipient }) => recipient)]);
   return mail.recipients.filter((recipient) => !settled.has(recipient));
@@ -38,7 +38,7 @@ export function outstanding(mail: Pick<Mail, 'recipients' | 'accepted' | 'refuse
 
 /**
  * Decides what follows an attempt. Pure.
- * @param mail as it was claimed: `attempts` counts this one
+ * @param mail the claimed email: `attempts` includes this one
  * @param random from 0 to 1, 1 excluded
  */
 export function judge(mail: Mail, attempt: Attempt, at: Date, random: number): MailResult {
@@ -68,7 +68,7 @@ export function judge(mail: Mail, attempt: Attempt, at: Date, random: number): M
 
 const outcome = (accepted: readonly string[]): 'Sent' | 'Failed' => (accepted.length > 0 ? 'Sent' : 'Failed');
 
-/** One line of what was said to whom, or null when all took it. */
+/** The server's responses by recipient, on one line; null when all accepted. */
 function words(refused: readonly RefusedRecipient[]): string | null {
   if (refused.length === 0) return null;
   return refused.map(({ recipient, reply }) => `${recipient}: ${reply}`).join('; ');

@@ -11,51 +11,51 @@ import { MAX_ATTEMPTS } from './retry-schedule.rules.js';
 import { openBodies } from './sealed-bodies.js';
 import { SmtpTransport, type Letter, type SmtpOptions } from './smtp-transport.js';
 
-/** Mails under way at once in one process. */
+/** Concurrent emails of one process. */
 export const CONCURRENCY = 5;
 
-/** Mails of one round at most. */
+/** The maximum number of emails in one round. */
 const ROUND = 50;
 
 /**
- * A server that looks through an attachment takes its time, and who hangs up meanwhile has it sent twice: RFC 5321 (4.5.3.2.6) asks
- * for 10 minutes. The lease has to outlast an attempt, or the mail would go out beside it once more.
+ * A server that scans an attachment is slow, and it delivers twice if the sender hangs up meanwhile: RFC 5321 (4.5.3.2.6) recommends
+ * 10 minutes. The lease is longer than an attempt: the email must not be claimed a second time meanwhile.
  */
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 120_000;
 const ATTEMPT_MS = 240_000;
 const LEASE_MS = 360_000;
 
-/** Milliseconds before each try at recording a result: while it is not, the mail that went out is due again when its lease ends. */
+/** Waits before each try to record a result. Until it is recorded, a sent email is due again when its lease ends. */
 const RECORD_WAITS_MS = [0, 1_000, 5_000, 20_000] as const;
 
 export interface MailSenderParts {
   readonly uow: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** That notices were sealed with. */
+  /** The application secrets, which decrypt the bodies of notices. */
   readonly secrets: AppSecrets;
   /** SMTP_URL. */
   readonly url: string;
   /** MAIL_FROM. */
   readonly from: { readonly name: string; readonly address: string };
-  /** The PDF of the record that the mail is about; undefined where there is none yet, and the mail waits. */
+  /** The PDF of the email's record; undefined while it is not rendered, and the email waits. */
   readonly attachmentOf: (mail: DocumentMail) => Promise<Buffer | undefined>;
-  /** The bodies as they are sent, with the answering link that the stored ones leave out; undefined where it cannot be opened. */
+  /** The bodies with the answering link, which the stored ones leave out; undefined while it cannot be decrypted. */
   readonly bodiesOf: (mail: DocumentMail) => Promise<Pick<DocumentMail, 'text' | 'html'> | undefined>;
-  /** Called in the transaction that records the result of such a mail: what else follows from it. */
+  /** Called in the transaction that records the result, to update the record. */
   readonly onResult: (tx: Tx, mail: DocumentMail, result: MailResult) => Promise<void>;
-  /** What a spec has no time for. */
+  /** Shorter limits for specs. */
   readonly limits?: Partial<Pick<SmtpOptions, 'connectMs' | 'silenceMs'> & { attemptMs: number; leaseMs: number }>;
 }
 
-/** A mail as it is sent, or why that could not be made of it. */
+/** The email to send, or the reason why it could not be prepared. */
 type Prepared =
   { readonly letter: Letter; readonly failed?: undefined } | { readonly letter?: undefined; readonly failed: Attempt };
 
 /**
- * Sends what is due. A mail is claimed in a transaction of its own, sent outside any, and its result recorded in another one. Who dies
- * in between leaves a lease behind, and the mail goes out again with the same Message-ID: at least once, never not at all.
+ * Sends due emails. Claims each in one transaction, sends it outside any, and records the result in another. A process that dies in
+ * between leaves a lease, and the email is sent again with the same Message-ID: at least once.
  */
 export class MailSender {
   readonly #parts: MailSenderParts;
@@ -75,21 +75,21 @@ export class MailSender {
   }
 
   /**
-   * Sends what is due, at most 50 mails, 5 at once. A round that is under way is joined instead.
-   * @returns how many attempts it made
+   * Sends due emails, at most 50 and 5 at a time. A call during a round joins that round.
+   * @returns the number of attempts
    */
   round(): Promise<number> {
     this.#round ??= this.#run().finally(() => (this.#round = undefined));
     return this.#round;
   }
 
-  /** Begins no attempt any more, and ends those under way after the grace: they are due again at once, for another worker. */
+  /** Starts no more attempts and ends running ones after the grace period: they are due immediately for another worker. */
   beginStop(graceMs: number): void {
     this.#stopping = true;
     setTimeout(() => this.#abort.abort(), graceMs).unref();
   }
 
-  /** Waits for the attempts under way, then closes the connections. Call `beginStop` first. */
+  /** Waits for running attempts, then closes the connections. Call `beginStop` first. */
   async stop(): Promise<void> {
     await this.#round?.catch(() => undefined);
     this.#transport.close();
@@ -133,7 +133,7 @@ export class MailSender {
   }
 
   async #attempt(mail: ClaimedMail): Promise<Attempt> {
-    // Each of them ended without a result: whatever it is that this mail does to its workers, it is enough.
+    // All attempts ended without a result: this email may be what crashes its workers.
     if (mail.attempts > MAX_ATTEMPTS)
       return given('Each attempt was interrupted before the mail server responded.', true);
     const prepared = isDocumentMail(mail) ? await this.#prepareDocument(mail) : this.#prepareNotice(mail);
@@ -142,7 +142,7 @@ export class MailSender {
   }
 
   async #send(letter: Letter): Promise<Attempt> {
-    // AbortSignal.any holds its sources weakly in Node 20: a time-out among them may be collected before it fires.
+    // AbortSignal.any holds its sources weakly in Node 20: a timeout among them may be collected before it fires.
     const ended = new AbortController();
     const end = (): void => ended.abort();
     const timer = setTimeout(end, this.#limits.attemptMs);
@@ -158,7 +158,7 @@ export class MailSender {
     }
   }
 
-  /** The mail as it is sent; a failure while its PDF or its link is not to be had. */
+  /** The email to send; a failure while its PDF or its link is not available. */
   async #prepareDocument(mail: ClaimedMail & DocumentMail): Promise<Prepared> {
     const { from, attachmentOf, bodiesOf, logger } = this.#parts;
     const name = from.name === '' ? mail.fromName : `${mail.fromName} via ${from.name}`;
@@ -179,7 +179,7 @@ export class MailSender {
     return { failed: given('The PDF could not be attached.', false) };
   }
 
-  /** A notice comes from the product itself. One whose link has ended would only annoy. */
+  /** A notice comes from Billhook itself. Not sent after its link has expired. */
   #prepareNotice(mail: ClaimedMail): Prepared {
     const { from, clock, logger, secrets } = this.#parts;
     const sender = { name: mail.fromName, address: from.address };
@@ -202,8 +202,8 @@ export class MailSender {
   }
 
   /**
-   * Records a result with what follows from it. Should that go wrong again and again, the result is recorded alone: better a record
-   * that does not know of its mail than a client who gets it six times.
+   * Records a result and updates the record. If that fails repeatedly, records the result alone: a record without its email is better
+   * than a client who gets it six times.
    */
   async #record(mail: ClaimedMail, result: MailResult): Promise<boolean> {
     const { uow, logger, onResult } = this.#parts;
@@ -218,7 +218,7 @@ export class MailSender {
       } catch (error) {
         if (this.#abort.signal.aborted) break;
         logger.error({ err: error, mailId: mail.id }, 'could not store the result of an email');
-        // A refusal, such as that the record is gone, is no trouble that passes.
+        // A Problem, such as a deleted record, is permanent.
         if (error instanceof Problem) break;
       }
     }

@@ -10,15 +10,15 @@ import { composeNotice, PRODUCT } from './templates/compose-notice.js';
 import { holdsSecret, type Notice } from './templates/notice.js';
 
 export interface NewNotice {
-  /** Whose key or member it is about; null where it is about an account. */
+  /** The company of the key or member; null for a notice about an account. */
   readonly companyId: number | null;
-  /** The address of one person: every recipient gets a separate notice. */
+  /** The address of one person: each recipient gets a separate notice. */
   readonly to: string;
   readonly locale: DocumentLocale;
   readonly notice: Notice;
 }
 
-/** Writes mails of the product itself to a person, in the transaction of the change that they tell of; the worker sends them. */
+/** Writes notices to people in the transaction of the change that causes them; the worker sends them. */
 export class Notices {
   /** @param sendsMail whether there is an SMTP_URL */
   constructor(
@@ -28,10 +28,10 @@ export class Notices {
   ) {}
 
   /**
-   * Puts a notice into the outbox. A link that lets its reader in lies there sealed until the mail is sent, and nowhere afterwards;
-   * without a mail server it is not kept at all.
-   * @returns whether it will be sent: where not, a link is for the caller to hand over
-   * @throws RangeError when the link is no http address
+   * Adds a notice to the outbox. A link that signs its reader in is stored encrypted until the notice is sent and then deleted;
+   * without a mail server it is not stored.
+   * @returns whether it will be sent; if not, the caller passes the link on
+   * @throws RangeError when the link is not an http address
    */
   async enqueue(tx: Tx, { companyId, to, locale, notice }: NewNotice): Promise<boolean> {
     const now = this.clock.now();

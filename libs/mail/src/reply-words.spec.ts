@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { replyWords } from './reply-words.js';
 
 describe('replyWords', () => {
-  it('makes one line of several', () => {
+  it('joins several lines', () => {
     expect(replyWords('550-5.1.1 No such user\r\n550 5.1.1 \u0000see help\ud800')).toBe(
       '550-5.1.1 No such user 550 5.1.1 see help',
     );
   });
 
-  it('cuts what is too long', () => {
+  it('shortens long responses', () => {
     expect(replyWords('x'.repeat(500))).toHaveLength(500);
     expect(replyWords('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
   });

@@ -8,7 +8,7 @@ describe('waitAfter', () => {
     expect(waitAfter(attempt, 0.5)).toBe(minutes * 60_000);
   });
 
-  it('repeats five times over about a day, then gives up', () => {
+  it('retries five times over about a day, then gives up', () => {
     expect(MAX_ATTEMPTS).toBe(6);
     const day = MINUTES.reduce((sum, minutes) => sum + minutes, 0) / 60;
     expect(day).toBeGreaterThan(24);
@@ -17,7 +17,7 @@ describe('waitAfter', () => {
     expect(waitAfter(MAX_ATTEMPTS + 1, 0.5)).toBeUndefined();
   });
 
-  it('strays by a tenth at most', () => {
+  it('varies by a tenth at most', () => {
     expect(waitAfter(1, 0)).toBe(54_000);
     expect(waitAfter(1, 0.999_999)).toBe(66_000);
   });

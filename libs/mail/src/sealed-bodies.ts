@@ -14,11 +14,11 @@ const Sealed = z.object({
 export interface SecretBodies {
   readonly text: string;
   readonly html: string;
-  /** When the link ends, and with it the sense of sending it. */
+  /** When the link expires; the notice is not sent after that. */
   readonly until: Date;
 }
 
-/** Encrypts bodies for the time until they are sent. */
+/** Encrypts the bodies until they are sent. */
 export function sealBodies(secrets: AppSecrets, bodies: SecretBodies): string {
   return seal(secrets, PURPOSE, JSON.stringify(bodies));
 }

@@ -65,7 +65,7 @@ describe('SmtpTransport', () => {
     for (const line of mail?.raw.split('\r\n') ?? []) expect(line.length).toBeLessThan(998);
   });
 
-  it('leaves out Reply-To and PDF where there are none, and writes the current recipients into To', async () => {
+  it('leaves out a missing Reply-To and PDF, and writes all recipients into To', async () => {
     const server = await serve();
     await send(connect(server.url), { replyTo: null, attachment: null, to: ['a@example.com'] });
     expect(server.received[0]?.to).toEqual(['a@example.com']);
@@ -74,7 +74,7 @@ describe('SmtpTransport', () => {
     expect(server.received[0]?.email.attachments).toEqual([]);
   });
 
-  it('lets no name or subject add a header or a recipient', async () => {
+  it('prevents names and subjects from adding a header or a recipient', async () => {
     const server = await serve();
     const name = 'Evil\r\nBcc: x@example.com';
     await send(connect(server.url), {
@@ -88,7 +88,7 @@ describe('SmtpTransport', () => {
     expect(server.received[0]?.raw).not.toMatch(/^Bcc:/im);
   });
 
-  it('uses a connection again, and opens another when the server has closed it', async () => {
+  it('reuses a connection, and opens another when the server has closed it', async () => {
     const server = await serve();
     const transport = connect(server.url);
     await send(transport);
@@ -101,7 +101,7 @@ describe('SmtpTransport', () => {
     expect((await send(transport)).kind).toBe('Failed');
   });
 
-  it('says who was refused, in the words of the server, and who has it', async () => {
+  it('reports rejected recipients, with the response of the server, and accepted ones', async () => {
     const server = await serve();
     server.recipients.set('B@example.com', { code: 550, text: '5.1.1 No such user' });
     expect(await send(connect(server.url))).toEqual({
@@ -112,7 +112,7 @@ describe('SmtpTransport', () => {
     expect(server.received[0]?.to).toEqual(['a@example.com']);
   });
 
-  it('says it of all when all were refused, each for his own reason', async () => {
+  it('reports all recipients when all are rejected, each with its response', async () => {
     const server = await serve();
     server.recipients.set('a@example.com', { code: 451, text: '4.7.1 Grey list' });
     server.recipients.set('B@example.com', { code: 550, text: '5.1.1 No such user' });
@@ -132,7 +132,7 @@ describe('SmtpTransport', () => {
     [552, '5.3.4 Too big', true],
     [451, '4.3.0 Try later', false],
     [421, '4.3.2 Shutting down', false],
-  ])('tells a message that is refused (%i) for good from one that is put off', async (code, text, permanent) => {
+  ])('distinguishes a permanently rejected message (%i) from a deferred one', async (code, text, permanent) => {
     const server = await serve();
     server.answers.push({ code, text });
     const attempt = await send(connect(server.url));
@@ -151,12 +151,12 @@ describe('SmtpTransport', () => {
     },
   );
 
-  it('takes a letter to nobody for one that no repeat will help', async () => {
+  it('treats a letter without recipients as permanently failed', async () => {
     const server = await serve();
     expect(await send(connect(server.url), { to: [''] })).toMatchObject({ kind: 'Failed', permanent: true });
   });
 
-  it('waits for nobody where nothing listens', async () => {
+  it('fails immediately when nothing listens', async () => {
     const server = await serve();
     await server.stop();
     expect(await send(connect(server.url))).toMatchObject({
@@ -166,7 +166,7 @@ describe('SmtpTransport', () => {
     });
   });
 
-  it('gives up on a server that never greets', async () => {
+  it('gives up on a server that sends no greeting', async () => {
     const silent = await listen(createServer(() => undefined));
     expect(await send(connect(silent))).toMatchObject({
       kind: 'Failed',
@@ -175,7 +175,7 @@ describe('SmtpTransport', () => {
     });
   });
 
-  it('waits for a slow server, but not for one that says nothing', async () => {
+  it('waits for a slow server, but not for a silent one', async () => {
     const server = await serve();
     server.thinkMs = 300;
     expect((await send(connect(server.url, 600))).kind).toBe('Answered');
@@ -183,7 +183,7 @@ describe('SmtpTransport', () => {
     expect(await send(connect(server.url, 600))).toMatchObject({ kind: 'Failed', permanent: false, error: 'Timeout' });
   });
 
-  it('ends where it is told to', async () => {
+  it('ends when it is aborted', async () => {
     const server = await serve();
     server.answers.push('hang');
     const controller = new AbortController();
@@ -194,14 +194,14 @@ describe('SmtpTransport', () => {
     });
   });
 
-  it('says of a server that dies with the message in its hands that it may be sent again, and does not do so itself', async () => {
+  it('allows a retry when the server dies with the message, and does not retry itself', async () => {
     const server = await serve();
     server.answers.push('die');
     expect(await send(connect(server.url))).toMatchObject({ kind: 'Failed', permanent: false });
     expect(server.received).toHaveLength(1);
   });
 
-  it('speaks to no server whose certificate nobody has signed, unless the URL says so', async () => {
+  it('rejects a self-signed certificate, unless the URL allows it', async () => {
     const server = await serve({ tls: true });
     const refused = await send(connect(server.url));
     expect(refused).toMatchObject({ kind: 'Failed', permanent: false, error: expect.stringMatching(/certificate/) });
@@ -209,7 +209,7 @@ describe('SmtpTransport', () => {
     expect((await send(connect(`${server.url}?tls.rejectUnauthorized=false`))).kind).toBe('Answered');
   });
 
-  it('tells when there is no TLS where it is asked for', async () => {
+  it('reports missing TLS when it is required', async () => {
     const server = await serve();
     const attempt = await send(connect(`${server.url}?requireTLS=true`));
     expect(attempt).toMatchObject({ kind: 'Failed', permanent: false, error: expect.stringMatching(/STARTTLS/) });
@@ -219,7 +219,7 @@ describe('SmtpTransport', () => {
     });
   });
 
-  it('signs in, and takes a wrong password for nothing that the mail can help', async () => {
+  it('signs in, and treats a wrong password as a temporary error', async () => {
     const server = await serve({ password: 'right' });
     const at = (password: string) => server.url.replace('://', `://billhook:${password}@`);
     expect((await send(connect(at('right')))).kind).toBe('Answered');
@@ -229,9 +229,9 @@ describe('SmtpTransport', () => {
     expect(await send(connect(server.url))).toMatchObject({ kind: 'Failed', permanent: false });
   });
 
-  it('gives a password to no other machine in the clear', async () => {
+  it('sends no password unencrypted to another machine', async () => {
     const server = await serve({ password: 'right' });
-    // This machine, by a name that does not say so.
+    // The loopback address in a form that is not recognized as such.
     const named = `smtp://billhook:right@[::ffff:127.0.0.1]:${new URL(server.url).port}`;
     expect(await send(connect(named))).toMatchObject({ kind: 'Failed', error: expect.stringMatching(/STARTTLS/) });
     expect((await send(connect(`${named}?requireTLS=false`))).kind).toBe('Answered');

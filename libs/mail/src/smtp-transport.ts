@@ -3,13 +3,13 @@ import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Tr
 import type { Attempt, Refusal } from './mail-result.rules.js';
 import { replyWords } from './reply-words.js';
 
-/** A mail as it goes over the wire. */
+/** An email to send by SMTP. */
 export interface Letter {
   readonly from: { readonly name: string; readonly address: string };
   readonly replyTo: string | null;
-  /** Whom its To names. */
+  /** The addresses of its To header. */
   readonly recipients: readonly string[];
-  /** Who gets it now. */
+  /** The recipients of this attempt. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -21,20 +21,20 @@ export interface Letter {
 }
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, perhaps with credentials and with settings of nodemailer's: `?requireTLS=true`. */
+  /** `smtp://` or `smtps://`, optionally with credentials and options of nodemailer: `?requireTLS=true`. */
   readonly url: string;
-  /** Connections at most. */
+  /** The maximum number of connections. */
   readonly connections: number;
-  /** For name look-up, connection and greeting, each. */
+  /** For DNS lookup, connection and greeting, each. */
   readonly connectMs: number;
-  /** How long the server may say nothing. */
+  /** How long the server may stay silent. */
   readonly silenceMs: number;
 }
 
-// Rounds are five seconds apart, and a server that is full closes what is idle after some ten.
+// Rounds are five seconds apart, and a busy server closes idle connections after about ten.
 const IDLE_MS = 8_000;
 
-/** Speaks to the mail server. Connections are kept for a while and used again. */
+/** A client for the mail server. Reuses connections for a while. */
 export class SmtpTransport {
   private readonly transporter: Transporter<SMTPPoolSentMessageInfo>;
 
@@ -42,7 +42,7 @@ export class SmtpTransport {
     this.transporter = nodemailer.createTransport({
       pool: true,
       url,
-      // What the URL says itself wins over all of these.
+      // Options in the URL override all of these.
       requireTLS: mustEncrypt(url),
       maxConnections: connections,
       dnsTimeout: connectMs,
@@ -50,18 +50,18 @@ export class SmtpTransport {
       greetingTimeout: connectMs,
       socketTimeout: silenceMs,
       idleTimeout: IDLE_MS,
-      // Only where the server hung up before it was given anything; the rest is the schedule's.
+      // Only if the server hung up before it received anything; the schedule retries all else.
       maxRequeues: 1,
     });
   }
 
   /**
-   * Hands a letter over. Never rejects: what goes wrong is an outcome.
-   * @param signal ends the attempt, wherever it is
+   * Sends a letter. Never rejects: errors are outcomes.
+   * @param signal aborts the attempt at any point
    */
   async send(letter: Letter, signal: AbortSignal): Promise<Exclude<Attempt, { kind: 'Interrupted' }>> {
     const { from, attachment } = letter;
-    // As they were given: nodemailer tells of them in its own spelling.
+    // In their original spelling: nodemailer reports them in a normalized one.
     const given = new Map(letter.to.map((address) => [spelled(address), address]));
     const own = (address: string): string => given.get(spelled(address)) ?? address;
     try {
@@ -76,7 +76,7 @@ export class SmtpTransport {
         messageId: `<${letter.messageId}>`,
         headers: { 'Content-Language': letter.locale },
         attachments: attachment ? [{ ...attachment, contentType: 'application/pdf' }] : [],
-        // Bodies hold what people wrote: none of it may name a file or an address to be fetched.
+        // Bodies contain texts of users, which must not make nodemailer read a file or a URL.
         disableFileAccess: true,
         disableUrlAccess: true,
         signal,
@@ -87,20 +87,20 @@ export class SmtpTransport {
     }
   }
 
-  /** Closes the connections, also those that are in the middle of something. */
+  /** Closes all connections, including busy ones. */
   close(): void {
     this.transporter.close({ force: true });
   }
 }
 
-/** A password goes over the network encrypted or not at all, unless the URL says otherwise. */
+/** Whether TLS is required: a password is sent encrypted or not at all, unless the URL says otherwise. */
 function mustEncrypt(url: string): boolean {
   const { protocol, hostname, username, password } = new URL(url);
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   return protocol === 'smtp:' && !local && `${username}${password}` !== '';
 }
 
-/** An object, because a text would be parsed and might name several. */
+/** An object, because nodemailer parses a string and might find several addresses in it. */
 const plain = (address: string) => ({ name: '', address });
 
 function spelled(address: string): string {
@@ -119,9 +119,8 @@ function failure(error: unknown, own: Spelling): Exclude<Attempt, { kind: 'Inter
 }
 
 /**
- * Whether the same message would be refused again. What the server says of the message itself counts (the answers to DATA, a size
- * it does not take), and addresses that are none; not what it says of us: a wrong password or a sender that it does not let through
- * are the operator's to mend, within the time of the schedule.
+ * Whether a retry would be rejected as well. True for responses about the message (to DATA, or its size) and for invalid addresses,
+ * false for those about the installation (a wrong password or sender), which the operator can fix within the schedule.
  */
 function isPermanent({ code, command, responseCode, permanent }: NodemailerError): boolean {
   if (responseCode === undefined) return (code === 'EENVELOPE' && command === 'API') || code === 'EMESSAGE';

@@ -13,20 +13,20 @@ const retry = (id: number, { sendsMail = true, companyId = world.companyId } = {
   world.uow.run((tx) => new MailOutbox(sendsMail, world.clock).retry(tx, companyId, id));
 
 describe('MailOutbox', () => {
-  it('writes a mail that is due now, and answers the row as it is read', async () => {
+  it('writes an email that is due now, and returns its row', async () => {
     const mail = await world.enqueue();
     expect(mail).toMatchObject({ status: 'Pending', attempts: 0, nextAttemptAt: world.clock.now(), lastError: null });
     expect({ ...(await world.read(mail.id)) }).toEqual(mail);
   });
 
-  it('keeps it where there is no mail server, and says so', async () => {
+  it('writes it as Kept without a mail server', async () => {
     const mail = await world.enqueue({}, false);
     expect(mail).toMatchObject({ status: 'Kept', nextAttemptAt: null, lastError: expect.stringContaining('SMTP_URL') });
     expect(await world.sender().round()).toBe(0);
     expect({ ...(await world.read(mail.id)) }).toEqual(mail);
   });
 
-  it('writes nothing when the change that it tells of is not made', async () => {
+  it('writes nothing when the transaction of the change is rolled back', async () => {
     const change = world.uow.run(async (tx) => {
       await tx.query({ name: 'test_touch', text: 'UPDATE companies SET name = name' });
       await new MailOutbox(true, world.clock).enqueue(tx, { ...(await world.enqueue()), recordId: 8 });
@@ -37,13 +37,13 @@ describe('MailOutbox', () => {
     expect(rows).toEqual([{ record_id: 7 }]);
   });
 
-  it('names nobody twice, and needs somebody', async () => {
+  it('removes duplicate recipients, and requires one', async () => {
     const mail = await world.enqueue({ recipients: ['a@example.com', 'b@example.com', 'A@Example.com'] });
     expect(mail.recipients).toEqual(['A@Example.com', 'b@example.com']);
     await expect(world.enqueue({ recipients: [] })).rejects.toThrow(RangeError);
   });
 
-  it('makes a failed mail due again, for those who do not have it', async () => {
+  it('makes a failed email due again, for the recipients who do not have it', async () => {
     world.server.recipients.set('a@example.com', { code: 550, text: 'No such user' });
     const { id } = await world.enqueue();
     await world.sender().round();
@@ -65,7 +65,7 @@ describe('MailOutbox', () => {
     });
   });
 
-  it('sends a kept mail once there is a mail server, not before', async () => {
+  it('retries a Kept email only with a mail server', async () => {
     const { id } = await world.enqueue({}, false);
     await expect(retry(id, { sendsMail: false })).rejects.toMatchObject({ code: 'mail_not_retriable' });
     expect(await retry(id)).toMatchObject({ status: 'Pending', lastError: null });
@@ -73,7 +73,7 @@ describe('MailOutbox', () => {
     expect(world.server.received).toHaveLength(1);
   });
 
-  it("refuses what is pending or sent, and knows no other company's mail", async () => {
+  it("rejects a Pending or Sent email, and does not find another company's email", async () => {
     const { id } = await world.enqueue();
     const refused = { code: 'mail_not_retriable', options: { extensions: { currentStatus: 'Pending' } } };
     await expect(retry(id)).rejects.toMatchObject(refused);

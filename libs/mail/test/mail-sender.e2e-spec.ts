@@ -17,7 +17,7 @@ const DAY = 24 * 60 * MINUTE;
 const later = (ms: number) => new Date(world.clock.now().getTime() + ms);
 
 describe('MailSender', () => {
-  it('sends what is due with its PDF, in the name of the company, and tells of it', async () => {
+  it('sends a due email with its PDF in the name of the company, and reports the result', async () => {
     const { id } = await world.enqueue({ recipients: ['a@example.com', 'b@example.com'] });
     expect(await world.sender().round()).toBe(1);
     const [received] = world.server.received;
@@ -51,7 +51,7 @@ describe('MailSender', () => {
     expect(world.log.text).not.toMatch(/@|Hello|INV-1/);
   });
 
-  it('fails at once for whom there is no mailbox, in the words of the server', async () => {
+  it('fails immediately for a missing mailbox, with the response of the server', async () => {
     world.server.recipients.set('a@example.com', { code: 550, text: '5.1.1 No such user' });
     const { id } = await world.enqueue();
     await world.sender().round();
@@ -65,7 +65,7 @@ describe('MailSender', () => {
     expect(world.told.map(({ result }) => result.status)).toEqual(['Failed']);
   });
 
-  it('tells of the one of two who was refused', async () => {
+  it('reports one of two recipients as rejected', async () => {
     world.server.recipients.set('b@example.com', { code: 550, text: '5.1.1 No such user' });
     const { id } = await world.enqueue({ recipients: ['a@example.com', 'b@example.com'] });
     await world.sender().round();
@@ -73,7 +73,7 @@ describe('MailSender', () => {
     expect(world.told[0]?.result).toMatchObject({ status: 'Sent', refused: [{ recipient: 'b@example.com' }] });
   });
 
-  it('goes on later with the one of two who was put off', async () => {
+  it('retries later for the deferred one of two recipients', async () => {
     world.server.recipients.set('b@example.com', { code: 451, text: '4.7.1 Grey list' });
     const { id } = await world.enqueue({ recipients: ['a@example.com', 'b@example.com'] });
     const sender = world.sender();
@@ -86,7 +86,7 @@ describe('MailSender', () => {
     expect(await world.read(id)).toMatchObject({ status: 'Sent', lastError: null });
   });
 
-  it('tries again by the schedule, with one Message-ID, and gives up after the last', async () => {
+  it('retries by the schedule with one Message-ID, and gives up after the last attempt', async () => {
     const { id } = await world.enqueue();
     const sender = world.sender();
     for (let n = 1; n <= MAX_ATTEMPTS; n++) {
@@ -106,7 +106,7 @@ describe('MailSender', () => {
     expect(new Set(world.told.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  it('loses nothing while the mail server is away', async () => {
+  it('loses nothing while the mail server is unavailable', async () => {
     await world.server.stop();
     const { id } = await world.enqueue();
     await world.sender().round();
@@ -117,7 +117,7 @@ describe('MailSender', () => {
     });
   });
 
-  it('sends again, recognisably, what a server had in its hands when it died', async () => {
+  it('sends an email again with the same Message-ID when the server died during the attempt', async () => {
     const { id } = await world.enqueue();
     const sender = world.sender();
     world.server.answers.push('die');
@@ -130,7 +130,7 @@ describe('MailSender', () => {
     expect(second).toBe(first);
   });
 
-  it('sends again what a worker had taken that was killed, when its lease has ended', async () => {
+  it('sends the email of a killed worker again after its lease has ended', async () => {
     const { id } = await world.enqueue();
     const claimed = await world.uow.run((tx) => claimMail(tx, world.clock.now(), later(6 * MINUTE), 'bills.example'));
     expect(claimed?.id).toBe(id);
@@ -142,7 +142,7 @@ describe('MailSender', () => {
     expect(world.server.received[0]?.email.messageId).toBe(`<${claimed?.messageId}>`);
   });
 
-  it('gives up on a mail at which every worker died', async () => {
+  it('gives up on an email if every worker died while sending it', async () => {
     const { id } = await world.enqueue();
     for (let n = 0; n < MAX_ATTEMPTS; n++) {
       await world.uow.run((tx) => claimMail(tx, world.clock.now(), later(MINUTE), 'bills.example'));
@@ -167,7 +167,7 @@ describe('MailSender', () => {
     expect(world.told.map(({ result }) => result.status)).toEqual(['Sent']);
   });
 
-  it('takes an attempt that went out for sent, however late it says so', async () => {
+  it('counts a successful attempt as sent, even if its result is late', async () => {
     const { id } = await world.enqueue();
     const release = world.server.hold();
     const first = world.sender({ limits: { leaseMs: 1 } }).round();
@@ -189,7 +189,7 @@ describe('MailSender', () => {
     expect(await world.read(id)).toMatchObject({ status: 'Pending', attempts: 1, lastError });
   });
 
-  it('sends no mail twice though two senders look at once, five at once each', async () => {
+  it('sends no email twice with two concurrent senders, five emails at a time each', async () => {
     for (let n = 0; n < 40; n++) await world.enqueue({ recipients: [`r${n}@example.com`], recordId: n + 1 });
     world.server.thinkMs = 30;
     const [one, two] = await Promise.all([world.sender().round(), world.sender().round()]);
@@ -202,7 +202,7 @@ describe('MailSender', () => {
     expect(world.server.load.most).toBeLessThanOrEqual(10);
   });
 
-  it('takes fifty a round, the longest due first', async () => {
+  it('sends fifty emails per round, the longest due first', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 53; n++) {
       ids.push((await world.enqueue({ attachmentName: null })).id);
@@ -215,7 +215,7 @@ describe('MailSender', () => {
     expect(await sender.round()).toBe(3);
   });
 
-  it('waits for a PDF that is not there yet, or cannot be made', async () => {
+  it('waits for a PDF that is not rendered yet or cannot be rendered', async () => {
     const { id } = await world.enqueue();
     const failing = world.sender({ attachmentOf: () => Promise.reject(new Error('no fonts')) });
     await failing.round();
@@ -227,14 +227,14 @@ describe('MailSender', () => {
     expect(world.server.received).toEqual([]);
   });
 
-  it('asks for no PDF where none is named', async () => {
+  it('reads no PDF for an email without one', async () => {
     await world.enqueue({ attachmentName: null });
     const attachmentOf = () => Promise.reject(new Error('asked'));
     await world.sender({ attachmentOf }).round();
     expect(world.server.received[0]?.email.attachments).toEqual([]);
   });
 
-  it('writes result and consequence in one transaction, and sends no mail again because the consequence fails once', async () => {
+  it('writes the result and updates the record in one transaction, and does not send again when that fails once', async () => {
     const { id } = await world.enqueue();
     let failures = 0;
     await world
@@ -254,7 +254,7 @@ describe('MailSender', () => {
     expect(world.server.received).toHaveLength(1);
   });
 
-  it('records the result alone when its consequence is refused: the record may be gone', async () => {
+  it('records only the result when the update is rejected: the record may be deleted', async () => {
     const { id } = await world.enqueue();
     let asked = 0;
     const onResult = async (): Promise<void> => {
@@ -266,7 +266,7 @@ describe('MailSender', () => {
     expect(await world.read(id)).toMatchObject({ status: 'Sent' });
   });
 
-  it('told to stop begins nothing more and finishes what is under way', async () => {
+  it('starts nothing more during a shutdown and finishes running attempts', async () => {
     for (let n = 0; n < 8; n++) await world.enqueue();
     world.server.thinkMs = 200;
     const sender = world.sender();
@@ -279,7 +279,7 @@ describe('MailSender', () => {
     expect(await sender.round()).toBe(0);
   });
 
-  it('hands back, uncounted and due at once, what hangs beyond the grace', async () => {
+  it('makes an attempt that outlasts the grace period due immediately without counting it', async () => {
     const { id } = await world.enqueue();
     world.server.answers.push('hang');
     const sender = world.sender();

@@ -12,7 +12,7 @@ import { MailServer } from '@billhook/testing/mail-server';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import type { DataSource } from 'typeorm';
 
-/** Keeps what is logged. */
+/** Collects log entries. */
 export class Log {
   text = '';
 
@@ -21,12 +21,12 @@ export class Log {
   }
 }
 
-/** A database with a company in it, a mail server, and senders as workers have them. */
+/** A database with a company, a mail server, and senders as workers run them. */
 export class MailWorld {
   readonly clock = new ManualClock('2026-11-21T09:30:00.000Z');
   readonly secrets = new AppSecrets(['an application secret for the tests only']);
   readonly log = new Log();
-  /** What the senders told of, oldest first. */
+  /** The results that the senders reported, oldest first. */
   readonly told: { readonly mail: DocumentMail; readonly result: MailResult }[] = [];
   readonly pdf = Buffer.from('%PDF-1.7');
   companyId = 0;
@@ -57,7 +57,7 @@ export class MailWorld {
     await this.dropDatabase();
   }
 
-  /** Between two tests: no sender, no mail, and a server that takes everything. */
+  /** Between two tests: no sender, no email, and a server that accepts everything. */
   async reset(): Promise<void> {
     for (const sender of this.#senders) {
       sender.beginStop(0);
@@ -88,7 +88,7 @@ export class MailWorld {
     return sender;
   }
 
-  /** Puts a mail into the outbox, as a service does in its own transaction. */
+  /** Adds an email to the outbox in a transaction, as a service does. */
   enqueue(change: Partial<NewMail> = {}, sendsMail = true): Promise<DocumentMail> {
     const mail: NewMail = {
       companyId: this.companyId,

@@ -36,21 +36,21 @@ function expiring(): NewNotice {
 const enqueue = (notice: NewNotice, sendsMail = true): Promise<boolean> =>
   world.uow.run((tx) => new Notices(sendsMail, world.secrets, world.clock).enqueue(tx, notice));
 
-/** The one mail there is. */
+/** Returns the only email. */
 async function only(): Promise<Mail> {
   const [mail, ...others] = await world.db.query<{ id: number }>({ name: 'test_mails', text: 'SELECT id FROM mails' });
-  if (!mail || others.length > 0) throw new Error('there is not one mail');
+  if (!mail || others.length > 0) throw new Error('expected exactly one email');
   return world.read(mail.id);
 }
 
-/** Whether the secret of the link lies anywhere in the table, as it is or as it is encoded. */
+/** Whether the table contains the secret of the link, plain or encoded. */
 async function tableHoldsLink(): Promise<boolean> {
   const rows = await world.db.query<{ row: string }>({ name: 'test_rows', text: 'SELECT m::text AS row FROM mails m' });
   return rows.some(({ row }) => row.includes('t0k3n') || row.includes(Buffer.from('t0k3n').toString('base64url')));
 }
 
 describe('Notices', () => {
-  it('sends a secret link in the name of the product, and keeps it nowhere', async () => {
+  it('sends a secret link in the name of the product, and does not store it afterwards', async () => {
     expect(await enqueue(reset())).toBe(true);
     const waiting = await only();
     expect(waiting).toMatchObject({
@@ -85,19 +85,19 @@ describe('Notices', () => {
     expect(world.log.text).not.toMatch(/t0k3n|ada@/);
   });
 
-  it('keeps it sealed while it is tried again, and drops it when that is given up', async () => {
+  it('stores it encrypted during retries, and deletes it after the last one', async () => {
     await enqueue(reset());
     for (let n = 1; n <= MAX_ATTEMPTS; n++) {
       expect((await only()).sealed).not.toBeNull();
       world.server.answers.push({ code: 451, text: '4.3.0 Try later' });
       await world.sender().round();
-      // Longer than any wait of the schedule up to then, and in all less than the link lasts.
+      // Longer than each wait of the schedule so far, and shorter in total than the lifetime of the link.
       world.clock.advance(n < 4 ? 2 * HOUR : 20 * HOUR);
     }
     expect(await only()).toMatchObject({ status: 'Failed', attempts: MAX_ATTEMPTS, sealed: null });
   });
 
-  it('does not send a link that has ended meanwhile', async () => {
+  it('does not send a link that has expired', async () => {
     await enqueue(reset());
     world.clock.advance(48 * HOUR);
     await world.sender().round();
@@ -110,7 +110,7 @@ describe('Notices', () => {
     expect(world.server.received).toEqual([]);
   });
 
-  it('waits for an application secret that was taken away too early', async () => {
+  it('waits for an application secret that was removed too early', async () => {
     await enqueue(reset());
     await world.sender({ secrets: new AppSecrets(['another secret']) }).round();
     expect(await only()).toMatchObject({ status: 'Pending', lastError: expect.stringContaining('application secret') });
@@ -122,7 +122,7 @@ describe('Notices', () => {
     expect(world.server.received[0]?.email.text).toContain(url);
   });
 
-  it('without a mail server says so, and does not keep the link', async () => {
+  it('reports a missing mail server, and does not store the link', async () => {
     expect(await enqueue(reset(), false)).toBe(false);
     expect(await only()).toMatchObject({
       status: 'Kept',
@@ -133,7 +133,7 @@ describe('Notices', () => {
     expect(await world.sender().round()).toBe(0);
   });
 
-  it('seals nothing where there is no secret', async () => {
+  it('encrypts nothing without a secret link', async () => {
     expect(await enqueue(expiring())).toBe(true);
     expect(await only()).toMatchObject({ sealed: null, companyId: world.companyId, locale: 'fr' });
     await world.sender().round();
@@ -143,14 +143,14 @@ describe('Notices', () => {
     expect((await only()).text).toContain('https://bills.example/settings/api-keys/7');
   });
 
-  it('is no mail of a company: it is not sent again from there', async () => {
+  it('does not belong to a company, which cannot retry it', async () => {
     await enqueue(expiring(), false);
     const { id } = await only();
     const retry = world.uow.run((tx) => new MailOutbox(true, world.clock).retry(tx, world.companyId, id));
     await expect(retry).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is not written when the change that it tells of is not made', async () => {
+  it('is not written when the transaction of the change is rolled back', async () => {
     const change = world.uow.run(async (tx) => {
       await new Notices(true, world.secrets, world.clock).enqueue(tx, reset());
       throw new Error('refused');

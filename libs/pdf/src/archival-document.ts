@@ -18,8 +18,8 @@ interface Identity {
 }
 
 /**
- * An empty PDF/A-3b whose bytes are decided by its source alone.
- * @throws RangeError when `source.at` is no date
+ * Opens an empty PDF/A-3b whose bytes depend only on its source.
+ * @throws RangeError when `source.at` is not a date
  */
 export function openDocument(source: PrintedDocument, title: string): ArchivalDocument {
   if (Number.isNaN(source.at.getTime())) throw new RangeError('source.at is not a date');
@@ -27,13 +27,13 @@ export function openDocument(source: PrintedDocument, title: string): ArchivalDo
   return new ArchivalDocument({ title, author: source.seller.name, lang: source.locale, at: source.at, id });
 }
 
-/** So that the order in which a source was put together does not matter. */
+/** Makes the order of the source's members irrelevant. */
 function sortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** pdfkit's document where pdfkit does not do what an archive needs. */
+/** pdfkit's document with what PDF/A requires and pdfkit lacks. */
 export class ArchivalDocument extends PDFDocument {
   readonly #identity: Identity;
   readonly #fonts = new Map<FontName, PDFKit.EmbeddedFont>();
@@ -53,19 +53,19 @@ export class ArchivalDocument extends PDFDocument {
       lang,
       size: 'A4',
       margin: 0,
-      // The default, Helvetica, is one that pdfkit cannot embed.
+      // Disables the default, Helvetica, which pdfkit cannot embed.
       font: '',
       autoFirstPage: false,
-      // The footer says of how many pages.
+      // The footer shows the number of pages.
       bufferPages: true,
       info: { Title: title, Author: author, Creator: PRODUCER, Producer: PRODUCER, CreationDate: at },
     });
     this.#identity = identity;
-    // pdfkit's own is a digest of the info above: two documents with the same title and time would be one file.
+    // pdfkit's id is a digest of the info above: two documents with the same title and time would be the same file.
     Object.assign(this, { _id: id });
   }
 
-  /** Shows a line that is set, its left end at `x` and its baseline at `y`. */
+  /** Shows a typeset line with its left end at `x` and its baseline at `y`. */
   showText(
     { parts, spoken }: { parts: readonly ShapedText[]; spoken: string | undefined },
     size: number,
@@ -74,7 +74,7 @@ export class ArchivalDocument extends PDFDocument {
   ): void {
     if (parts.length === 0) return;
     const text = this.#glyphs.write(parts, size, x, y);
-    // Glyphs stand in the order of sight; what is copied, searched and read aloud is in the order of reading.
+    // Glyphs are in visual order; copying, searching and reading aloud need the reading order.
     this.addContent(spoken === undefined ? text : `/Span <</ActualText <${utf16(spoken)}>>> BDC\n${text}\nEMC`);
   }
 
@@ -89,7 +89,7 @@ export class ArchivalDocument extends PDFDocument {
   #resourceOf(name: FontName): string {
     const font = this.#embedded(name);
     const page: unknown = this.page;
-    if (!hasFonts(page)) throw new Error('no page is open');
+    if (!hasFonts(page)) throw new Error('the document has no open page');
     page.fonts[font.id] ??= font.ref();
     return font.id;
   }
@@ -104,7 +104,7 @@ export class ArchivalDocument extends PDFDocument {
     return font;
   }
 
-  /** In place of pdfkit's, which writes names into XML as they are: an `&` would break the file. */
+  /** Replaces pdfkit's method, which does not escape names for XML: an `&` would break the file. */
   _addInfo(): void {
     const { title, author, at, lang } = this.#identity;
     const date = at.toISOString().replace(/\.\d+/, '');
@@ -123,26 +123,26 @@ export class ArchivalDocument extends PDFDocument {
         </rdf:Description>`);
   }
 
-  /** Ends it and gives all its bytes. */
+  /** Ends the document and returns its bytes. */
   bytes(): Promise<Buffer> {
     this.end();
     return buffer(this);
   }
 }
 
-/** The fonts that a page uses, by their names in the file. */
+/** The fonts of a page, by their names in the file. */
 function hasFonts(page: unknown): page is { readonly fonts: Record<string, unknown> } {
   return typeof page === 'object' && page !== null && 'fonts' in page;
 }
 
-/** Big-endian with its mark, as hexadecimal digits. */
+/** Big-endian with a byte order mark, in hexadecimal. */
 function utf16(text: string): string {
   return Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Also without the characters that XML 1.0 has no way to write. */
+/** Escapes for XML, and removes the characters that XML 1.0 cannot express. */
 function xml(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')

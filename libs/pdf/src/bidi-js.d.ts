@@ -1,7 +1,7 @@
-/** What we use of the package, whose own types describe an ES module that it is not. */
+/** The used part of the package, whose own types describe an ES module, which it is not. */
 declare module 'bidi-js' {
   interface Bidi {
-    /** Levels by UTF-16 unit: odd ones run from right to left. Each paragraph has the level of its first strong letter. */
+    /** Levels by UTF-16 unit: odd ones run from right to left. A paragraph has the level of its first strong letter. */
     getEmbeddingLevels(text: string): { levels: Uint8Array; paragraphs: { level: number }[] };
     getMirroredCharacter(character: string): string | null;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { countryName, postalLines } from './countries.js';
 
 describe('countryName', () => {
-  it('speaks both languages, and gives a code that it does not know', () => {
+  it('has names in both languages, and returns an unknown code', () => {
     expect([countryName('DE', 'en'), countryName('DE', 'fr'), countryName('QQ', 'en')]).toEqual([
       'Germany',
       'Allemagne',
@@ -12,7 +12,7 @@ describe('countryName', () => {
 });
 
 describe('postalLines', () => {
-  it('names the country abroad, not at home', () => {
+  it('include the country only for addresses abroad', () => {
     const address = { line1: '1 High Street', line2: '', postalCode: '10969', city: 'Berlin', country: 'DE' };
     expect(postalLines(address, 'fr', 'FR')).toEqual(['1 High Street', '10969 Berlin', 'ALLEMAGNE']);
     expect(postalLines(address, 'fr', 'DE')).toEqual(['1 High Street', '10969 Berlin']);

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { addressLines, type PostalAddress } from '@billhook/domain/invoicing/address-lines';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
-// The package itself loads all its eighty languages; and Intl.DisplayNames says what this Node's ICU says, not the next one's.
+// The package's entry loads all eighty languages, and Intl.DisplayNames depends on the ICU version of Node.
 const require = createRequire(import.meta.url);
 
 const NAMES: Record<DocumentLocale, CountryNames> = { en: load('en'), fr: load('fr') };
 
 type CountryNames = ReadonlyMap<string, string>;
 
-/** A file of the package: names by code, where the first of several is the usual one. */
+/** Loads names by code from a file of the package; the first of several names is the usual one. */
 function load(locale: DocumentLocale): CountryNames {
   const file: unknown = require(`i18n-iso-countries/langs/${locale}.json`);
   if (typeof file !== 'object' || file === null || !('countries' in file)) throw new Error('no country names');
@@ -22,8 +22,8 @@ export function countryName(code: string, locale: DocumentLocale): string {
 }
 
 /**
- * The lines of an address, the country last, in capitals.
- * @param home the country that is not named, because the letter never leaves it
+ * The lines of an address, with the country last, in capitals.
+ * @param home the country to leave out, for domestic mail
  */
 export function postalLines(address: PostalAddress, locale: DocumentLocale, home?: string): string[] {
   const { country } = address;

@@ -1,7 +1,7 @@
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { renderPdf } from './render-pdf.js';
 
-/** What a thread of `PdfThreads` runs, one document after another. */
+/** The program of a thread of `PdfThreads`: renders one document after another. */
 export default function drawInThread(source: PrintedDocument): Promise<Uint8Array> {
   return renderPdf(source);
 }

@@ -9,7 +9,7 @@ describe('drawingFaults', () => {
     expect(drawingFaults(source)).toEqual([]);
   });
 
-  it('points at each text, by the names of the API, and names the characters', () => {
+  it('points to each text by its name in the API, and lists the characters', () => {
     const source = sampleSource(
       {
         seller: { ...issued.seller, legalNotice: 'বাংলা' },
@@ -29,7 +29,7 @@ describe('drawingFaults', () => {
     ]);
   });
 
-  it('names five characters of many, and stops at a hundred texts', () => {
+  it('lists at most five characters and a hundred texts', () => {
     const many = 'কখগঘঙচছ';
     const [first] = drawingFaults(sampleSource({ terms: many }));
     expect(first?.message).toMatch(/ক .*ঙ \(U\+0999\) and 2 more$/);

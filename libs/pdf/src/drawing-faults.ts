@@ -2,7 +2,7 @@ import { undrawableCharacters } from './faces.js';
 import { cleaned } from './paragraph.js';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
-/** Why a document cannot be drawn as it is, and where: a pointer into its members as the API names them. */
+/** Why a document cannot be rendered, with a pointer to the member in the API. */
 export interface DrawingFault {
   readonly pointer: string;
   readonly code: 'text_not_drawable';
@@ -12,13 +12,13 @@ export interface DrawingFault {
 const MOST_FAULTS = 100;
 const MOST_NAMED = 5;
 
-/** What the source calls otherwise than the API. */
+/** The members that the API names differently. */
 const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/lastName' };
 
 /**
- * What keeps a document from being drawn faithfully; empty when nothing does. Looks at every text of the source, so that no
- * member is forgotten, and opens no font.
- * @param source the whole document, or the members that are to be checked
+ * What prevents a document from being rendered correctly; empty if nothing does. Checks every text of the source, to miss no
+ * member, and opens no font.
+ * @param source the whole document, or the members to check
  */
 export function drawingFaults(source: Partial<PrintedDocument>): DrawingFault[] {
   const faults: DrawingFault[] = [];

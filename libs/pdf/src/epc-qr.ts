@@ -12,13 +12,13 @@ export interface CreditTransfer {
 
 const LONGEST_NAME = 70;
 const LONGEST_REMITTANCE = 140;
-/** 331 bytes is what version 13 of the code holds at level M, the largest that EPC069-12 allows. */
+/** 331 bytes is the capacity of a version 13 code at level M, the largest that EPC069-12 allows. */
 const LARGEST = 331;
 const AMOUNT = /^(?!0+\.00$)(0|[1-9]\d{0,8})\.\d\d$/;
 
 /**
  * The payload of a quick response code by EPC069-12 (version 002, UTF-8), which banking apps in the SEPA area read.
- * @returns undefined where it would be refused: an IBAN whose check digits are wrong, an amount below 0.01 or above 999999999.99
+ * @returns undefined if apps would reject it: an IBAN with wrong check digits, an amount below 0.01 or above 999999999.99
  */
 export function epcPayload(transfer: CreditTransfer): string | undefined {
   const iban = compactCode(transfer.iban);
@@ -43,7 +43,7 @@ export function epcPayload(transfer: CreditTransfer): string | undefined {
   return Buffer.byteLength(text) <= LARGEST ? text : undefined;
 }
 
-/** A code's modules by row, dark ones true. @throws Error for a text that no code can hold */
+/** The modules of a code by row; dark ones are true. @throws Error for a text that no code can contain */
 export function qrModules(text: string): boolean[][] {
   const { size, data } = createQrCode(text, { errorCorrectionLevel: 'M' }).modules;
   return Array.from({ length: size }, (_row, y) =>

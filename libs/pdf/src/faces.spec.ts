@@ -3,17 +3,17 @@ import { characterEnds, FACES, faceRuns, undrawableCharacters } from './faces.js
 import { FONT_COVERAGE } from './font-coverage.js';
 import { coveredCodePoints, measuredCoverage } from './font-coverage-table.js';
 
-describe('the table of what the fonts have', () => {
-  it('is what the fonts say (npm run font-coverage writes it)', () => {
+describe('the font coverage', () => {
+  it('matches the fonts (npm run font-coverage generates it)', () => {
     expect(FONT_COVERAGE).toEqual(measuredCoverage());
   });
 
-  it.each(FACES)('%s has the same characters in both weights', (face) => {
+  it.each(FACES)('has the same characters in both weights of %s', (face) => {
     expect(coveredCodePoints(face, 'bold')).toEqual(coveredCodePoints(face, 'regular'));
   });
 });
 
-/** Each run as its typeface and its text. */
+/** The runs, each with its typeface and its text. */
 const cut = (text: string) => faceRuns(text).map(({ face, start, end }) => [face, text.slice(start, end)]);
 
 describe('faceRuns', () => {
@@ -31,7 +31,7 @@ describe('faceRuns', () => {
       ],
     ],
     ['vowel marks with their letters', 'שָׁלוֹם', [['Hebrew', 'שָׁלוֹם']]],
-    ['a joiner with what is before it', 'می‌خواهم', [['Arabic', 'می‌خواهم']]],
+    ['a joiner with the character before it', 'می‌خواهم', [['Arabic', 'می‌خواهم']]],
     ['an emoji of several parts', '👩‍👩‍👧👍🏽', [['Emoji', '👩‍👩‍👧👍🏽']]],
     [
       'a digit that is to be an emoji',
@@ -57,18 +57,18 @@ describe('faceRuns', () => {
 });
 
 describe('characterEnds', () => {
-  it('keeps together what a reader takes for one character', () => {
+  it('keeps clusters together', () => {
     expect(characterEnds('e\u0301x👩‍👧ที่')).toEqual([2, 3, 8, 11]);
   });
 });
 
 describe('undrawableCharacters', () => {
   it.each<[string, string, string[]]>([
-    ['none in the scripts that we draw', 'Ελλάδα Київ ₹ हिन्दी شركة חברה ไทย 株式会社 한국 😀 ✓', []],
+    ['none in the supported scripts', 'Ελλάδα Київ ₹ हिन्दी شركة חברה ไทย 株式会社 한국 😀 ✓', []],
     ['each once, with its marks', 'বাংলা বাংলা', ['বাং', 'লা']],
-    ['what stands for a missing character', 'a\ufffd', ['\ufffd']],
+    ['the replacement character', 'a\ufffd', ['\ufffd']],
     ['private use', '\ue000', ['\ue000']],
-    ['none where nothing has a shape', '\u200b\u202e\ufeff', []],
+    ['none for invisible characters', '\u200b\u202e\ufeff', []],
   ])('%s', (_, text, characters) => {
     expect(undrawableCharacters(text)).toEqual(characters);
   });

@@ -1,13 +1,13 @@
 import { FONT_COVERAGE } from './font-coverage.js';
 
 /*
- * Which of our typefaces has a character: a table of code points that is read without opening a font, so that the API can
- * ask before a document is issued. The order is the order of preference.
+ * The typeface for each character, from a table of code points that needs no open font: the API
+ * checks texts before a document is issued. The order is the order of preference.
  */
 export const FACES = ['Sans', 'Hebrew', 'Arabic', 'Thai', 'Chinese', 'Korean', 'Emoji'] as const;
 export type Face = (typeof FACES)[number];
 
-/** A stretch of text that one typeface has; without a typeface, one that none of them has. Offsets are in UTF-16 units. */
+/** A run of text in one typeface, or in none if no typeface has it. Offsets are in UTF-16 units. */
 export interface FaceRun {
   readonly face: Face | undefined;
   readonly start: number;
@@ -17,11 +17,11 @@ export interface FaceRun {
 const SANS = 1;
 const EMOJI = 1 << FACES.indexOf('Emoji');
 const ANY = (1 << FACES.length) - 1;
-/** Belongs to the character before it: accents, vowel signs, joiners, skin tones. */
+/** Belongs to the previous character: accents, vowel signs, joiners, skin tones. */
 const EXTENDS = 1 << 8;
-/** Has no shape of its own: joiners, soft hyphens, variation selectors, marks of direction. */
+/** Has no shape: joiners, soft hyphens, variation selectors, direction marks. */
 const SHAPELESS = 1 << 9;
-/** Set once a page of the table is filled. */
+/** Set after a page of the table is filled. */
 const KNOWN = 1 << 15;
 
 const ZERO_WIDTH_JOINER = 0x200d;
@@ -29,17 +29,17 @@ const EMOJI_PRESENTATION = 0xfe0f;
 const EXTENDING = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** The circle of a sara am is drawn below the tone that precedes it. */
+/** The circle of a sara am goes below the preceding tone mark. */
 const SARA_AM_UNDER_TONE = /([\u0e48-\u0e4b])\u0e33/g;
 const ALL_SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
-/** All but the zero-width joiners, the variation selectors and the tags of flags. */
+/** All invisible characters except zero-width joiners, variation selectors and the tags of flags. */
 const SILENT = /(?!\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
 
-/** First and last code points in turn. */
+/** Alternating first and last code points. */
 const RANGES: readonly Uint32Array[] = FACES.map((face) => decoded(FONT_COVERAGE[face]));
 const pages = new Map<number, Uint16Array>();
 
-/** "5.3 2": from 5 to 8, then 10, in base 36, each counted from the one before. */
+/** "5.3 2" is from 5 to 8, then 10: in base 36, each counted from the one before. */
 function decoded(text: string): Uint32Array {
   let last = 0;
   return Uint32Array.from(
@@ -71,7 +71,7 @@ function computed(codePoint: number): number {
   return RANGES.reduce((bits, ranges, at) => (covers(ranges, codePoint) ? bits | (1 << at) : bits), KNOWN | extending);
 }
 
-/** The typefaces that have a code point, and what it is. Kept once asked for: texts use few code points many times. */
+/** The typefaces and properties of a code point. Cached on first use: texts repeat few code points. */
 function propertiesOf(codePoint: number): number {
   let page = pages.get(codePoint >> 8);
   if (!page) pages.set(codePoint >> 8, (page = new Uint16Array(256)));
@@ -86,7 +86,7 @@ interface Cluster {
   readonly face: Face | undefined;
 }
 
-/** What a reader takes for one character, from `start` on: a letter with its accents, an emoji of several parts. */
+/** The cluster that readers see as one character, from `start`: a letter with its accents, an emoji of several parts. */
 function clusterAt(text: string, start: number): Cluster {
   let codePoint = text.codePointAt(start) ?? 0;
   let faces = propertiesOf(codePoint) & ANY;
@@ -105,7 +105,7 @@ function clusterAt(text: string, start: number): Cluster {
   return { end, face: faces & SANS ? 'Sans' : FACES.find((_face, at) => faces & (1 << at)) };
 }
 
-/** Cuts a text into stretches of one typeface. */
+/** Splits a text into runs of one typeface. */
 export function faceRuns(text: string): FaceRun[] {
   const runs: { face: Face | undefined; start: number; end: number }[] = [];
   for (let start = 0; start < text.length;) {
@@ -118,14 +118,14 @@ export function faceRuns(text: string): FaceRun[] {
   return runs;
 }
 
-/** The places where a text may be cut between two characters, its end included. */
+/** The positions between two characters where a text may be cut, including its end. */
 export function characterEnds(text: string): number[] {
   const ends: number[] = [];
   for (let start = 0; start < text.length; start = ends.at(-1) ?? text.length) ends.push(clusterAt(text, start).end);
   return ends;
 }
 
-/** The characters of a text that no typeface has, each once, in their order. */
+/** The characters of a text that no typeface has, each once, in order of appearance. */
 export function undrawableCharacters(text: string): string[] {
   const found = new Set<string>();
   for (const { face, start, end } of faceRuns(text)) {
@@ -139,7 +139,7 @@ export function undrawableCharacters(text: string): string[] {
   return [...found];
 }
 
-/** A text without the characters that have no shape; joiners and selectors stay where the typeface goes by them. */
+/** A text without invisible characters; joiners and selectors stay if the typeface uses them. */
 export function visible(text: string, face: Face): string {
   if (face === 'Thai') return text.replace(ALL_SHAPELESS, '').replace(SARA_AM_UNDER_TONE, '\u0e4d$1\u0e32');
   return text.replace(face === 'Arabic' || face === 'Emoji' || face === 'Sans' ? SILENT : ALL_SHAPELESS, '');

@@ -5,13 +5,13 @@ import { isolated } from './paragraph.js';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
 
-/** "Invoice INV-2026-00001", "Invoice (draft)": the title of the file, and the head of further pages. */
+/** "Invoice INV-2026-00001", "Invoice (draft)": the title of the file, and the header of later pages. */
 export function documentTitle(source: PrintedDocument): string {
   const texts = TEXTS[source.locale];
   return `${texts.kinds[source.kind]} ${source.number ?? `(${texts.draft.toLowerCase()})`}`;
 }
 
-/** The table at the head of the document: label and value, in their order. */
+/** The table in the header of the document: label and value, in their order. */
 export function documentFacts(source: PrintedDocument): (readonly [label: string, value: string])[] {
   const { locale, client } = source;
   const { facts, references } = TEXTS[locale];
@@ -37,7 +37,7 @@ function clientLegalIdLabel({ client, locale }: PrintedDocument): string {
   return name === legalId ? facts.clientLegalId : facts.yourRegister(name);
 }
 
-/** Only where it is another one than the address on the envelope. */
+/** Only if it differs from the address on the envelope. */
 function deliveryAddress({ client, seller, locale }: PrintedDocument): string | null {
   if (!client.deliveryAddress) return null;
   const home = seller.address?.country;
@@ -47,7 +47,7 @@ function deliveryAddress({ client, seller, locale }: PrintedDocument): string | 
 
 const inOneLine = (lines: readonly string[]): string => lines.map(isolated).join(', ');
 
-/** Who the seller is by law, on each page. */
+/** The legal identity of the seller, on each page. */
 export function legalFooter({ seller, locale }: PrintedDocument): string {
   const { name, address, legalId, vatNumber, legalNotice } = seller;
   const texts = TEXTS[locale];

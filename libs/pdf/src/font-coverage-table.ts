@@ -1,10 +1,10 @@
 import { FACES, type Face } from './faces.js';
 import { parsedFont, type Weight } from './typefaces.js';
 
-/** Private use, and what stands for a character that is missing: no text means a shape by these. */
+/** Private use characters and replacement characters: no text needs their glyphs. */
 const EXCLUDED = /[\p{Co}\ufffc\ufffd]/u;
 
-/** The code points that a typeface has a glyph for, in their order. */
+/** The code points that a typeface has a glyph for, in ascending order. */
 export function coveredCodePoints(face: Face, weight: Weight): number[] {
   const font = parsedFont(face, weight);
   return [...new Set(font.characterSet)]
@@ -12,11 +12,11 @@ export function coveredCodePoints(face: Face, weight: Weight): number[] {
     .sort((a, b) => a - b);
 }
 
-/** What `font-coverage.ts` holds, read out of the fonts themselves. */
+/** The content of `font-coverage.ts`, read from the fonts. */
 export const measuredCoverage = (): Record<string, string> =>
   Object.fromEntries(FACES.map((face) => [face, encoded(coveredCodePoints(face, 'regular'))]));
 
-/** The text of `font-coverage.ts`. */
+/** The source text of `font-coverage.ts`. */
 export function renderFontCoverage(): string {
   return `/*
  * The code points of each typeface. Written by \`npm run font-coverage\`, do not edit: ranges in base 36, "gap.more", each

@@ -24,7 +24,7 @@ describe('dates', () => {
   });
 });
 
-describe('numbers of registers', () => {
+describe('register numbers', () => {
   it.each([
     ['0002', '303265045', 'SIREN 303 265 045'],
     ['0009', '30326504500017', 'SIRET 303 265 045 00017'],

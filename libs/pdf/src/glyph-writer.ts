@@ -1,14 +1,14 @@
 import type { ShapedText } from './shaper.js';
 
-/** What a line is made of in the file: glyphs of one font at one height above the baseline, as operands of TJ. */
+/** A segment of a line in the file: glyphs of one font at one height above the baseline, as operands of TJ. */
 interface Segment {
   readonly rise: number;
   readonly operands: string;
 }
 
-/** The numbers that a document has given to the glyphs of its fonts. */
+/** The numbers of glyphs in the fonts of a document. */
 export interface GlyphNumbers {
-  /** The number in the file of a glyph of the font, as four hexadecimal digits. */
+  /** The number of a glyph in the file, as four hexadecimal digits. */
   readonly number: (font: ShapedText['font'], glyph: ShapedText['glyphs'][number]) => string;
   /** The name of the font on this page. */
   readonly resource: (font: ShapedText['font']) => string;
@@ -16,7 +16,7 @@ export interface GlyphNumbers {
 
 const decimal = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** Writes shaped text as operators of PDF (ISO 32000-1, 9.4), each piece of text once in a document. */
+/** Writes shaped text as PDF operators (ISO 32000-1, 9.4), and caches each piece of text for the document. */
 export class GlyphWriter {
   readonly #numbers: GlyphNumbers;
   readonly #segments = new Map<ShapedText, readonly Segment[]>();
@@ -25,7 +25,7 @@ export class GlyphWriter {
     this.#numbers = numbers;
   }
 
-  /** Operators that show the parts in a row, its beginning at `x` and the baseline at `y`, on a page whose y grows downwards. */
+  /** Operators that show the parts in a row, starting at `x` with the baseline at `y`, on a page whose y grows downwards. */
   write(parts: readonly ShapedText[], size: number, x: number, y: number): string {
     const operators = ['BT', `1 0 0 -1 ${decimal(x)} ${decimal(y)} Tm`];
     let operands: string[] = [];
@@ -51,7 +51,7 @@ export class GlyphWriter {
       }
     }
     show();
-    // The rise is part of the state that outlives a text object.
+    // The rise outlives a text object.
     if (rise !== 0) operators.push('0 Ts');
     return [...operators, 'ET'].join('\n');
   }
@@ -67,7 +67,7 @@ export class GlyphWriter {
     let rise = 0;
     let hex = '';
     let operands: string[] = [];
-    /** How far right of the end of this glyph the next one begins. */
+    /** The distance from the end of this glyph to the start of the next one. */
     let shift = 0;
     const closeHex = () => {
       if (hex) operands.push(`<${hex}>`);

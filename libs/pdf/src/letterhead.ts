@@ -7,8 +7,8 @@ import type { Sheet } from './sheet.js';
 import type { TextLine } from './typesetter.js';
 
 /*
- * Where a window envelope shows the address: at the left by DIN 5008 (B) and ISO practice, at the right in France. The label
- * stands at 49 mm, so that the address itself begins within either window.
+ * The address position in window envelopes: at the left by DIN 5008 (B) and ISO practice, at the right in France. The label
+ * is at 49 mm, with which the address itself starts within either window.
  */
 const ADDRESS_TOP = mm(49);
 const ADDRESS_WIDTH = mm(80);
@@ -16,11 +16,11 @@ const ADDRESS_X = { en: LEFT, fr: RIGHT - ADDRESS_WIDTH } as const;
 const FACTS_WIDTH = mm(80);
 const FACTS_X = { en: RIGHT - FACTS_WIDTH, fr: LEFT } as const;
 const FACT_LABEL_WIDTH = mm(34);
-/** The body does not begin above the lower edge of the window. */
+/** The body starts below the lower edge of the window. */
 const BODY_TOP = mm(91);
 const GAP = mm(9);
 
-/** Draws who writes what to whom; `sheet.y` is then where the lines begin. */
+/** Draws sender, recipient and subject; `sheet.y` is then where the line items start. */
 export function drawLetterhead(sheet: Sheet): void {
   const bottom = Math.max(drawSeller(sheet), drawTitle(sheet));
   const top = Math.max(ADDRESS_TOP, bottom + mm(4));
@@ -52,7 +52,7 @@ function drawTitle(sheet: Sheet): number {
     ...type.wrap(texts.kinds[source.kind], STYLE.title, width),
     ...type.wrap(`${source.number ?? texts.draft}${revised}`, STYLE.number, width),
   ];
-  // Large type has so much air above it that it would seem to hang lower than the seller's name beside it.
+  // Large type has so much space above it that it would look lower than the seller's name beside it.
   const top = TOP - 5;
   let bottom = top;
   sheet.tagged(sheet.root, 'H1', () => {
@@ -75,7 +75,7 @@ function drawClient(sheet: Sheet, top: number): number {
   ]);
 }
 
-/** A table of two columns: what, and its value. */
+/** A table with a label and a value in each row. */
 function drawFacts(sheet: Sheet, top: number): number {
   const { type, source } = sheet;
   const x = FACTS_X[source.locale];
@@ -98,7 +98,7 @@ function drawFacts(sheet: Sheet, top: number): number {
   return y;
 }
 
-/** The title of a quote; what a credit note is for. */
+/** The title of a quote, or the reason of a credit note. */
 function drawSubject(sheet: Sheet): void {
   const { source, texts } = sheet;
   const { locale, precedingInvoice, reason } = source;
@@ -115,7 +115,7 @@ function drawSubject(sheet: Sheet): void {
   if (sheet.y > before) sheet.y += mm(4);
 }
 
-/** A paragraph that is set already. @returns the y beneath it */
+/** Draws a typeset paragraph. @returns the y below it */
 function block(sheet: Sheet, x: number, top: number, lines: readonly TextLine[]): number {
   let bottom = top;
   sheet.tagged(sheet.root, 'P', () => {

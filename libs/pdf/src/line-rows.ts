@@ -7,21 +7,21 @@ import { isolated } from './paragraph.js';
 import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
 
-/** What a row of the lines says, before it is set. */
+/** The texts of a row in the table of line items. */
 export interface LineRow {
   readonly name: string;
-  /** Beneath the name, each a paragraph. */
+  /** Paragraphs below the name. */
   readonly details: readonly string[];
   readonly quantity: string;
   readonly unit: string;
   readonly unitPrice: string;
-  /** Beneath the price: what it is for, when not for one. */
+  /** The base quantity below the price, if it is not one. */
   readonly per: string;
   readonly rate: string;
   readonly amount: string;
 }
 
-/** A row for each line, then one for each allowance and charge of the whole document. */
+/** A row for each line item, then one for each allowance and charge of the document. */
 export function lineRows(source: PrintedDocument): LineRow[] {
   return [
     ...source.lines.map((line) => lineRow(line, source)),
@@ -75,7 +75,7 @@ function adjustmentText(
   return `${word}${reason ? ` (${isolated(reason)})` : ''} ${plus}${value}`;
 }
 
-/** @param total of all of that kind, without VAT */
+/** @param total the total of all of that kind, without VAT */
 function adjustmentRows(
   source: PrintedDocument,
   kind: 'allowance' | 'charge',
@@ -99,8 +99,8 @@ function adjustmentRows(
 }
 
 /**
- * The amount of the only one that is given as a percentage: what the others leave of the total. A percentage by itself does not
- * tell, for it is taken, and rounded, in each VAT group; nor can two of them be told apart.
+ * The amount of the only percentage among them: the total without the others. A percentage alone does not
+ * give it, because it is computed and rounded in each VAT group; with two percentages, neither amount is known.
  */
 function restOf(total: string, adjustments: readonly PrintedLine['allowances'][number][]): string | undefined {
   const whole = decimalOrThrow(total);
@@ -110,7 +110,7 @@ function restOf(total: string, adjustments: readonly PrintedLine['allowances'][n
   return formatDecimal(rest, whole.scale);
 }
 
-/** A line outside the scope of VAT has no rate at all, which is not the same as 0 %. */
+/** A line item outside the scope of VAT has no rate, which is not the same as 0 %. */
 export function rateText(rate: string | null, locale: PrintedDocument['locale']): string {
   return rate === null ? '–' : formatPercent(rate, locale);
 }

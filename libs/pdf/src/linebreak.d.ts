@@ -1,6 +1,6 @@
-/** The package has no types of its own. */
+/** The package has no types. */
 declare module 'linebreak' {
-  /** A place where a line may (or must, `required`) end: before the UTF-16 unit at `position`. */
+  /** A position where a line may end (or must, if `required`): before the UTF-16 unit at `position`. */
   interface Break {
     position: number;
     required: boolean;

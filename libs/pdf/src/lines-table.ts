@@ -5,13 +5,13 @@ import { drawTable, placeColumns, widest, type Cell, type Row } from './table.js
 import type { TextStyle } from './typesetter.js';
 
 const GAP = 10;
-/** A description narrower than this is no text but a strip; then everything gets smaller. */
+/** A narrower description is unreadable; the type is reduced instead. */
 const LEAST_DESCRIPTION = 150;
-/** Beyond it the unit, or what a price is for, goes on a line of its own. */
+/** A wider unit or base quantity goes on a separate line. */
 const WIDEST_INLINE = 84;
-/** Wide enough for their headings to look like headings. */
+/** Minimum widths at which the headings look like headings. */
 const LEAST = { quantity: 48, unitPrice: 58, rate: 34, amount: 72 } as const;
-/** Down to 6 points, where all columns fit with amounts of 15 digits. */
+/** Down to 6 points, at which all columns fit with amounts of 15 digits. */
 const SCALES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.66];
 
 const NUMBERS = ['quantity', 'unitPrice', 'rate', 'amount'] as const;
@@ -24,8 +24,8 @@ interface Widths {
 }
 
 /**
- * Draws the lines of the document.
- * @param tail the height of the totals, which stand on one page with the last line
+ * Draws the table of line items.
+ * @param tail the height of the totals, which go on one page with the last line item
  */
 export function drawLines(sheet: Sheet, tail: number): void {
   const rows = lineRows(sheet.source);
@@ -53,7 +53,7 @@ function headings({ source, texts }: Sheet): Record<NumberColumn, string> {
   };
 }
 
-/** The largest type in which the numbers leave room for a description. */
+/** The largest type size at which the numbers leave room for a description. */
 function fit(sheet: Sheet, rows: readonly LineRow[]): Widths {
   const natural = naturalWidths(sheet, rows);
   const widthsAt = (scale: number): Widths => {
@@ -69,7 +69,7 @@ function fit(sheet: Sheet, rows: readonly LineRow[]): Widths {
 function naturalWidths(sheet: Sheet, rows: readonly LineRow[]): Record<NumberColumn, number> {
   const words = headings(sheet);
   const width = (texts: readonly string[], style: TextStyle = STYLE.body) => widest(sheet, texts, style);
-  // Headings may take two lines, but no word of theirs.
+  // Headings may wrap to two lines, but not within a word.
   const least = (column: NumberColumn) => width(words[column].split(' '), STYLE.label);
   const column = (name: 'unitPrice' | 'rate' | 'amount') => width(rows.map((row) => row[name]));
   const quantities = rows.map((row) => {

@@ -1,6 +1,6 @@
 import type { TextStyle } from './typesetter.js';
 
-/** All measures are in points, 72 an inch, from the top left corner of the page. */
+/** All measures are in points, 72 per inch, from the top left corner of the page. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
 
 export const PAGE = { width: mm(210), height: mm(297) } as const;
@@ -8,7 +8,7 @@ export const LEFT = mm(20);
 export const RIGHT = PAGE.width - mm(20);
 export const WIDTH = RIGHT - LEFT;
 export const TOP = mm(15);
-/** Where the footer's last line ends. */
+/** The bottom of the footer's last line. */
 export const FOOT = PAGE.height - mm(10);
 
 export const COLOR = {
@@ -41,7 +41,7 @@ export const STYLE = {
   foot: style(7, 9.5, 'regular', COLOR.muted),
 } as const;
 
-/** The same style in another size, its leading in proportion. */
+/** The same style in another size, with proportional leading. */
 export function scaled(base: TextStyle, factor: number): TextStyle {
   return { ...base, size: base.size * factor, leading: base.leading * factor };
 }

@@ -2,32 +2,32 @@ import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { faceRuns, type Face, type FaceRun } from './faces.js';
 
-/** A stretch of one typeface and one direction; `level` is odd where it runs from right to left (UAX 9). */
+/** A run of one typeface and one direction; `level` is odd for right to left (UAX 9). */
 export interface Stretch {
   readonly text: string;
   readonly face: Face | undefined;
   readonly level: number;
-  /** Blanks at the end of a line have no width. */
+  /** Spaces at the end of a line have no width. */
   readonly blank: boolean;
 }
 
 const bidi = bidiFactory();
 
-/** Letters, digits and marks that make a paragraph one of two directions. */
+/** Letters, digits and marks that make a paragraph bidirectional. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Scripts without spaces between words: where they may break is a matter of a dictionary. */
+/** Scripts without spaces between words: line breaks in them would need a dictionary. */
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Thai: split in two, with the tone between them. */
+/** Thai: decomposes into two, with the tone mark between them. */
 const SARA_AM = /\u0e33/;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Also the overrides of direction: with them a page would show other digits than those that were entered. */
+/** Includes direction overrides, with which a page would show other digits than were entered. */
 const CONTROL = /(?!\n)[\p{Cc}\u202d\u202e]/gu;
 
 /**
- * Text as we set it: composed, since a font has "é" rather than "e" and an accent; lines end with \n; broken halves of
- * characters and control characters are gone.
+ * Normalizes text: composed, because a font has "é" rather than "e" and an accent; lines end with \n; without lone
+ * surrogates and control characters.
  */
 export function cleaned(text: string): string {
   return text
@@ -38,21 +38,21 @@ export function cleaned(text: string): string {
     .replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Whether a text has two directions, and its parts an order of their own. */
+/** Whether a text contains right-to-left characters and its parts need reordering. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
-/** A text of another direction inside a sentence of ours: it must not turn the words around it. */
+/** Isolates a text of another direction, which would reorder the words of the sentence around it. */
 export const isolated = (text: string): string => (hasRightToLeft(text) ? `\u2068${text}\u2069` : text);
 
-/** One paragraph, analysed once: its direction, its typefaces, and the places where a line may end. */
+/** One paragraph, analysed once: its direction, its typefaces, and the positions where a line may end. */
 export class Paragraph {
-  /** Begins at the right. */
+  /** Whether it starts at the right. */
   readonly rtl: boolean;
   readonly #text: string;
   readonly #runs: readonly FaceRun[];
   readonly #levels: Uint8Array | undefined;
 
-  /** @param text cleaned, without a line's end */
+  /** @param text normalized, without line breaks */
   constructor(text: string) {
     this.#text = text;
     this.#runs = faceRuns(text);
@@ -65,17 +65,17 @@ export class Paragraph {
     return this.#text;
   }
 
-  /** Whether its parts have to be put in order. */
+  /** Whether its parts need reordering. */
   get mixed(): boolean {
     return this.#levels !== undefined;
   }
 
-  /** Whether its glyphs stand in another order than its letters. */
+  /** Whether its glyphs are in another order than its letters. */
   get reordered(): boolean {
     return this.mixed || SARA_AM.test(this.#text);
   }
 
-  /** Where each piece ends that a line may end with (UAX 14). */
+  /** The ends of the pieces between which a line may break (UAX 14). */
   *breaks(): Generator<number> {
     const breaker = new LineBreaker(this.#text);
     let start = 0;
@@ -89,7 +89,7 @@ export class Paragraph {
     }
   }
 
-  /** The text between two places, in the order in which it is read. */
+  /** The runs between two positions, in reading order. */
   stretches(start: number, end: number): Stretch[] {
     const found: Stretch[] = [];
     let run = this.#runAt(start);
@@ -127,13 +127,13 @@ export class Paragraph {
   }
 }
 
-/** Brackets and the like point the other way where text runs from right to left. */
+/** Brackets and similar characters are mirrored in right-to-left text. */
 function mirrored(text: string, level: number): string {
   if (level % 2 === 0) return text;
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('');
 }
 
-/** Puts the parts of a line in the order in which they are seen, from the left to the right (UAX 9, L2). */
+/** Sorts the parts of a line by visual order, from left to right (UAX 9, L2). */
 export function inVisualOrder<Part extends { readonly level: number }>(line: readonly Part[]): Part[] {
   const parts = [...line];
   const highest = Math.max(0, ...parts.map(({ level }) => level));

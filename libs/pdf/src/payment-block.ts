@@ -17,7 +17,7 @@ const LABEL_WIDTH = mm(26);
 const QR_X = RIGHT - mm(70);
 const CAPTION_X = QR_X + QR_SIZE + mm(5);
 
-/** How to pay an invoice; undefined for what nobody has to pay. */
+/** How to pay an invoice; undefined if nothing is to be paid. */
 export function paymentBlock(sheet: Sheet): Block | undefined {
   const { source, type, texts } = sheet;
   if (source.kind !== 'Invoice' || !isPayable(amountDue(source))) return undefined;
@@ -68,7 +68,7 @@ function paymentFacts(source: PrintedDocument): [label: string, value: string][]
   return rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 }
 
-/** The code that a banking app reads, for a transfer in euro that is really due. */
+/** The code for banking apps, if a transfer in euro is due. */
 function paymentCode(source: PrintedDocument): boolean[][] | undefined {
   const { iban, bic } = payeeAccount(source.paymentMeans, source.seller);
   const isTransfer = isCreditTransfer(source.paymentMeans?.code ?? '30');
@@ -103,7 +103,7 @@ function drawCode(sheet: Sheet, modules: readonly boolean[][], caption: readonly
   );
 }
 
-/** Dark modules side by side as one. @returns where each begins, and how many they are */
+/** Merges adjacent dark modules. @returns the start and the length of each run */
 function darkRuns(row: readonly boolean[]): [start: number, count: number][] {
   const runs: [number, number][] = [];
   for (const [x, dark] of row.entries()) {

@@ -6,18 +6,18 @@ import { Tinypool } from 'tinypool';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TurnQueue } from './turn-queue.js';
 
-/** What drawing may cost a process. */
+/** The resources that rendering may use in a process. */
 export interface PdfLimits {
   readonly threads: number;
-  /** Draws that wait for a thread. */
+  /** Renderings that wait for a thread. */
   readonly queue: number;
-  /** For one draw; a draw waits as long for its turn. */
+  /** For one rendering, and for its wait in the queue. */
   readonly timeMs: number;
   /** The heap of one thread. */
   readonly memoryMb: number;
 }
 
-/** The limits of a process, as the operator sets them. */
+/** The limits of a process, from the operator's settings. */
 export const pdfLimits = (env: Env): PdfLimits => ({
   threads: env.PDF_THREADS,
   queue: env.PDF_QUEUE,
@@ -25,16 +25,16 @@ export const pdfLimits = (env: Env): PdfLimits => ({
   memoryMb: env.PDF_MEMORY_LIMIT_MB,
 });
 
-/** Of the queue, the share that one company may fill. */
+/** One company may fill a quarter of the queue. */
 const COMPANY_SHARE = 4;
-/** When a place in the queue may be free again. */
+/** When the queue may have room again. */
 const BUSY_RETRY_S = 5;
-/** When it may be worth it to draw again what was beyond a limit: the machine may have been busy. */
+/** When to retry a rendering that exceeded a limit: the machine may have been busy. */
 export const LIMIT_RETRY_S = 60;
-/** A thread that holds all fonts takes about 100 MB, and half a second to start. */
+/** A thread with all fonts takes about 100 MB, and half a second to start. */
 const IDLE_MS = 60_000;
 
-/** Beside this file, and as it is: TypeScript in specs, JavaScript in the build. */
+/** Next to this file and with its extension: TypeScript in specs, JavaScript in the build. */
 const PROGRAM = new URL(`./draw-in-thread${extname(import.meta.url)}`, import.meta.url);
 
 interface Waiting {
@@ -46,8 +46,8 @@ interface Waiting {
 }
 
 /**
- * Draws PDFs beside the event loop: a few threads, a queue in which companies take turns, and limits of time and memory
- * beyond which a thread is ended and the draw refused.
+ * Renders PDFs outside the event loop: a few threads, a queue in which companies take turns, and limits of time and memory.
+ * A thread that exceeds a limit is terminated, and its rendering is rejected.
  */
 export class PdfThreads {
   readonly #limits: PdfLimits;
@@ -66,11 +66,11 @@ export class PdfThreads {
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
-    // Without a listener, a thread that ends by itself while it is idle would end the process.
+    // Without a listener, a thread that crashes while idle would end the process.
     this.#pool.on('error', (error: unknown) => logger.error({ err: error }, 'a PDF thread has stopped'));
   }
 
-  /** How many draws have begun. */
+  /** The number of renderings that have started. */
   get begun(): number {
     return this.#begun;
   }
@@ -94,7 +94,7 @@ export class PdfThreads {
     });
   }
 
-  /** Ends the threads, whatever they do: what is asked for can be drawn again, by another process. */
+  /** Terminates all threads, even busy ones: another process can render the documents again. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (let waiting = this.#queue.shift(); waiting; waiting = this.#queue.shift()) {

@@ -1,19 +1,19 @@
-/** What pdfkit takes and its published types do not know. */
+/** Members of pdfkit that its published types lack. */
 declare namespace PDFKit {
   interface PDFDocument {
     registerFont(name: string, font: Mixins.PDFFontSource | import('fontkit').Font | undefined): this;
-    /** The font that was set last. */
+    /** The current font. */
     readonly _font: EmbeddedFont;
     addContent(operators: string): this;
   }
   interface EmbeddedFont {
     readonly id: string;
-    /** Has it written into the file. */
+    /** Writes the font into the file. */
     ref(): unknown;
     readonly subset: { includeGlyph(id: number): number };
-    /** By number in the file, in thousandths of the size. */
+    /** By glyph number in the file, in thousandths of the size. */
     readonly widths: number[];
-    /** What each glyph is read as, by number in the file. */
+    /** The text of each glyph, by its number in the file. */
     readonly unicode: (readonly number[])[];
   }
   namespace Mixins {

@@ -10,7 +10,7 @@ import { renderPdf } from './render-pdf.js';
 const run = promisify(execFile);
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
-/** Digests of all examples, drawn by a process of its own that lives elsewhere and speaks another language. */
+/** Digests of all examples, rendered by a separate process in another time zone and language. */
 async function digestsElsewhere(order: 'forwards' | 'backwards'): Promise<unknown> {
   const main = fileURLToPath(new URL('../test/print-digests.ts', import.meta.url));
   const env = { TZ: 'Asia/Tokyo', LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8' };
@@ -26,7 +26,7 @@ const digest = async (file: Promise<Buffer>) =>
 const examples = Object.entries(exampleSources());
 
 describe('the bytes', () => {
-  it('are the same in another process, whatever it drew before', async () => {
+  it('are the same in another process, whatever it rendered before', async () => {
     const here: Record<string, string> = {};
     for (const [name, source] of examples) here[name] = await digest(renderPdf(source));
     expect(await digestsElsewhere('forwards')).toEqual(here);
@@ -40,7 +40,7 @@ describe('the bytes', () => {
     expect(await digest(renderPdf(turned))).toBe(await digest(renderPdf({ kind, client, ...others })));
   });
 
-  it('have an id that differs with the source', async () => {
+  it('have an id that depends on the source', async () => {
     const id = async (notes: string[]) =>
       /\/ID \[<([0-9a-f]{32})>/.exec((await renderPdf(sampleSource({ notes }))).toString('latin1'))?.[1];
     const first = await id(['one']);
@@ -48,13 +48,13 @@ describe('the bytes', () => {
     expect(await id(['two'])).not.toBe(first);
   });
 
-  it('refuse a source without a time', async () => {
+  it('require a time in the source', async () => {
     await expect(renderPdf(sampleSource({ at: new Date(NaN) }))).rejects.toThrow(RangeError);
   });
 });
 
 describe('PDF/A-3b', () => {
-  it.each(examples)('%s: says so, has a colour profile, and embeds every font', async (_, source) => {
+  it.each(examples)('%s: declares it, has a colour profile, and embeds every font', async (_, source) => {
     const file = (await renderPdf(source)).toString('latin1');
     const { xmp } = await readPdf(Buffer.from(file, 'latin1'));
     expect(file.startsWith('%PDF-1.7')).toBe(true);
@@ -69,11 +69,11 @@ describe('PDF/A-3b', () => {
     expect(fonts.length).toBeGreaterThanOrEqual(2);
     for (const descriptor of descriptors) expect(descriptor).toMatch(/\/FontFile[23] \d+ 0 R/);
     expect(file).not.toMatch(/\/Subtype \/(Type1|TrueType|Type3)\b/);
-    // Forbidden or unwanted there: encryption, scripts, transparency.
+    // Forbidden or unwanted in PDF/A-3b: encryption, scripts, transparency.
     expect(file).not.toMatch(/\/Encrypt|\/JavaScript|\/SMask|\/ca 0/);
   });
 
-  it('keeps the metadata well-formed, whatever the names hold', async () => {
+  it('keeps the metadata well-formed with any names', async () => {
     const seller = { ...sampleSource().seller, name: 'Roux & Fils <SARL> "R&F"' };
     const { xmp, title } = await readSample({ number: 'A&B<1>', seller });
     expect(title).toBe('Facture A&B<1>');
@@ -81,7 +81,7 @@ describe('PDF/A-3b', () => {
     expect(xmp).toContain('Roux &amp; Fils &lt;SARL&gt; "R&amp;F"');
   });
 
-  it('tells title, language and structure', async () => {
+  it('contains title, language and structure', async () => {
     const french = await readSample();
     expect(french).toMatchObject({ title: 'Facture INV-2026-00042', language: 'fr', size: [595, 842] });
     expect(french.roles).toEqual(

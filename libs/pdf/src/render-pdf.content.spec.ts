@@ -5,7 +5,7 @@ import { plain, readPdf, readSample } from '../test/read-pdf.js';
 import { exampleSources } from '../test/samples.js';
 import { renderPdf } from './render-pdf.js';
 
-describe('what it says', () => {
+describe('the content', () => {
   it('a French invoice', async () => {
     const { text } = await readSample({ purchaseOrder: 'BC-7781', notes: ['Merci.'], terms: 'À 30 jours.' });
     for (const words of [
@@ -37,13 +37,13 @@ describe('what it says', () => {
     }
   });
 
-  it.each(['en', 'fr'] as const)('every reference beside its label, in %s', async (locale) => {
+  it.each(['en', 'fr'] as const)('every reference next to its label, in %s', async (locale) => {
     const { text } = await readSample({ locale, ...byName(REFERENCE_NAMES, (name) => `R-${name}`) });
     const labels = DOCUMENT_WORDS[locale].clientReferences;
     for (const name of REFERENCE_NAMES) expect(plain(text)).toContain(`${labels[name]} R-${name}`);
   });
 
-  it('a quote: its title, revision and last day, and nothing to pay', async () => {
+  it('a quote: its title, revision and expiry date, and no payment details', async () => {
     const { text } = await readSample({
       kind: 'Quote',
       locale: 'en',
@@ -73,7 +73,7 @@ describe('what it says', () => {
     expect(text).not.toMatch(/IBAN|Net à payer/);
   });
 
-  it('reverse charge: why no VAT is due', async () => {
+  it('reverse charge: the reason why no VAT is due', async () => {
     const reason = 'Article 196 of Directive 2006/112/EC';
     const { text } = await readSample({ locale: 'en' }, [
       { name: 'A', taxCategory: 'AE', taxRate: '0', exemptionReason: reason },
@@ -82,7 +82,7 @@ describe('what it says', () => {
     expect(text).toContain('2006/112/EC');
   });
 
-  it('prices with VAT: says so, and shows the lines as they were entered', async () => {
+  it('prices with VAT: a note, and the line items as they were entered', async () => {
     const { text } = await readSample(
       { locale: 'en', pricesIncludeTax: true, roundingIncrement: '0.05', currency: 'CHF' },
       [{ name: 'Book', quantity: '3', unitPrice: '19.93', taxRate: '2.6' }],
@@ -99,7 +99,7 @@ describe('what it says', () => {
     }
   });
 
-  it('what was paid and credited, when told', async () => {
+  it('the paid and credited amounts, if given', async () => {
     const { text } = await readSample({
       locale: 'en',
       amountPaid: '80.00',
@@ -110,14 +110,14 @@ describe('what it says', () => {
     expect(plain(text)).toContain('Please pay €900.00 by 21 December 2026.');
   });
 
-  it.each(['en', 'fr'] as const)('%s: a watermark on each page of a draft, and on no other', async (locale) => {
+  it.each(['en', 'fr'] as const)('%s: a watermark on each page of a draft only', async (locale) => {
     const word = locale === 'en' ? 'DRAFT' : 'BROUILLON';
     const lines = Array.from({ length: 60 }, (_, at) => ({ name: `Line ${at}` }));
     const draft = await readSample({ locale, draft: true, number: null }, lines);
     expect(draft.pages.length).toBeGreaterThan(1);
     for (const page of draft.pages) expect(page).toContain(word);
     expect(draft.text).toContain('Line 59');
-    // Nobody shall pay a draft from its code.
+    // A draft must not be paid, so it has no code.
     expect(draft.roles).not.toContain('Figure');
     expect((await readSample({ locale }, lines)).text).not.toContain(word);
   });

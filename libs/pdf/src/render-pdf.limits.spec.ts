@@ -3,7 +3,7 @@ import { plain, readPdf, readSample } from '../test/read-pdf.js';
 import { sampleSource, type SampleLine } from '../test/samples.js';
 import { renderPdf } from './render-pdf.js';
 
-describe('hard cases', () => {
+describe('edge cases', () => {
   const currencies: [string, string, string][] = [
     ['JPY', '450', '¥900'],
     ['KWD', '450.125', 'KWD 900.250'],
@@ -13,20 +13,20 @@ describe('hard cases', () => {
     expect(plain(text)).toContain(net);
   });
 
-  it('no lines at all', async () => {
+  it('no line items', async () => {
     const { pages, text } = await readSample({ draft: true, number: null }, []);
     expect(pages).toHaveLength(1);
     expect(text).toContain('Aucune ligne');
   });
 
-  it('a thousand lines: all of them, each page with headings and its number', async () => {
+  it('a thousand line items: all of them, each page with headings and its number', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => ({
       name: `Line ${at}.`,
       description: at % 4 ? null : 'A note.',
     }));
     const started = performance.now();
     const file = await renderPdf(sampleSource({ locale: 'en' }, lines));
-    // It takes about half a second; a machine that is busy may take longer, quadratic work would take far longer.
+    // Takes about half a second, or longer on a busy machine; quadratic work would take far longer.
     expect(performance.now() - started).toBeLessThan(10_000);
     const { pages, text } = await readPdf(file);
     expect(pages.length).toBeGreaterThan(25);
@@ -38,7 +38,7 @@ describe('hard cases', () => {
     for (const { name } of lines) expect(text).toContain(name);
   });
 
-  it('amounts of 15 digits are printed in one piece', async () => {
+  it('amounts of 15 digits are not broken', async () => {
     const { text } = await readSample({ currency: 'KWD' }, [
       { name: 'Tout', quantity: '9999999999', unit: 'LH', unitPrice: '99999.999999' },
     ]);
@@ -52,12 +52,12 @@ describe('hard cases', () => {
     ['0.061232374', '0,061232374'],
     ['0.000000123456', '0,000000123456'],
     ['12345678.123456789012', '12 345 678,123456789012'],
-  ])('a price of %s is printed in one piece', async (unitPrice, printed) => {
+  ])('a price of %s is not broken', async (unitPrice, printed) => {
     const { text } = await readSample({}, [{ name: 'Électricité', quantity: '616290', unit: 'KWH', unitPrice }]);
     expect(plain(text)).toContain(printed);
   });
 
-  it('a row higher than a page is cut, and nothing of it lost', async () => {
+  it('a row higher than a page is split without losses', async () => {
     const description = Array.from({ length: 200 }, (_, at) => `Item ${at}.`).join('\n');
     const { pages, text } = await readSample({ locale: 'en' }, [{ name: 'Long', description }, { name: 'After' }]);
     expect(pages.length).toBeGreaterThan(2);
@@ -65,7 +65,7 @@ describe('hard cases', () => {
     expect(text).toContain('After');
   });
 
-  it('the totals never stand on a page without a line', async () => {
+  it('the totals are never on a page without a line item', async () => {
     for (let count = 8; count <= 26; count += 1) {
       const lines: SampleLine[] = Array.from({ length: count }, (_, at) => ({ name: `Line ${at}.` }));
       const { pages } = await readSample({ locale: 'en' }, lines);
@@ -74,7 +74,7 @@ describe('hard cases', () => {
     }
   });
 
-  it('notes and terms of any length go on over the pages', async () => {
+  it('notes and terms of any length continue on further pages', async () => {
     const terms = Array.from({ length: 120 }, (_, at) => `Clause ${at}.`).join('\n');
     const { pages, text } = await readSample({ terms, notes: ['A', 'B'] });
     expect(pages.length).toBeGreaterThan(2);
@@ -92,12 +92,12 @@ describe('hard cases', () => {
     ['Greek and Cyrillic', 'Ελλάδα Ὀδύσσεια Київ Ђорђе Ќирил'],
     ['currency signs', '€ £ ¥ ₹ ₺ ₽ ₿ ₩ ₫ ₴ ₸ ₾'],
     ['Chinese, Japanese, Korean', '株式会社山田商店 有限公司 カタカナ 주식회사'],
-  ])('%s: drawn, and read back as it was written', async (_, words) => {
+  ])('%s: rendered, and read back unchanged', async (_, words) => {
     const { text } = await readSample({ notes: [words] });
     expect(text.replace(/\s/g, '')).toContain(words.replace(/\s/g, ''));
   });
 
-  it('composes letters whose accents came apart', async () => {
+  it('composes letters with separate accents', async () => {
     expect((await readSample({ notes: ['Cafe\u0301'] })).text).toContain('Café');
   });
 
@@ -109,29 +109,29 @@ describe('hard cases', () => {
     ['Devanagari', 'हिन्दी क्षत्रिय'],
     ['emoji of several parts', '😀 👩‍👩‍👧 👍🏽 🇫🇷 1️⃣ ❤️'],
     ['both directions in one line', 'abc שלום (12) مرحبا xyz'],
-  ])('%s: drawn with glyphs of a font that has it', async (_, words) => {
+  ])('%s: rendered with glyphs of a font that has it', async (_, words) => {
     const { glyphs, text, fonts } = await readSample({ notes: [words] });
     expect(glyphs).not.toContain(0);
     expect(text).not.toContain('\ufffd');
     expect(fonts.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('is read in the order of reading, whatever the order of sight', async () => {
+  it('is read in reading order, whatever the visual order', async () => {
     const { spoken } = await readSample({ notes: ['سعر (VAT 20%)', 'plain'] });
     expect(spoken).toEqual(['سعر (VAT 20%)']);
   });
 
   it.each([
     ['a script that no font has', 'বাংলা', '\ufffd\ufffd'],
-    ['half a character', '\ud83d', '\ufffd'],
+    ['a lone surrogate', '\ud83d', '\ufffd'],
     ['private use', '\ue000', '\ufffd'],
-  ])('%s: a mark for each character', async (_, words, marks) => {
+  ])('%s: a replacement character for each', async (_, words, marks) => {
     const { text, glyphs } = await readSample({ notes: [`>${words}<`] });
     expect(text.replace(/ /g, '')).toContain(`>${marks}<`);
     expect(glyphs).not.toContain(0);
   });
 
-  it('what has no shape is left out', async () => {
+  it('invisible characters are left out', async () => {
     const { text } = await readSample({ notes: ['a\u200bb\u00adc\u202ed\u0007e\ufefff'] });
     expect(text).toContain('abcdef');
   });

@@ -10,16 +10,14 @@ import { totalsBlock, type Block } from './totals-block.js';
 
 const GAP = mm(5);
 const BETWEEN = mm(8);
-/** The VAT table stands beside the totals if its names have room for their words there, and if it is no long list. */
+/** The VAT table goes beside the totals if its names have at least this width and the table is short. */
 const LEAST_NAMES = 96;
 const MOST_ROWS_BESIDE = 8;
 
 /**
- * Draws an invoice, a quote or a credit note as PDF/A-3b on A4. The same source gives the same bytes, in any process and at any
- * time: no clock, no machine's locale and no earlier document has a part in it. (Another Node may pack its streams otherwise.)
- *
- * A character that no embedded font has shows as U+FFFD: in drafts, and in texts that a credit note copies from its invoice.
- * @throws RangeError for an unknown currency or a source whose `at` is no date
+ * Renders a document as PDF/A-3b on A4. With one version of Node, a source gives the same bytes in any process, time and locale.
+ * Drafts, and texts that a credit note copies from its invoice, show a character that no embedded font has as U+FFFD.
+ * @throws RangeError for an unknown currency or an invalid `at`
  */
 export async function renderPdf(source: PrintedDocument): Promise<Buffer> {
   const sheet = new Sheet(source, { title: documentTitle(source), legal: legalFooter(source) });
@@ -34,7 +32,7 @@ export async function renderPdf(source: PrintedDocument): Promise<Buffer> {
   return sheet.finish();
 }
 
-/** The totals with the VAT table beside them, or beneath them where it is too large for that. */
+/** The totals with the VAT table beside them, or below them if it is too large. */
 function closingBlock(sheet: Sheet): Block {
   const totals = totalsBlock(sheet);
   const { length } = sheet.source.taxBreakdown;

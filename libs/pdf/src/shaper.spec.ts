@@ -6,12 +6,12 @@ const glyphs = (text: string, face: 'Sans' | 'Arabic' | 'Thai' | 'Emoji', rtl = 
   shaper.shape(text, { face, weight: 'regular', rtl }).glyphs;
 
 describe('Shaper', () => {
-  it('joins Arabic letters by their neighbours', () => {
+  it('joins Arabic letters with their neighbours', () => {
     const [alone, joined] = [glyphs('\u0644', 'Arabic', true), glyphs('\u0644\u0644\u0644', 'Arabic', true)];
     expect(new Set([...alone, ...joined].map(({ id }) => id)).size).toBe(4);
   });
 
-  it('does not join across a non-joiner, and leaves no glyph of it', () => {
+  it('does not join across a non-joiner, and adds no glyph for it', () => {
     const [apart, joined] = [glyphs('\u0644\u200c\u0644', 'Arabic', true), glyphs('\u0644\u0644', 'Arabic', true)];
     expect([apart.length, new Set(apart.map(({ id }) => id)).size, joined.length]).toEqual([2, 1, 2]);
     expect(new Set(joined.map(({ id }) => id)).size).toBe(2);
@@ -22,7 +22,7 @@ describe('Shaper', () => {
     expect(order).toEqual([0x0e19, 0x0e4d, 0x0e49, 0x0e32].map((codePoint) => [codePoint, 0]));
   });
 
-  it('takes one glyph for an emoji of several parts', () => {
+  it('uses one glyph for an emoji of several parts', () => {
     expect(glyphs('👩‍👩‍👧', 'Emoji')).toHaveLength(1);
   });
 

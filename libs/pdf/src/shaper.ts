@@ -1,10 +1,10 @@
 import { visible, type Face } from './faces.js';
 import { fontName, freshFont, type FontName, type Weight } from './typefaces.js';
 
-/** A glyph at its place; measures are in thousandths of the size. */
+/** A positioned glyph; measures are in thousandths of the size. */
 export interface PlacedGlyph {
   readonly id: number;
-  /** What the font itself says it is wide. */
+  /** The glyph's width in the font. */
   readonly natural: number;
   readonly advance: number;
   readonly x: number;
@@ -12,7 +12,7 @@ export interface PlacedGlyph {
   readonly codePoints: readonly number[];
 }
 
-/** A piece of text in one font and one direction, as glyphs from the left to the right. */
+/** A piece of text in one font and one direction, as glyphs from left to right. */
 export interface ShapedText {
   readonly font: FontName;
   readonly glyphs: readonly PlacedGlyph[];
@@ -26,7 +26,7 @@ export interface Shaping {
   readonly rtl: boolean;
 }
 
-/** Chooses the glyphs of texts, each once: a word that comes back costs nothing. Belongs to one document. */
+/** Shapes texts, each once: a repeated word costs nothing. Belongs to one document. */
 export class Shaper {
   readonly #shaped = new Map<string, ShapedText>();
   readonly #fonts = new Map<FontName, ReturnType<typeof freshFont>>();
@@ -38,14 +38,14 @@ export class Shaper {
     return shaped;
   }
 
-  /** A font that something was shaped in. @throws Error for another one */
+  /** A font that was used for shaping. @throws Error for any other font */
   fontNamed(name: FontName): ReturnType<typeof freshFont> {
     const font = this.#fonts.get(name);
-    if (!font) throw new Error(`nothing is shaped in ${name}`);
+    if (!font) throw new Error(`no text was shaped in the font ${name}`);
     return font;
   }
 
-  /** The font of this document, fresh when it is first asked for. */
+  /** The font of this document, created on first use. */
   #font(face: Face, weight: Weight): ReturnType<typeof freshFont> {
     const name = fontName(face, weight);
     let font = this.#fonts.get(name);
@@ -63,7 +63,7 @@ export class Shaper {
     for (const [at, glyph] of run.glyphs.entries()) {
       const position = run.positions[at];
       if (!position) continue;
-      // What fontkit leaves of joiners and selectors once they have done their work.
+      // fontkit leaves joiners and selectors as spaces without width.
       if (position.xAdvance === 0 && glyph.id === space) continue;
       glyphs.push({
         id: glyph.id,

@@ -4,15 +4,15 @@ import type { PrintedDocument } from '@billhook/contract/invoicing/printed-docum
 import { TEXTS, type Texts } from './texts.js';
 import { Typesetter, type TextLine, type TextStyle } from './typesetter.js';
 
-/** A part of the document in the tree that screen readers go by. */
+/** An element of the structure tree, which screen readers use. */
 export type Element = ReturnType<ArchivalDocument['struct']>;
 type Tag = 'H1' | 'H2' | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 type TagOptions = Parameters<ArchivalDocument['struct']>[1];
 
 export interface Frame {
-  /** "Invoice INV-2026-00001": the title of the file, and the head of each further page. */
+  /** "Invoice INV-2026-00001": the title of the file, and the header of each later page. */
   readonly title: string;
-  /** Printed at the foot of each page. */
+  /** Printed in the footer of each page. */
   readonly legal: string;
 }
 
@@ -20,8 +20,8 @@ const PAGE_NUMBER_WIDTH = mm(30);
 const RUNNING_HEAD = mm(12);
 
 /**
- * The pages of one document, filled from top to bottom. `y` is where the next thing goes. What is not content (rules, the
- * running head, the footer, the watermark) is marked as an artifact, which screen readers skip.
+ * The pages of one document, filled from top to bottom; `y` is the current position. Everything except content (rules, headers,
+ * footers, the watermark) is marked as an artifact, which screen readers skip.
  */
 export class Sheet {
   readonly source: PrintedDocument;
@@ -47,12 +47,12 @@ export class Sheet {
     this.#addPage();
   }
 
-  /** How high something may be to fit on what is left of this page. */
+  /** The height that is left on this page. */
   get room(): number {
     return this.#bottom - this.y;
   }
 
-  /** The room of a whole page after the first. */
+  /** The usable height of a page after the first. */
   get capacity(): number {
     return this.#bottom - TOP - RUNNING_HEAD;
   }
@@ -68,19 +68,19 @@ export class Sheet {
     this.y = TOP + RUNNING_HEAD;
   }
 
-  /** Goes to a new page if `height` does not fit on this one, but would on a new one. */
+  /** Starts a new page if `height` fits there but not on this one. */
   ensure(height: number): void {
     if (height > this.room && height <= this.capacity) this.newPage();
   }
 
-  /** Opens a part of the document; `close` it when all is in. */
+  /** Opens an element; call `close` after its content. */
   open(parent: Element, tag: Tag, options?: TagOptions): Element {
     const element = this.#doc.struct(tag, options);
     parent.add(element);
     return element;
   }
 
-  /** A part with all its content, which `draw` draws at once and on one page. */
+  /** An element whose content `draw` draws immediately and on one page. */
   tagged(parent: Element, tag: Tag, draw: () => void, options?: TagOptions): void {
     const element = this.open(parent, tag, options);
     element.add(draw);
@@ -93,7 +93,7 @@ export class Sheet {
     this.#doc.endMarkedContent();
   }
 
-  /** Lines under one another, from `top`. @returns the y beneath them */
+  /** Draws lines below each other, from `top`. @returns the y below them */
   lines(lines: readonly TextLine[], x: number, top: number, right?: number): number {
     let y = top;
     for (const line of lines) {
@@ -111,13 +111,13 @@ export class Sheet {
     this.artifact(() => this.#doc.roundedRect(x, y, width, height, 3).fill(COLOR.panel));
   }
 
-  /** Black squares of one size in one path: drawn apart they would show hairlines between them. */
+  /** Black squares of one size in one path: separate paths would show hairlines between them. */
   squares(squares: readonly (readonly [x: number, y: number, width: number])[], height: number): void {
     for (const [x, y, width] of squares) this.#doc.rect(x, y, width, height);
     this.#doc.fill('#000000');
   }
 
-  /** A paragraph of any length over as many pages as it needs, never one line of it alone at a foot. */
+  /** Draws a paragraph over as many pages as it needs, without a single line of it at the bottom of a page. */
   paragraph(parent: Element, text: string, style: TextStyle): void {
     const lines = this.type.wrap(text, style, WIDTH);
     const element = this.open(parent, 'P');
@@ -134,14 +134,14 @@ export class Sheet {
     element.end();
   }
 
-  /** Lines over the whole width, each on the side where its paragraph begins. */
+  /** Draws lines over the whole width, aligned by the direction of their paragraph. */
   #column(lines: readonly TextLine[], top: number): void {
     for (const [at, line] of lines.entries()) {
       this.lines([line], LEFT, top + at * line.style.leading, line.rtl ? RIGHT : undefined);
     }
   }
 
-  /** Draws the feet of all pages and gives the file. */
+  /** Draws the footers of all pages and returns the file. */
   finish(): Promise<Buffer> {
     this.root.end();
     const { count } = this.#doc.bufferedPageRange();
@@ -157,7 +157,7 @@ export class Sheet {
     if (this.source.draft) this.#drawWatermark();
   }
 
-  /** Opaque and beneath all else, so that the text above it stays as readable as without. */
+  /** Opaque and below the content: the text stays readable. */
   #drawWatermark(): void {
     const style: TextStyle = { size: 96, leading: 96, weight: 'bold', color: COLOR.watermark };
     const line = this.type.line(this.texts.watermark, style);

@@ -2,7 +2,7 @@ import { COLOR, LEFT, STYLE } from './look.js';
 import type { Element, Sheet } from './sheet.js';
 import type { TextLine, TextStyle } from './typesetter.js';
 
-/** A column that is placed; numbers are aligned to the right. */
+/** A positioned column; numbers are aligned to the right. */
 export interface Column {
   readonly heading: readonly TextLine[];
   readonly x: number;
@@ -10,13 +10,13 @@ export interface Column {
   readonly align: 'left' | 'right';
 }
 
-/** A column not yet placed. */
+/** A column before it is positioned. */
 export interface ColumnSpec {
   readonly heading: string;
   readonly width: number;
 }
 
-/** Places columns from the left edge on, `gap` points apart: the first is of words, the others are of numbers. */
+/** Positions columns from the left, `gap` points apart: the first contains text, the others numbers. */
 export function placeColumns(sheet: Sheet, specs: readonly ColumnSpec[], gap: number): Column[] {
   let x = LEFT;
   return specs.map(({ heading, width }, at) => {
@@ -31,7 +31,7 @@ export function placeColumns(sheet: Sheet, specs: readonly ColumnSpec[], gap: nu
   });
 }
 
-/** The width of the widest of these texts. A little more than measured, for rounding must not break a number. */
+/** The width of the widest text, plus a margin: rounding must not break a number. */
 export function widest(sheet: Sheet, texts: readonly string[], style: TextStyle): number {
   return texts.reduce((most, text) => Math.max(most, sheet.type.line(text, style).width + 0.5), 0);
 }
@@ -42,7 +42,7 @@ export type Row = readonly Cell[];
 
 const PADDING = 4.5;
 const HEAD_PADDING = 4;
-/** So much of a row that is higher than a page must fit where it begins: less would look lost. */
+/** The minimum height of the first part of a row that is higher than a page. */
 const LEAST_PART = 60;
 
 export const cellHeight = (cell: Cell): number => cell.reduce((sum, line) => sum + line.style.leading, 0);
@@ -50,14 +50,14 @@ export const rowHeight = (row: Row): number => Math.max(0, ...row.map(cellHeight
 const headHeight = (columns: readonly Column[]): number =>
   Math.max(...columns.map(({ heading }) => cellHeight(heading))) + HEAD_PADDING * 2;
 
-/** The height of the whole table, if no page ended. */
+/** The height of the whole table without page breaks. */
 export const tableHeight = (columns: readonly Column[], rows: readonly Row[]): number =>
   headHeight(columns) + rows.reduce((sum, row) => sum + rowHeight(row), 0);
 
 /**
- * Draws a table from `sheet.y` on, over as many pages as it takes; each has the headings. A row goes to the next page as a
- * whole; only one that is higher than a page is cut, between two lines.
- * @param tail the height of what has to stand under the last row, on the same page
+ * Draws a table from `sheet.y`, over as many pages as it needs, with headings on each. A row moves to the next page as a
+ * whole; only a row that is higher than a page is split, between two lines.
+ * @param tail the height that must fit below the last row, on the same page
  */
 export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly Row[], tail = 0): void {
   new TableDrawing(sheet, columns).draw(rows, tail);
@@ -92,7 +92,7 @@ class TableDrawing {
   #drawRow(row: Row, tail: number): void {
     const capacity = this.#sheet.capacity - this.#headHeight;
     const height = rowHeight(row);
-    // What does not even fit on an empty page breaks by itself.
+    // A row that does not fit on an empty page is split below.
     const needed = height + tail <= capacity ? height + tail : height;
     if (needed > this.#sheet.room && height <= capacity) this.#nextPage();
     if (height <= capacity) {
@@ -115,7 +115,7 @@ class TableDrawing {
     return parts;
   }
 
-  /** The parts of one row, each but the first on a page of its own. */
+  /** Draws the parts of one row, each on a separate page. */
   #drawParts(parts: readonly Row[]): void {
     const sheet = this.#sheet;
     const element = sheet.open(this.#table, 'TR');
@@ -161,14 +161,14 @@ class TableDrawing {
   }
 }
 
-/** As many lines of a cell as fit in `height`, at least one: the rest must become less with each page. */
+/** The lines of a cell that fit in `height`, at least one: the rest must shrink with each page. */
 function linesWithin(cell: Cell, height: number): number {
   let used = 0;
   const count = cell.findIndex((line) => (used += line.style.leading) > height);
   return count === -1 ? cell.length : Math.max(count, 1);
 }
 
-/** Headings stand on the rule beneath them, also where a neighbour takes two lines. */
+/** Headings are aligned to the rule below them, even if a neighbour takes two lines. */
 function drawHeading(sheet: Sheet, column: Column, height: number): void {
   drawCell(sheet, column, column.heading, sheet.y + height - HEAD_PADDING - cellHeight(column.heading));
 }

@@ -8,15 +8,15 @@ import { drawTable, placeColumns, tableHeight, widest, type Row } from './table.
 const GAP = 12;
 
 export interface TaxTable {
-  /** Of the whole table, if no page ended. */
+  /** The height of the whole table without page breaks. */
   readonly height: number;
-  /** What is left for the names of the categories, when the numbers have what they need. */
+  /** The width that the numbers leave for the names of the categories. */
   readonly namesWidth: number;
-  /** From `sheet.y` on, at the left. */
+  /** Draws the table from `sheet.y`, at the left. */
   readonly draw: () => void;
 }
 
-/** VAT as the law wants it told, `width` points wide: what is taxable and the tax, by category and rate, and why none is due. */
+/** The VAT table that the law requires, `width` points wide: taxable amount and tax by category and rate, and exemption reasons. */
 export function taxTable(sheet: Sheet, width: number): TaxTable {
   const { source, texts } = sheet;
   const { taxBreakdown, locale } = source;

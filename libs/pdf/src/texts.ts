@@ -2,12 +2,12 @@ import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /*
- * Every word that we print; what users wrote is printed as it is. French has a no-break space before a colon and the like.
+ * The fixed texts of PDFs; texts of users are printed unchanged. French has a no-break space before a colon and similar characters.
  */
 
 const { en: enWords, fr: frWords } = DOCUMENT_WORDS;
 
-/** By code of UNTDID 4461; another code is not printed. */
+/** By code of UNTDID 4461; other codes are not printed. */
 const enPaymentMeans: Readonly<Record<string, string>> = enWords.paymentMeans;
 
 const en = {

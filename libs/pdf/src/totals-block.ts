@@ -6,7 +6,7 @@ import type { Sheet } from './sheet.js';
 import { TEXTS } from './texts.js';
 import type { TextLine } from './typesetter.js';
 
-/** Something of known height that is drawn at the sheet's `y`, as a whole. */
+/** A block of known height, drawn at the sheet's `y` on one page. */
 export interface Block {
   readonly height: number;
   readonly width: number;
@@ -24,12 +24,12 @@ const GAP = 14;
 const ROW_GAP = 3;
 const PANEL_PADDING = 8;
 
-/** What the client has to pay, or gets: the number that all others lead to. */
+/** The final amount: what the client has to pay or receives. */
 export function amountDue(source: PrintedDocument): string {
   return source.balance ?? source.totals.due;
 }
 
-/** The sums, in the order in which they come about. */
+/** The totals, in the order of their calculation. */
 export function totalRows(source: PrintedDocument): TotalRow[] {
   const { totals, currency, locale, kind } = source;
   const texts = TEXTS[locale].totals;
@@ -64,14 +64,14 @@ export function totalRows(source: PrintedDocument): TotalRow[] {
   return [...sums, row(texts.gross, totals.gross, 'strong'), ...after, row(total, amountDue(source), 'due')];
 }
 
-/** "VAT 20%" where all is taxed at one rate. */
+/** "VAT 20%" if there is only one rate. */
 function taxLabel({ taxBreakdown, locale }: PrintedDocument): string {
   const { tax } = TEXTS[locale].totals;
   const [only, second] = taxBreakdown;
   return only?.rate && !second ? `${tax} ${formatPercent(only.rate, locale)}` : tax;
 }
 
-/** The totals, at the right edge, the amount due in a panel of its own. */
+/** The totals at the right edge, with the amount due in a separate panel. */
 export function totalsBlock(sheet: Sheet): Block {
   const rows = totalRows(sheet.source).map((row) => set(sheet, row));
   const natural = Math.max(...rows.map(({ label, amount }) => label.width + amount.width)) + GAP;
@@ -100,7 +100,7 @@ function draw(sheet: Sheet, rows: readonly SetRow[], width: number): void {
   const table = sheet.open(sheet.root, 'Table');
   for (const { label, amount, isDue, height } of rows) {
     if (isDue) {
-      // It reaches over the margin, so that the amounts in and above it end where those of the lines do.
+      // The panel extends over the margin, to align the amounts in and above it with those of the line items.
       sheet.panel(left - PANEL_PADDING, sheet.y + ROW_GAP, width + 2 * PANEL_PADDING, height - ROW_GAP);
     }
     const top = sheet.y + (isDue ? ROW_GAP + PANEL_PADDING : 0);

@@ -8,7 +8,7 @@ const rest = (queue: TurnQueue<string>): string[] => {
 };
 
 describe('TurnQueue', () => {
-  it('lets owners take turns, each with the oldest first', () => {
+  it('lets owners take turns, oldest item first', () => {
     const queue = new TurnQueue<string>();
     for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.push(item.charCodeAt(0), item);
     expect([queue.size, queue.countOf('a'.charCodeAt(0))]).toEqual([6, 3]);
@@ -16,7 +16,7 @@ describe('TurnQueue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('forgets what waits no longer, once', () => {
+  it('removes an item once', () => {
     const queue = new TurnQueue<string>();
     queue.push(1, 'a');
     queue.push(1, 'b');

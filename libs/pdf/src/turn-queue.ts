@@ -1,4 +1,4 @@
-/** What waits, by whom: they take turns, so that one with much to do holds up the others by one item at most. */
+/** A queue in which owners take turns: an owner with many items delays the others by one item at most. */
 export class TurnQueue<Item> {
   readonly #waiting = new Map<number, Item[]>();
   #size = 0;
@@ -18,7 +18,7 @@ export class TurnQueue<Item> {
     this.#size += 1;
   }
 
-  /** The oldest item of the owner whose turn it is. */
+  /** Removes the oldest item of the owner whose turn it is. */
   shift(): Item | undefined {
     for (const [owner, items] of this.#waiting) {
       const item = items[0];
@@ -29,7 +29,7 @@ export class TurnQueue<Item> {
     return undefined;
   }
 
-  /** Takes back an item that waits no longer. */
+  /** Removes an item that no longer waits. */
   remove(owner: number, item: Item): void {
     const items = this.#waiting.get(owner);
     const at = items?.indexOf(item) ?? -1;

@@ -5,18 +5,17 @@ import * as fontkit from 'fontkit';
 import type { Face } from './faces.js';
 
 /*
- * The fonts that we embed. All are under the SIL Open Font License. Noto Sans has Latin, Greek and Cyrillic with all their
- * diacritics, Devanagari, and every currency sign; its figures are of one width. Chinese (with the Japanese syllables),
- * Korean and emoji have one weight here: names are what they are needed for.
+ * The embedded fonts, all under the SIL Open Font License. Noto Sans has Latin, Greek and Cyrillic with all diacritics,
+ * Devanagari, currency signs and digits of equal width. Chinese (with Japanese syllables), Korean and emoji have one weight, for names.
  */
 
 export type Weight = 'regular' | 'bold';
-/** Names a font within a document. */
+/** Identifies a font within a document. */
 export type FontName = `${Face}-${Weight}`;
 
 const require = createRequire(import.meta.url);
 const google = (path: string) => require.resolve(`@expo-google-fonts/${path}`);
-// These packages export their entry alone; the fonts lie beside it.
+// These packages export only their entry; the fonts are files next to it.
 const beside = (name: string, file: string) => join(require.resolve(name), '../../fonts', file);
 
 const PATHS: Record<Face, Record<Weight, () => string>> = {
@@ -47,7 +46,7 @@ function oneWeight(path: () => string): Record<Weight, () => string> {
 
 const parsed = new Map<string, fontkit.Font>();
 
-/** Parsed once per thread: to decode the tables again for each document would take longer than to draw it. */
+/** Parsed once per thread: decoding the tables takes longer than rendering a document. */
 export function parsedFont(face: Face, weight: Weight): fontkit.Font {
   const path = PATHS[face][weight]();
   let font = parsed.get(path);
@@ -60,16 +59,14 @@ export function parsedFont(face: Face, weight: Weight): fontkit.Font {
   return font;
 }
 
-/** The font of a typeface in a weight: one that has a single weight is embedded once. */
+/** The font of a typeface in a weight: a typeface with a single weight is embedded once. */
 export function fontName(face: Face, weight: Weight): FontName {
   return `${face}-${PATHS[face].regular === PATHS[face].bold ? 'regular' : weight}`;
 }
 
 /**
- * The font for a document that begins now, and that must be ended before the next one begins.
- *
- * A parsed font keeps each glyph together with the character that it was first used for, and several characters share one:
- * what an earlier document said would change the bytes of this one. So the glyphs are forgotten.
+ * The font for a new document, which must be finished before the next one starts. Clears the glyph cache: it stores each glyph
+ * with its first character, and characters that share a glyph would otherwise change the bytes of this document.
  */
 export function freshFont(face: Face, weight: Weight): fontkit.Font {
   return Object.assign(parsedFont(face, weight), { _glyphs: {} });

@@ -12,28 +12,28 @@ export interface TextStyle {
   readonly color: string;
 }
 
-/** A line of text that is set but not yet placed. */
+/** A typeset line of text without a position. */
 export interface TextLine {
-  /** From the left to the right. */
+  /** From left to right. */
   readonly parts: readonly ShapedText[];
   /** In points. */
   readonly width: number;
   readonly style: TextStyle;
-  /** Of a paragraph that begins at the right. */
+  /** Whether its paragraph starts at the right. */
   readonly rtl: boolean;
-  /** What it says in the order of reading, where that is another one than the glyphs have. */
+  /** The text in reading order, if the glyphs are in another order. */
   readonly spoken: string | undefined;
 }
 
-/** In Noto Sans; never the font's own empty box, which PDF/A refuses (ISO 19005-3, 6.2.11.8). */
+/** In Noto Sans; never the font's .notdef glyph, which PDF/A forbids (ISO 19005-3, 6.2.11.8). */
 const PLACEHOLDER = '\ufffd';
 
-/** Half the height of Noto Sans' capitals, as a share of the size: so much below the middle of its line stands the baseline. */
+/** Half the height of Noto Sans' capitals, relative to the size: the distance from the middle of a line down to its baseline. */
 const HALF_CAPITAL = 0.357;
 
 const SILENT = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Measures and sets text, in several fonts and both directions. pdfkit's own wrapping knows one font at a time. */
+/** Measures and sets text in several fonts and both directions. pdfkit's wrapping supports one font at a time. */
 export class Typesetter {
   readonly #doc: ArchivalDocument;
 
@@ -41,7 +41,7 @@ export class Typesetter {
     this.#doc = doc;
   }
 
-  /** One line, however wide. */
+  /** One line of any width. */
   line(text: string, style: TextStyle): TextLine {
     const paragraph = new Paragraph(cleaned(text).replace(/\n/g, ' '));
     const setting = new ParagraphSetting(paragraph, style, this.#doc.shaper);
@@ -49,7 +49,7 @@ export class Typesetter {
     return setting.ended()[0] ?? emptyLine(paragraph, style);
   }
 
-  /** Lines of at most `width` points, broken where Unicode's rules (UAX 14) allow it, else within the word. */
+  /** Lines of at most `width` points, broken where Unicode's rules (UAX 14) allow it, or else within a word. */
   wrap(text: string, style: TextStyle, width: number): TextLine[] {
     return cleaned(text)
       .split('\n')
@@ -84,19 +84,19 @@ interface Part {
   readonly blank: boolean;
 }
 
-/** A piece between two places where a line may end. Widths are in points. */
+/** A piece between two possible line breaks. Widths are in points. */
 interface Piece {
   readonly start: number;
   readonly end: number;
   readonly parts: readonly Part[];
   readonly width: number;
-  /** Without the blanks at its end. */
+  /** Without the spaces at its end. */
   readonly visibleWidth: number;
 }
 
 /**
  * The lines of one paragraph. Adds up the widths of pieces that are shaped once, instead of measuring each line again with
- * every piece: what is kerned across two pieces is too little to matter.
+ * every piece: kerning between two pieces is negligible.
  */
 class ParagraphSetting {
   readonly #paragraph: Paragraph;
@@ -114,7 +114,7 @@ class ParagraphSetting {
     this.#width = width;
   }
 
-  /** Puts a piece at the end of this line or on the next one, cut where it is wider than a whole line. */
+  /** Adds a piece to this line or the next one, split if it is wider than a whole line. */
   place(start: number, end: number): void {
     const piece = this.piece(start, end);
     if (piece.visibleWidth <= this.#width) return this.add(piece);
@@ -151,7 +151,7 @@ class ParagraphSetting {
     return { start, end, parts, width: this.#widthOf(parts), visibleWidth: this.#widthOf(withoutTail(parts)) };
   }
 
-  /** All lines; what was placed last is on the last one. */
+  /** All lines, including the current one. */
   ended(): TextLine[] {
     this.#flush();
     return this.#lines;

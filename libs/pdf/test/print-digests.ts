@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { renderPdf } from '../src/render-pdf.js';
 import { exampleSources } from './samples.js';
 
-/** Prints the digest of every example, in the order that it is told: run as a process of its own by the spec. */
+/** Prints the digest of every example in the requested order. The spec runs it as a separate process. */
 const sources = exampleSources();
 const names = process.argv[2] === 'backwards' ? Object.keys(sources).reverse() : Object.keys(sources);
 const digests: Record<string, string> = {};

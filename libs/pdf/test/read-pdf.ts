@@ -4,16 +4,16 @@ import { renderPdf } from '../src/render-pdf.js';
 import { sampleSource } from './samples.js';
 
 export interface ReadPdf {
-  /** The text of each page in the order in which it was drawn, its pieces joined by spaces. */
+  /** The text of each page in drawing order, with spaces between its pieces. */
   readonly pages: readonly string[];
   readonly text: string;
   readonly title: string;
   readonly language: string;
   readonly xmp: string;
-  /** The numbers of all glyphs that are shown; 0 is the box that a font shows for what it does not have. */
+  /** The numbers of all glyphs; 0 is the box that a font shows for a missing character. */
   readonly glyphs: readonly number[];
   readonly fonts: readonly string[];
-  /** What is given to be read in place of glyphs (`ActualText`). */
+  /** The replacement texts of glyphs (`ActualText`). */
   readonly spoken: readonly string[];
   /** The roles in the structure tree of the first page, from the outside in. */
   readonly roles: readonly string[];
@@ -21,7 +21,7 @@ export interface ReadPdf {
   readonly size: readonly [number, number];
 }
 
-/** Reads a file with a reader that nobody here wrote (Mozilla's). */
+/** Reads a file with an independent reader (Mozilla's pdf.js). */
 export async function readPdf(file: Buffer): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(file), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -55,12 +55,12 @@ export async function readPdf(file: Buffer): Promise<ReadPdf> {
   return read;
 }
 
-/** Draws a sample and reads it. */
+/** Renders a sample and reads it. */
 export async function readSample(...parameters: Parameters<typeof sampleSource>): Promise<ReadPdf> {
   return readPdf(await renderPdf(sampleSource(...parameters)));
 }
 
-/** With ordinary spaces, as one would type it. */
+/** Replaces no-break spaces with ordinary ones. */
 export function plain(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, ' ');
 }

@@ -2,7 +2,7 @@ import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domai
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
-/** A line with only what matters to a spec. */
+/** A line item with only the members that a spec needs. */
 export type SampleLine = Partial<PrintedLine> & Pick<PrintedLine, 'name'>;
 
 const seller: PrintedDocument['seller'] = {
@@ -53,7 +53,7 @@ const emptyLine: PrintedLine = {
   sellerItemId: null,
 };
 
-/** An issued French invoice with one line, unless told otherwise; its totals are those of the domain. */
+/** An issued French invoice with one line item by default; its totals are computed by the domain. */
 export function sampleSource(
   changes: Partial<PrintedDocument> & { roundingIncrement?: string } = {},
   sampleLines: readonly SampleLine[] = [{ name: 'Conseil', quantity: '2', unit: 'DAY', unitPrice: '450.00' }],
@@ -109,7 +109,7 @@ function lineInput(line: PrintedLine): LineInput {
   };
 }
 
-/** One of each kind, and what is hard to set: three rates, discounts, reverse charge, scripts of the world. */
+/** One document of each kind, with difficult content: three rates, discounts, reverse charge, many scripts. */
 export function exampleSources(): Record<string, PrintedDocument> {
   const issued = sampleSource();
   return {

@@ -8,36 +8,36 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     'GET /v1/clients: needed client.read, needs invoice.read now',
   ],
   [
-    'what was open needs a key',
+    'a public operation needs a key',
     ['paths /v1/openapi.json get x-permission', 'authenticated'],
     'GET /v1/openapi.json: needed public, needs authenticated now',
   ],
   [
-    'what was open needs a permission',
+    'a public operation needs a permission',
     ['paths /v1/openapi.json get x-permission', 'client.read'],
     'GET /v1/openapi.json: needed public, needs client.read now',
   ],
 
-  ['the server moves', ['servers 0 url', '/api'], 'the document: the first server was /, is /api now'],
-  ['there is no server any more', ['servers', []], 'the document: the server /second was removed'],
+  ['the URL of the server changes', ['servers 0 url', '/api'], 'the document: the first server was /, is /api now'],
+  ['all servers are removed', ['servers', []], 'the document: the server /second was removed'],
   [
-    'an operation moves to a server of its own',
+    'an operation gets another server',
     [`${LIST} servers`, [{ url: '/lists' }]],
     'GET /v1/clients: the first server was /, is /lists now',
   ],
   [
-    'the key is sent otherwise',
+    'the key is sent in another way',
     [SCHEME, { type: 'apiKey', in: 'header', name: 'X-Api-Key' }],
     'the security scheme apiKey: was {"type":"http","scheme":"bearer"}, is {"type":"apiKey","in":"header","name":"X-Api-Key"} now',
   ],
-  ['a security scheme goes', [SCHEME], 'the security scheme apiKey: was removed'],
+  ['a security scheme is removed', [SCHEME], 'the security scheme apiKey: was removed'],
   [
-    'what was open needs a credential',
+    'a public operation needs a credential',
     [`${OPEN} security`, [{ apiKey: [] }]],
     'GET /v1/openapi.json: security was none, is apiKey now',
   ],
   [
-    'everything needs a credential',
+    'all operations need a credential',
     ['security', [{ apiKey: [] }]],
     'POST /v1/clients: security was none, is apiKey now',
   ],
@@ -54,17 +54,17 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
 ];
 
 const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
-  ['any key will do', [`${LIST} x-permission`, 'authenticated']],
+  ['any key is accepted', [`${LIST} x-permission`, 'authenticated']],
   ['no key is needed', [`${LIST} x-permission`, 'public']],
-  ['a server comes', ['servers 2', { url: '/third' }]],
-  ['another credential will do', [`${LIST} security`, [{ session: [] }, { apiKey: [] }]]],
+  ['a server is added', ['servers 2', { url: '/third' }]],
+  ['another credential is accepted as well', [`${LIST} security`, [{ session: [] }, { apiKey: [] }]]],
   ['no credential is needed', [`${LIST} security`, []]],
-  ['a credential is described otherwise', [`${SCHEME} description`, 'Your key']],
-  ['a security scheme comes', ['components securitySchemes session', { type: 'http', scheme: 'basic' }]],
+  ['the description of a credential changes', [`${SCHEME} description`, 'Your key']],
+  ['a security scheme is added', ['components securitySchemes session', { type: 'http', scheme: 'basic' }]],
 ];
 
-describe('the way to an operation', () => {
+describe('access to an operation', () => {
   it.each(BREAKS)('breaks when %s', (_, change, sentence) => expect(told(change)).toContain(sentence));
 
-  it.each(HARMLESS)('stays open when %s', (_, change) => expect(told(change)).toEqual([]));
+  it.each(HARMLESS)('does not break when %s', (_, change) => expect(told(change)).toEqual([]));
 });

@@ -9,7 +9,7 @@ type Servers = Pick<OpenAPIObject, 'servers'>;
 type Requirements = NonNullable<OpenAPIObject['security']>;
 type Requirement = Requirements[number];
 
-/** Programs that are made from the document call the first server unless they are told another. */
+/** Generated programs call the first server by default. */
 export function serverBreaks(where: string, before: Servers, after: Servers): Break[] {
   const [had, has] = [urlsOf(before), urlsOf(after)];
   return [
@@ -18,10 +18,10 @@ export function serverBreaks(where: string, before: Servers, after: Servers): Br
   ];
 }
 
-/** As OpenAPI has it: without a list, or with an empty one, it is the root of where the document came from. */
+/** OpenAPI: without servers, or with an empty list, the URL is the root of the document's origin. */
 const urlsOf = ({ servers = [] }: Servers): string[] => (servers.length > 0 ? servers.map(({ url }) => url) : ['/']);
 
-/** How a caller shows who he is: under its name, in the same place and form. */
+/** A security scheme keeps its name, place and form. */
 export function schemeBreaks(before: Components, after: Components): Break[] {
   const has = after.securitySchemes ?? {};
   return Object.entries(before.securitySchemes ?? {}).flatMap(([name, scheme]) => {
@@ -29,7 +29,7 @@ export function schemeBreaks(before: Components, after: Components): Break[] {
     const later = has[name];
     if (!later) return [{ where, what: 'was removed' }];
     const [was, is] = [scheme, later].map((one) => {
-      // What a bearer token looks like is a hint, as a description is.
+      // The format of a bearer token is a hint, like a description.
       const { bearerFormat: _, ...form } = annotationsAside({ ...one });
       return form;
     });
@@ -37,7 +37,7 @@ export function schemeBreaks(before: Components, after: Components): Break[] {
   });
 }
 
-/** What an operation needs of its caller, and where it is called. */
+/** Breaking changes in the security and the servers of an operation. */
 export function accessBreaks({ where, before, after }: Pair): Break[] {
   return [
     ...permissionBreaks({ where, before, after }),
@@ -56,14 +56,14 @@ function permissionBreaks({ where, before, after }: Pair): Break[] {
   return more ? [{ where, what: `needed ${was}, needs ${is} now` }] : [];
 }
 
-/** Who met one of the alternatives has to meet one still. */
+/** A caller who satisfied one of the alternatives must still satisfy one. */
 function securityBreaks({ where, before, after }: Pair): Break[] {
   const [had, has] = [requirementsOf(before), requirementsOf(after)];
   const kept = had.every((old) => has.some((fresh) => meets(old, fresh)));
   return kept ? [] : [{ where, what: `security was ${named(had)}, is ${named(has)} now` }];
 }
 
-/** The alternatives; nothing at all is one that asks for nothing. */
+/** The alternatives; no requirement at all is an alternative that requires nothing. */
 function requirementsOf({ operation, document }: Side): Requirements {
   const said = operation.security ?? document.security ?? [];
   return said.length > 0 ? said : [{}];

@@ -19,22 +19,34 @@ const renamed = {
 };
 
 const BREAKS: readonly (readonly [name: string, change: Change, sentence: string])[] = [
-  ['a success goes', [`${CREATE} responses 201`], 'POST /v1/clients 201: is no longer returned'],
+  ['a success status is removed', [`${CREATE} responses 201`], 'POST /v1/clients 201: is no longer returned'],
   [
-    'a media type of answers goes',
+    'a media type of responses is removed',
     [`${CREATE} responses 201 content`, { 'text/csv': {} }],
     'POST /v1/clients 201 application/json: was removed',
   ],
-  ['answers have no body', [`${CREATE} responses 201 content`], 'POST /v1/clients 201 application/json: was removed'],
-  ['a header of an answer goes', [`${LIST} responses 200 headers ETag`], 'GET /v1/clients 200 ETag: was removed'],
-  ['a shared header goes', [`${LIST} responses 200 headers RequestId`], 'GET /v1/clients 200 RequestId: was removed'],
   [
-    'a header is of another type',
+    'responses lose their body',
+    [`${CREATE} responses 201 content`],
+    'POST /v1/clients 201 application/json: was removed',
+  ],
+  [
+    'a header of a response is removed',
+    [`${LIST} responses 200 headers ETag`],
+    'GET /v1/clients 200 ETag: was removed',
+  ],
+  [
+    'a shared header is removed',
+    [`${LIST} responses 200 headers RequestId`],
+    'GET /v1/clients 200 RequestId: was removed',
+  ],
+  [
+    'the type of a header changes',
     [`${LIST} responses 200 headers ETag schema type`, 'number'],
     'GET /v1/clients 200 ETag: type was "string", is "number" now',
   ],
   [
-    'a shared header is of another type',
+    'the type of a shared header changes',
     ['components headers RequestId schema type', 'integer'],
     'the header RequestId: type was "string", is "integer" now',
   ],
@@ -44,50 +56,66 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     'the header RequestId: may be missing now',
   ],
   [
-    'a second success comes',
+    'a second success status is added',
     [`${CREATE} responses 202`, { description: 'Accepted' }],
     'POST /v1/clients 202: is now returned',
   ],
-  ['a redirect comes', [`${CREATE} responses 303`, { description: 'There' }], 'POST /v1/clients 303: is now returned'],
-  ['a code goes', [CONFLICT, refusal('client_archived')], 'POST /v1/clients 409 number_taken: is no longer returned'],
   [
-    'a code is renamed',
+    'a redirect is added',
+    [`${CREATE} responses 303`, { description: 'There' }],
+    'POST /v1/clients 303: is now returned',
+  ],
+  [
+    'an error code is removed',
+    [CONFLICT, refusal('client_archived')],
+    'POST /v1/clients 409 number_taken: is no longer returned',
+  ],
+  [
+    'an error code is renamed',
     ['components examples number_taken value code', 'number_used'],
     'POST /v1/clients 409 number_taken: is no longer returned',
   ],
   [
-    'a shared code is renamed',
+    'a shared error code is renamed',
     ['components examples bad_request value code', 'wrong_request'],
     'GET /v1/clients 400 bad_request: is no longer returned',
   ],
-  ['a refusal goes', [`${CREATE} responses 422`], 'POST /v1/clients 422 invalid_body: is no longer returned'],
-  ['an answer is something else', [`${CREATE} responses 201 content`, json('Problem')], 'Problem.name: was removed'],
-  ['a member goes', [`${SCHEMAS} Client properties status`], 'Client.status: was removed'],
+  [
+    'an error status is removed',
+    [`${CREATE} responses 422`],
+    'POST /v1/clients 422 invalid_body: is no longer returned',
+  ],
+  [
+    'the schema of a response changes',
+    [`${CREATE} responses 201 content`, json('Problem')],
+    'Problem.name: was removed',
+  ],
+  ['a member is removed', [`${SCHEMAS} Client properties status`], 'Client.status: was removed'],
   ['a member may be missing', [`${SCHEMAS} Client required`, []], 'Client.name: may be missing now'],
   [
     'a member may be null',
     [`${SCHEMAS} Client properties name type`, ['string', 'null']],
     'Client.name: may be null now',
   ],
-  ['a member of problems goes', [`${SCHEMAS} Problem properties code`], 'Problem.code: was removed'],
+  ['a member of problems is removed', [`${SCHEMAS} Problem properties code`], 'Problem.code: was removed'],
 ];
 
 const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
-  ['a refusal comes', [`${CREATE} responses 412`, { description: 'No' }]],
-  ['a code comes', [CONFLICT, refusal('client_archived', 'bad_request', 'number_taken')]],
-  ['a code is called otherwise in the document', [CONFLICT, renamed]],
-  ['something may be the same still', [`${LIST} responses 304`, { description: 'The same' }]],
-  ['a shared header is written out', [`${LIST} responses 200 headers RequestId`, { required: true, schema: text }]],
-  ['a header of an answer comes', [`${LIST} responses 200 headers Link`, { schema: text }]],
-  ['a member comes', [`${SCHEMAS} Client properties vat`, text]],
+  ['an error status is added', [`${CREATE} responses 412`, { description: 'No' }]],
+  ['an error code is added', [CONFLICT, refusal('client_archived', 'bad_request', 'number_taken')]],
+  ['the example of an error code is renamed', [CONFLICT, renamed]],
+  ['a 304 is added', [`${LIST} responses 304`, { description: 'The same' }]],
+  ['a shared header is inlined', [`${LIST} responses 200 headers RequestId`, { required: true, schema: text }]],
+  ['a header of a response is added', [`${LIST} responses 200 headers Link`, { schema: text }]],
+  ['a member is added', [`${SCHEMAS} Client properties vat`, text]],
   ['a member has a new value', [`${SCHEMAS} Client properties status enum`, ['Active', 'Archived', 'Merged']]],
-  ['a member has a value less', [`${SCHEMAS} Client properties status enum`, ['Archived']]],
+  ['a value of a member is removed', [`${SCHEMAS} Client properties status enum`, ['Archived']]],
 ];
 
-describe('what is answered', () => {
-  it.each(BREAKS)('breaks when %s', (_, change, sentence) => expect(told(change)).toContain(sentence));
+describe('responses', () => {
+  it.each(BREAKS)('break when %s', (_, change, sentence) => expect(told(change)).toContain(sentence));
 
-  it('is told of a code that moves to another status', () => {
+  it('break when an error code moves to another status', () => {
     const sentences = told(
       [CONFLICT, refusal('client_archived')],
       [`${CREATE} responses 422 content`, refusal('invalid_body', 'number_taken')],
@@ -95,5 +123,5 @@ describe('what is answered', () => {
     expect(sentences).toEqual(['POST /v1/clients 409 number_taken: is now returned with 422']);
   });
 
-  it.each(HARMLESS)('only grows when %s', (_, change) => expect(told(change)).toEqual([]));
+  it.each(HARMLESS)('do not break when %s', (_, change) => expect(told(change)).toEqual([]));
 });

@@ -3,7 +3,7 @@ import type { Answer } from './openapi-operations.js';
 import { isPlain, nameOf } from './schema-branches.js';
 import type { Break, SchemaBreaks } from './schema-breaks.js';
 
-/** What a program that reads the answers of an operation no longer finds, and what it never expected. */
+/** Breaking changes in the responses of an operation: what is missing, and what programs do not expect. */
 export function answerBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
   const { where, before, after } = pair;
   const statuses = Object.keys(before.operation.responses);
@@ -14,7 +14,7 @@ export function answerBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
       const place = `${where} ${status}`;
       const [had, has] = [answerOf(before, status), answerOf(after, status)];
       if (!had) return [];
-      // Of a refusal its codes are what programs test, and those are compared on their own.
+      // Programs test the codes of an error, which are compared separately.
       if (!has) return /^[123]/.test(status) ? [{ where: place, what: 'is no longer returned' }] : [];
       return [
         ...headerBreaks(place, { had, has, before, after }, schemas),
@@ -28,8 +28,8 @@ const answerOf = ({ operation, components }: Side, status: string): Answer | und
   lookUp(components.responses, operation.responses[status]);
 
 /**
- * A program made for one success takes another for it, or for a failure. 304 is answered to nobody who did not ask whether something
- * is still the same.
+ * A generated program mistakes a new success status for the known one, or for an error. A 304 is only returned to a
+ * conditional request.
  */
 function newSuccesses({ where, before, after }: Pair): Break[] {
   return Object.keys(after.operation.responses)
@@ -37,7 +37,7 @@ function newSuccesses({ where, before, after }: Pair): Break[] {
     .map((status) => ({ where: `${where} ${status}`, what: 'is now returned' }));
 }
 
-/** Every code that an operation refuses with keeps its status; new ones may come. */
+/** Every error code of an operation keeps its status; new codes may be added. */
 function codeBreaks({ where, before, after }: Pair): Break[] {
   const [had, has] = [codesOf(before), codesOf(after)];
   return [...had].flatMap(([status, codes]) =>
@@ -52,7 +52,7 @@ function codeBreaks({ where, before, after }: Pair): Break[] {
   );
 }
 
-/** The codes of an operation's refusals by status, as its examples say them. */
+/** The error codes of an operation by status, from its examples. */
 function codesOf(side: Side): Map<string, string[]> {
   return new Map(
     Object.keys(side.operation.responses).map((status) => {
@@ -81,7 +81,7 @@ function headerBreaks(where: string, { had, has, before, after }: Answers, schem
   return Object.entries(had.headers ?? {}).flatMap(([name, slot]): readonly Break[] => {
     const other = has.headers?.[name];
     const [earlier, later] = [lookUp(before.components.headers, slot), lookUp(after.components.headers, other)];
-    // What all answers share is said once.
+    // A header that all responses share is reported once.
     const place = nameOf(slot) !== undefined ? `the header ${name}` : `${where} ${name}`;
     if (!earlier) return [];
     if (!later) return [{ where: `${where} ${name}`, what: 'was removed' }];

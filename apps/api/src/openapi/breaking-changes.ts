@@ -6,8 +6,8 @@ import { operationsOf, type Described, type Parameter } from './openapi-operatio
 import { SchemaBreaks, type Break, type Flow } from './schema-breaks.js';
 
 /**
- * What in a later document breaks programs that were written for an earlier one: callers of its operations, receivers of its webhooks, and
- * code that was made from it. Sentences, each once; none when /v1 has only grown.
+ * What a later document breaks for programs written for an earlier one: callers of operations, receivers of webhooks, and
+ * generated code. Returns each sentence once; none if /v1 has only grown.
  */
 export function breakingChanges(before: OpenAPIObject, after: OpenAPIObject): string[] {
   const [earlier, later] = [before.components ?? {}, after.components ?? {}];
@@ -45,12 +45,12 @@ function operationBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
   ];
 }
 
-/** What an endpoint is sent is given, as an answer is; what it answers has no say. */
+/** A webhook message is data that Billhook gives, like a response; the response of a receiver does not count. */
 function webhookBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
   return [...nameBreaks(pair), ...parameterBreaks(pair, 'given', schemas), ...bodyBreaks(pair, 'given', schemas)];
 }
 
-/** Code that is made from the document names its functions so. */
+/** Code generators name functions after the operation. */
 function nameBreaks({ where, before, after }: Pair): Break[] {
   const [was, is] = [before.operation.operationId, after.operation.operationId];
   return was === is ? [] : [{ where, what: `operationId was ${was}, is ${is} now` }];

@@ -10,14 +10,14 @@ export interface Side {
   readonly operation: Operation;
 }
 
-/** The same operation in the document of before and in the one of after. */
+/** The same operation in the earlier and in the later document. */
 export interface Pair {
   readonly where: string;
   readonly before: Side;
   readonly after: Side;
 }
 
-/** @param where what the content belongs to, like `GET /v1/clients 200` */
+/** @param where the owner of the content, like `GET /v1/clients 200` */
 export function contentBreaks(
   had: NonNullable<Answer['content']>,
   has: NonNullable<Answer['content']>,
@@ -32,7 +32,7 @@ export function contentBreaks(
   });
 }
 
-/** What stands there, or what the reference there names. */
+/** The value of a slot, or the target of its reference. */
 export function lookUp<T extends object>(
   named: Record<string, T | Reference> = {},
   slot: T | Reference | undefined,

@@ -3,7 +3,7 @@ import { defaultOf, sayDefaults } from './default-words.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** One operation that takes a body and a query, and answers. */
+/** A document with one operation that takes a body and a query. */
 const sample = () => ({
   openapi: '3.1.0',
   info: { title: 'Sample', version: '1' },
@@ -23,7 +23,7 @@ const sample = () => ({
         properties: {
           kind: { type: 'string', default: 'Business', description: 'What it is' },
           tags: { type: 'array', default: [], items: ref('Tag') },
-          // The names of properties are no keywords.
+          // The names of properties are not keywords.
           default: { type: 'boolean', default: false, description: 'Whether it is the first.' },
           parent: { anyOf: [ref('CreateClient'), { type: 'object', properties: { id: { default: 1 } } }] },
         },
@@ -39,13 +39,13 @@ describe('the defaults of bodies', () => {
   sayDefaults(document);
   const { CreateClient, Tag, Client } = document.components.schemas;
 
-  it('are words, after those that stand there', () => {
+  it('are appended to the description', () => {
     expect(CreateClient.properties.kind).toEqual({ type: 'string', description: 'What it is. Default: `"Business"`' });
     expect(CreateClient.properties.tags).toEqual({ type: 'array', description: 'Default: `[]`', items: ref('Tag') });
     expect(CreateClient.properties.default.description).toBe('Whether it is the first. Default: `false`');
   });
 
-  it('are words in alternatives and in what is referred to as well', () => {
+  it('are described in alternatives and in referenced schemas as well', () => {
     expect(CreateClient.properties.parent.anyOf[1]).toEqual({
       type: 'object',
       properties: { id: { description: 'Default: `1`' } },
@@ -53,7 +53,7 @@ describe('the defaults of bodies', () => {
     expect(Tag.additionalProperties).toEqual({ type: 'string', description: 'Default: `""`' });
   });
 
-  it('leave those of queries and answers as they are', () => {
+  it('stay unchanged in queries and responses', () => {
     const [limit] = document.paths['/v1/clients'].post.parameters;
     expect(limit?.schema).toEqual({ type: 'integer', default: 25 });
     expect(Client).toEqual(sample().components.schemas.Client);

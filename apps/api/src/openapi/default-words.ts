@@ -7,15 +7,15 @@ type SchemaOrReference = Schemas[string];
 
 const WORDS = /(?:^|\. )Default: `([^`]*)`$/;
 
-/** The default of a schema as JSON, whether its keyword says it or its description; undefined where there is none. */
+/** The default of a schema as JSON, from its keyword or its description; undefined without one. */
 export function defaultOf({ default: value, description }: Plain): string | undefined {
   if (value !== undefined) return JSON.stringify(value);
   return typeof description === 'string' ? WORDS.exec(description)?.[1] : undefined;
 }
 
 /**
- * Says the defaults of bodies in words. Generators of clients, openapi-typescript among them, take a property with the keyword for one that
- * is always there, and a body that leaves it out would not compile.
+ * Moves the defaults of bodies from the keyword to the description. Client generators such as openapi-typescript treat a property with
+ * the keyword as always present, so a body without the property would not compile.
  */
 export function sayDefaults(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
@@ -27,7 +27,7 @@ export function sayDefaults(document: OpenAPIObject): void {
   }
 }
 
-/** @param seen what is done already: schemas share others, and may hold themselves */
+/** @param seen schemas that are done: schemas are shared and can contain themselves */
 function sayIn(schema: SchemaOrReference, schemas: Schemas, seen: Set<SchemaOrReference>): void {
   if (seen.has(schema)) return;
   seen.add(schema);
@@ -43,7 +43,7 @@ function sayOf(schema: { default?: unknown; description?: string; $ref?: string 
   delete schema.default;
 }
 
-/** The schemas right below one. */
+/** The schemas directly below a schema. */
 function innerOf(schema: SchemaOrReference, schemas: Schemas): SchemaOrReference[] {
   if (isReference(schema)) {
     const target = schemas[nameOf(schema) ?? ''];

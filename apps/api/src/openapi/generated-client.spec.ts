@@ -11,7 +11,7 @@ const GUIDES = here('../../../docs/guides/');
 const GENERATOR = here('../../node_modules/openapi-typescript/bin/cli.js');
 const COMPILER = here('../../../../node_modules/typescript7/bin/tsc');
 
-/** In a folder of its own: the generator would take the settings of another tool, redocly.yaml, for its own. */
+/** A separate folder: the generator would use redocly.yaml, the settings of another tool. */
 let folder: string;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ function run(script: string, ...args: string[]): Promise<Ran> {
   });
 }
 
-/** What the compiler says of a program in the strictest mode that its users may have; nothing when it compiles. */
+/** The compiler errors of a program in the strictest mode; empty if it compiles. */
 async function compile(file: string, program: string): Promise<string> {
   await writeFile(join(folder, file), `${PRELUDE}${program}`);
   const flags = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noEmit'];
@@ -54,9 +54,9 @@ declare const key: string;
 declare function send(method: string, path: string, body?: unknown, headers?: Record<string, string | undefined>): Promise<Response>;
 `;
 
-/** The bodies that the curl commands of the guides send, each as a constant of the type that was made for it. */
+/** The bodies of the curl commands in the guides, each as a constant of its generated type. */
 async function bodiesOfGuides(): Promise<string[]> {
-  // The guide to batches has an item in it that is refused.
+  // The guide to batches contains an item that is rejected.
   const names = (await readdir(GUIDES)).filter((name) => name.endsWith('.md') && !name.startsWith('batches'));
   const guides = await Promise.all(names.map((name) => readFile(join(GUIDES, name), 'utf8')));
   const commands = guides.flatMap((markdown) =>
@@ -119,8 +119,8 @@ export const payment: Body<'/v1/payments', 'post'> = { clientId: 42, date: '2026
 export const query: paths['/v1/invoices']['get']['parameters']['query'] = { status: ['Gone'] };
 `;
 
-describe('a client that openapi-typescript makes from the document', () => {
-  it('compiles with what the guides send, list and change, and refuses what the API refuses', async () => {
+describe('a client that openapi-typescript generates from the document', () => {
+  it('compiles with the requests of the guides, and not with requests that the API rejects', async () => {
     const bodies = await bodiesOfGuides();
     const taken = [
       "'/v1/clients', 'post'",

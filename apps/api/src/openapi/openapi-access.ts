@@ -2,10 +2,10 @@ import { PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './openapi-operations.js';
 
-/** The name of the one scheme: a key. */
+/** The name of the only security scheme: an API key. */
 export const API_KEY = 'apiKey';
 
-/** Says, from each route's own access rule, what it needs. */
+/** Adds the security of each operation, from the access rule of its route. */
 export function addAccess(document: OpenAPIObject): void {
   for (const { operation, open, permission } of operationsOf(document)) {
     operation.security = open ? [] : [{ [API_KEY]: [] }];

@@ -5,7 +5,7 @@ type Schemas = NonNullable<Components['schemas']>;
 type SchemaOrReference = Schemas[string];
 
 /**
- * Says of each body whether it may be left out: no body is taken for an empty object, so that an action whose properties are all optional
+ * Marks each body as required or not. A missing body is treated as an empty object: an action with only optional properties
  * needs none.
  */
 export function addBodies(document: OpenAPIObject): void {
@@ -18,7 +18,7 @@ export function addBodies(document: OpenAPIObject): void {
   }
 }
 
-/** Whether an object without properties does. */
+/** Whether an object without properties is valid. */
 function takesNothing(schema: SchemaOrReference, schemas: Schemas): boolean {
   if (isReference(schema)) {
     const target = schemas[schema.$ref.split('/').at(-1) ?? ''];

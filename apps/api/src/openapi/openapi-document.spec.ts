@@ -5,7 +5,7 @@ import { buildOpenApi } from './openapi-document.js';
 import { isReference, operationsOf, type Answer, type Described } from './openapi-operations.js';
 import { previewApp } from './preview-app.js';
 
-/** What an operation takes and answers, by names, references followed. */
+/** What an operation takes and returns, by name, with references resolved. */
 interface Read extends Described {
   readonly name: string;
   readonly takes: readonly string[];
@@ -37,7 +37,7 @@ function read(described: Described): Read {
   return { ...described, name: `${described.method} ${described.path}`, takes, answers: new Map(answers) };
 }
 
-/** The operations of which it does not hold, by name. */
+/** The names of the operations for which it does not hold. */
 const exceptions = (holds: (operation: Read) => boolean): string[] =>
   operations.filter((one) => !holds(one)).map(({ name }) => name);
 
@@ -51,18 +51,18 @@ const codesOf = (answer: Answer | undefined): string[] =>
   Object.keys(answer?.content?.['application/problem+json']?.examples ?? {});
 
 function missing(name: string): never {
-  throw new Error(`there is no operation ${name}`);
+  throw new Error(`operation ${name} not found`);
 }
 
 describe('the document', () => {
-  it('shows /v1 alone, and only what /v1 uses', () => {
+  it('contains only /v1, and only schemas that /v1 uses', () => {
     expect(operations.length).toBeGreaterThan(60);
     expect(exceptions(({ path }) => path.startsWith('/v1/'))).toEqual([]);
     expect(Object.keys(document.components?.securitySchemes ?? {})).toEqual(['apiKey']);
     expect(Object.keys(document.components?.schemas ?? {})).not.toContain('SignIn');
   });
 
-  it('says JSON Schema 2020-12: bounds are numbers, and answers are open to growth', () => {
+  it('uses JSON Schema 2020-12: bounds are numbers, and responses allow further members', () => {
     const text = JSON.stringify(document.components?.schemas);
     expect(text).not.toMatch(/"exclusiveM\w+":(true|false)|"nullable"/);
     expect(document.components?.schemas?.['Client']).not.toHaveProperty('additionalProperties');
@@ -71,24 +71,24 @@ describe('the document', () => {
 });
 
 describe('every operation', () => {
-  it('takes a key, unless it is open, and says what it needs', () => {
+  it('requires a key, unless it is public, and names its permission', () => {
     expect(exceptions(({ operation, open }) => (operation.security?.length === 0) === open)).toEqual([]);
     expect(exceptions(({ operation }) => /Needs /.test(operation.description ?? ''))).toEqual([]);
   });
 
-  it('has the headers of every answer on every answer', () => {
+  it('has the shared headers on every response', () => {
     const all = ['Request-Id', 'Client-Request-Id', 'RateLimit-Policy', 'RateLimit'];
     expect(exceptions(({ answers }) => [...answers.values()].every((answer) => carries(answer, ...all)))).toEqual([]);
   });
 
-  it('names its path parameters, and takes a name for the request', () => {
+  it('names its path parameters, and accepts Client-Request-Id', () => {
     const inPath = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     expect(exceptions(({ path, takes }) => inPath(path).every((name) => takes.includes(name)))).toEqual([]);
     expect(exceptions(({ takes }) => takes.includes('Client-Request-Id'))).toEqual([]);
   });
 
-  it('that reads is conditional, and that writes is done once or tried dry', () => {
-    // What never ends is no whole that somebody could have already.
+  it('is conditional if it reads, and accepts Idempotency-Key and dry runs if it writes', () => {
+    // A stream never ends, so no caller can have all of it already.
     const ends = ({ writes, streams }: Read) => !writes && !streams;
     expect(exceptions((one) => one.takes.includes('If-None-Match') === ends(one))).toEqual([]);
     expect(exceptions((one) => one.answers.has('304') === ends(one))).toEqual([]);
@@ -100,12 +100,12 @@ describe('every operation', () => {
     ).toEqual([]);
   });
 
-  it('takes If-Match where it answers 412', () => {
+  it('accepts If-Match if it can return 412', () => {
     expect(exceptions(({ takes, answers }) => takes.includes('If-Match') === answers.has('412'))).toEqual([]);
     expect(operations.filter(({ answers }) => answers.has('412')).length).toBeGreaterThan(20);
   });
 
-  it('lists what it refuses with, and the headers of that', () => {
+  it('lists its errors with their headers', () => {
     const refuses = (status: string, when: (one: Read) => boolean, ...names: string[]) =>
       exceptions((one) => !when(one) || carries(one.answers.get(status), ...names));
     const writes = (one: Read) => one.writes;
@@ -123,13 +123,13 @@ describe('every operation', () => {
     expect(refuses('503', always, 'Retry-After')).toEqual([]);
   });
 
-  it('that is a list links to its other pages', () => {
+  it('links to the other pages of a list', () => {
     const lists = operations.filter(({ takes }) => takes.includes('cursor'));
     expect(lists.length).toBeGreaterThan(7);
     expect(lists.filter((one) => !carries(successOf(one), 'Link')).map(({ name }) => name)).toEqual([]);
   });
 
-  it('links a new record to what can be done with it, and a changed one to where it is read', () => {
+  it('links a new record to its operations, and a changed one to the operation that reads it', () => {
     const linksOf = (name: string) =>
       Object.keys(successOf(operations.find((one) => one.name === name) ?? missing(name))?.links ?? {});
     expect(linksOf('post /v1/payments')).toEqual([
@@ -150,7 +150,7 @@ describe('every operation', () => {
     expect(Object.keys(document.components?.links ?? {}).filter((name) => !ids.includes(name))).toEqual([]);
   });
 
-  it('says its own codes before those of every operation, each with a link', () => {
+  it('lists its specific error codes before the shared ones, each with a link', () => {
     const send = operations.find(({ name }) => name === 'post /v1/invoices/{id}/send');
     const conflict = send?.answers.get('409');
     expect(codesOf(conflict)).toEqual([
@@ -163,7 +163,7 @@ describe('every operation', () => {
     expect(conflict?.description).toMatch(/^- \[`action_not_allowed`\]\(\/docs\/errors\/action_not_allowed\): \w/);
   });
 
-  it('has a body that may be left out where nothing in it is needed', () => {
+  it('has an optional body if all its properties are optional', () => {
     const required = (name: string) => {
       const body = operations.find((one) => one.name === name)?.operation.requestBody;
       return body && !isReference(body) ? body.required : undefined;

@@ -15,13 +15,13 @@ import { TAGS } from './openapi-tags.js';
 import { addWebhooks } from './openapi-webhooks.js';
 import { addExamples } from './operation-examples.js';
 
-/** The OpenAPI 3.1 document, made from the routes themselves, so that it cannot say anything else than they do. */
+/** The OpenAPI 3.1 document. It is generated from the routes and cannot contradict them. */
 @Injectable()
 export class OpenApiDocument {
   private app?: INestApplication;
   private built?: OpenAPIObject;
 
-  /** Tells which application it describes. */
+  /** Sets the application to describe. */
   of(app: INestApplication): void {
     this.app = app;
   }
@@ -34,12 +34,12 @@ export class OpenApiDocument {
 }
 
 /**
- * Reads the routes of an application; it need not run. The document shows /v1 alone: the other surfaces belong to the pages that come with
- * them, and change as those do.
+ * Reads the routes of an application, which need not run. The document contains only /v1: the other surfaces belong to Billhook's own
+ * pages and change with them.
  */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, frame(), {
-    // Every operation names its one tag; the class of its controller is nobody's business.
+    // Every operation has one explicit tag; the names of controller classes are internal.
     autoTagControllers: false,
     operationIdFactory: (controller, method) => `${controller.replace(/(Actions|Void)?Controller$/, '')}.${method}`,
     standardSchemaConverter: schemaConverter(),
@@ -80,13 +80,13 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
     .build();
 }
 
-/** A handler that lies under several surfaces is counted through by the library. */
+/** The library numbers handlers that are routed under several surfaces. */
 function nameOperations(document: OpenAPIObject): void {
   for (const { operation } of operationsOf(document)) {
     operation.operationId = operation.operationId?.replace(/\[\d+\]$/, '') ?? '';
   }
 }
 
-/** Whether what was read from a file is an OpenAPI document at all. */
+/** Whether the content of a file is an OpenAPI document. */
 export const isOpenApi = (value: unknown): value is OpenAPIObject =>
   typeof value === 'object' && value !== null && 'openapi' in value && 'paths' in value;

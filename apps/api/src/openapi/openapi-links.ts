@@ -9,15 +9,15 @@ import {
 } from './openapi-operations.js';
 import { nameOf } from './schema-branches.js';
 
-/** A record as its GET answers it: `/v1/invoices/{id}`. */
+/** The path that returns a record: `/v1/invoices/{id}`. */
 const ITEM = /^\/v1\/[^/{]+\/\{(\w+)\}$/;
 
-/** The forms of one record: an answer to a creation says more of it than a list does. */
+/** The variants of one record: the response to a creation has more members than a list. */
 const FORM = /^(?:Expandable|Created|Written|Enabled)|(?:Detail|Description)$/g;
 
 /**
- * Links the answer with a record to the operations on it, with its id and its ETag. Each target is described once, and the answers refer
- * to it. Lists have no links: a page can be empty, and a link whose value is missing is an error to programs that follow it.
+ * Links each response with a record to the operations on it, with its id and its ETag. Each target is described once and referenced.
+ * Lists have no links: a page can be empty, and programs that follow links treat a missing value as an error.
  */
 export function addLinks(document: OpenAPIObject): void {
   const all = operationsOf(document);
@@ -38,20 +38,20 @@ export function addLinks(document: OpenAPIObject): void {
 const parameterOf = ({ path }: Described): string => ITEM.exec(path)?.[1] ?? '';
 const nameFor = ({ operation }: Described): string => operation.operationId ?? '';
 
-/** From a record that is new or was read: all that can be done with it. From one that was changed: where it is read. */
+/** From a new or read record: all operations on it. From a changed record: the operation that reads it. */
 function onRecord(source: Described, home: Described, all: readonly Described[]): readonly Described[] {
   const isOnIt = ({ path }: Described) => path === home.path || path.startsWith(`${home.path}/`);
   const isNew = '201' in source.operation.responses || !isOnIt(source);
   return all.filter((target) => target !== source && isOnIt(target) && (isNew || source === home || target === home));
 }
 
-/** The name of the record that an operation answers, whatever its form. */
+/** The name of the record that an operation returns, in any variant. */
 function recordOf({ operation }: Described): string | undefined {
   const [answer] = successesOf(operation);
   return nameOf(answer?.content?.['application/json']?.schema)?.replace(FORM, '');
 }
 
-/** @param field of the answer that holds what the path of the target names */
+/** @param field the response member with the value for the path of the target */
 function linkTo({ path, operation }: Described, field: string): NonNullable<Components['links']>[string] {
   const [, parameter = ''] = /\{(\w+)\}/.exec(path) ?? [];
   const takesIfMatch = (operation.parameters ?? []).some(

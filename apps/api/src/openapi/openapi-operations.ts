@@ -7,11 +7,11 @@ export type PathItem = OpenAPIObject['paths'][string];
 
 export type Operation = NonNullable<PathItem['get']> & {
   'x-permission'?: string;
-  /** What a body may need beside it. */
+  /** Additional permissions that some bodies need. */
   'x-more-permissions'?: string;
-  /** On a write that refuses `Prefer: dry-run`. */
+  /** On a write that rejects `Prefer: dry-run`. */
   'x-no-dry-run'?: boolean;
-  /** The codes of its own that its decorator names; the finished document has them in its answers instead. */
+  /** The error codes that its decorator names; the finished document lists them in the responses instead. */
   'x-problems'?: readonly ProblemCode[];
 };
 
@@ -24,22 +24,22 @@ export type Schema = Exclude<NonNullable<Parameter['schema']>, Reference>;
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/** An operation and what follows from its method, its path and its access rule. */
+/** An operation and what follows from its method, path and access rule. */
 export interface Described {
   readonly path: string;
   readonly method: (typeof METHODS)[number];
   readonly operation: Operation;
-  /** Whether it may change something: then it takes an Idempotency-Key. */
+  /** Whether it can change something and so takes an Idempotency-Key. */
   readonly writes: boolean;
-  /** Whether it can be tried dry: every write that does not refuse it. */
+  /** Whether it supports a dry run: every write that does not reject it. */
   readonly runsDry: boolean;
   readonly takesBody: boolean;
-  /** Whether the path names a record, which hence may not be there. */
+  /** Whether the path names a record, which may not exist. */
   readonly namesRecord: boolean;
-  /** Whether anybody may call it, without a key. */
+  /** Whether it needs no key. */
   readonly open: boolean;
   readonly permission: Permission | undefined;
-  /** Whether its answer goes on and on: there is nothing of it to keep. */
+  /** Whether its response is a stream, which cannot be stored. */
   readonly streams: boolean;
 }
 
@@ -69,12 +69,12 @@ function describe(path: string, method: Described['method'], operation: Operatio
   };
 }
 
-/** A reference to what all operations share. */
+/** A reference to a shared component. */
 export const shared = (kind: keyof Components, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` });
 
 export const isReference = (value: object): value is Reference => '$ref' in value;
 
-/** The answers that an operation gives when it does what it is asked for. */
+/** The success responses of an operation. */
 export function successesOf(operation: Operation): Answer[] {
   return Object.entries(operation.responses).flatMap(([status, answer]) =>
     status.startsWith('2') && answer && !isReference(answer) ? [answer] : [],

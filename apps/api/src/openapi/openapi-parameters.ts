@@ -19,7 +19,7 @@ const header = (name: string, description: string, schema: Schema): Parameter =>
   schema,
 });
 
-// No examples here: a page that runs requests would type them into its fields, and send what nobody asked for.
+// No examples here: a page that runs requests would fill them into its fields and send them unasked.
 const PARAMETERS = {
   IdempotencyKey: header(
     'Idempotency-Key',
@@ -55,7 +55,7 @@ const PARAMETERS = {
 
 const param = (name: keyof typeof PARAMETERS) => shared('parameters', name);
 
-/** Puts the shared parameters into the document, and on each operation those that it takes, after its own. */
+/** Adds the shared parameters to the document, and references to them to each operation, after its specific ones. */
 export function addParameters(document: OpenAPIObject): void {
   document.components = { ...document.components, parameters: PARAMETERS };
   for (const described of operationsOf(document)) {
@@ -73,7 +73,7 @@ export function addParameters(document: OpenAPIObject): void {
   }
 }
 
-/** A handler that takes the record of its path by a decorator of ours says nothing of it to the library. */
+/** The library does not see the record in the path when a handler takes it with a custom decorator. */
 function missingPathParameters({ path, operation }: Described): Parameter[] {
   const said = new Set(
     (operation.parameters ?? []).flatMap((parameter) => (isReference(parameter) ? [] : [parameter.name])),
@@ -83,11 +83,11 @@ function missingPathParameters({ path, operation }: Described): Parameter[] {
   );
 }
 
-/** As the contract writes an id, a flag and a number where everything is text. */
+/** The text forms of an id, a flag and a number in paths and queries. */
 const ID_TEXT = '^[1-9]\\d{0,14}$';
 const NUMBER_TEXT = '^\\d+$';
 
-/** In a path or a query everything is text; the document says what the text means. */
+/** In a path or a query everything is text; the document describes what the text means. */
 function sayWhatTextMeans(parameter: Parameter): void {
   const { schema } = parameter;
   if (parameter.in === 'path' && schema && !isReference(schema)) {

@@ -6,10 +6,10 @@ import { headers, ON_EVERY_ANSWER, type HeaderName } from './openapi-headers.js'
 import { operationsOf, shared, type Answer, type Described, type Reference } from './openapi-operations.js';
 
 interface SharedAnswer {
-  /** All of one status: the answer's own. */
+  /** All codes of the response with this status. */
   readonly codes: readonly [ProblemCode, ...ProblemCode[]];
   readonly headers?: readonly HeaderName[];
-  /** Which operations may answer it, whatever else they do. */
+  /** Which operations can return it. */
   readonly of: (operation: Described) => boolean;
 }
 
@@ -24,8 +24,8 @@ const UNREADABLE = ['bad_request', 'invalid_query'] as const;
 const always = (): boolean => true;
 
 /**
- * The refusals that no operation is safe from, and when each is possible. They are components of the document; what is an operation's own
- * stands in its decorator.
+ * The errors that most operations can return, with their conditions. They are components of the document; the errors of a single
+ * operation are in its decorator.
  */
 const SHARED = {
   BadRequest: { codes: UNREADABLE, of: ({ open, writes }) => open && !writes },
@@ -73,7 +73,7 @@ const NOT_MODIFIED: Answer = {
   headers: headers(...ON_EVERY_ANSWER, 'ETag'),
 };
 
-/** Puts the refusals into the document: those that operations share as components, an operation's own before them, each with its codes. */
+/** Adds the errors to the document: shared ones as components, and specific ones of an operation first, each with its codes. */
 export function addProblems(document: OpenAPIObject): void {
   const used = new Set<ProblemCode>();
   const usedAnswers = new Map<string, Answer>();
@@ -104,13 +104,13 @@ export function addProblems(document: OpenAPIObject): void {
 }
 
 interface Refusal {
-  /** The component that says all of it; none where the operation has codes of its own. */
+  /** The component with all its codes; undefined if the operation has specific codes. */
   readonly name: string | undefined;
   readonly codes: readonly ProblemCode[];
   readonly answer: Answer;
 }
 
-/** What an operation refuses with, by status. */
+/** The errors of an operation, by status. */
 function refusalsOf(described: Described): Map<number, Refusal> {
   const own = described.operation['x-problems'] ?? [];
   const common = Object.entries<SharedAnswer>(SHARED).filter(([, answer]) => answer.of(described));
@@ -126,7 +126,7 @@ function refusalsOf(described: Described): Map<number, Refusal> {
   );
 }
 
-/** One status with all its codes: in words with a link to what is to be done, and as examples for programs. */
+/** One status with all its codes: in words with a link to the solution, and as examples for programs. */
 function refusal(codes: readonly ProblemCode[], more: readonly HeaderName[]): Answer {
   return {
     description: codes.map((code) => `- [\`${code}\`](/docs/errors/${code}): ${PROBLEMS[code].title}`).join('\n'),

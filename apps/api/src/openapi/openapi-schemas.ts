@@ -7,9 +7,9 @@ import { z } from 'zod';
 type Schemas = Record<string, object>;
 
 /**
- * Makes JSON Schema 2020-12, which is what OpenAPI 3.1 means by a schema; the library's own conversion is that of 3.0, whose boolean
- * `exclusiveMinimum` is no 3.1. Answers are left open: they grow, and a program made from this document must not refuse what is new.
- * @returns a converter for one document, in which a name means one thing
+ * Generates JSON Schema 2020-12, which OpenAPI 3.1 requires; the library generates that of 3.0, whose boolean
+ * `exclusiveMinimum` is invalid in 3.1. Responses allow further members: they grow, and generated programs must accept new ones.
+ * @returns a converter for one document, in which each name is used once
  */
 export function schemaConverter(): StandardSchemaConverter {
   const named = new Map<string, string>();
@@ -27,14 +27,14 @@ export function schemaConverter(): StandardSchemaConverter {
         if (schemaType === 'output' && def.type === 'object' && !('catchall' in def)) {
           delete jsonSchema.additionalProperties;
         }
-        // Of what it makes from text zod keeps the default to itself: a caller sends text, and the default is a number.
+        // zod omits the default of a transformed text: a caller sends text, and the default is a number.
         const { default: otherwise } = z.globalRegistry.get(zodSchema) ?? {};
         if (schemaType === 'input' && otherwise !== undefined) jsonSchema.default = otherwise;
       },
     });
     for (const [name, definition] of Object.entries($defs)) {
       const text = JSON.stringify(definition);
-      // What is taken and what is answered differ where there is a default: then each needs a name.
+      // With a default, the input differs from the output: each needs a name.
       if ((named.get(name) ?? text) !== text) throw new Error(`two schemas have the name ${name}: rename one of them`);
       named.set(name, text);
     }
@@ -42,7 +42,7 @@ export function schemaConverter(): StandardSchemaConverter {
   };
 }
 
-/** Adds what no decorator says, an example of each record and the form of a problem, and takes out what nothing refers to. */
+/** Adds an example of each record and the form of a problem, which no decorator declares, and removes unused schemas. */
 export function completeSchemas(document: OpenAPIObject): void {
   const given: Schemas = document.components?.schemas ?? {};
   const examples = {
@@ -66,11 +66,11 @@ export function completeSchemas(document: OpenAPIObject): void {
 
 function problemSchemas(): Schemas {
   const converted = schemaConverter()(ProblemView, { schemaType: 'output' });
-  if (!converted?.components) throw new Error('the problem has no schema');
+  if (!converted?.components) throw new Error('no schema was generated for problems');
   return converted.components;
 }
 
-/** The names of the schemas that the rest of the document leads to. */
+/** The names of the schemas that the rest of the document uses. */
 function reachable({ components, ...rest }: OpenAPIObject, schemas: Schemas): Set<string> {
   const { schemas: _, ...others } = components ?? {};
   const found = new Set<string>();

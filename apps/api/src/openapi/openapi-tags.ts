@@ -1,4 +1,4 @@
-/** The groups of the reference, in its order, and what each is for. */
+/** The groups of the reference in their order, with their descriptions. */
 export const TAGS: Readonly<Record<string, string>> = {
   Clients: 'The companies and people that you issue documents to, their contacts and their balances.',
   Quotes:

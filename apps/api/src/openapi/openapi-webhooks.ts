@@ -46,7 +46,7 @@ const HEADERS = (type: EventType, id: string): Parameter[] => [
 
 const THIN = 'ThinMessage';
 
-/** The `webhooks` section, from the one event catalogue. */
+/** Generates the `webhooks` section from the event catalogue. */
 export function addWebhooks(document: OpenAPIObject): void {
   const { schemas } = document.components ?? {};
   document.components = { ...document.components, schemas: { ...schemas, [THIN]: thinSchema() } };
@@ -59,7 +59,7 @@ export function addWebhooks(document: OpenAPIObject): void {
         description:
           'Sent to every enabled endpoint that subscribes to this type. `changes` and `resourceVersion` are present if the endpoint has the payload `Changes`; with the payload `Thin` it receives a `ThinMessage` instead. [How to verify a message](/docs/webhooks/#verify-every-message)',
         tags: ['Webhooks'],
-        // The receiver knows us by the signature; a key is never sent to him.
+        // The signature authenticates the sender; receivers never get a key.
         security: [],
         parameters: HEADERS(type, message.id),
         requestBody: {

@@ -31,16 +31,16 @@ import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import * as runs from '@billhook/contract/examples/example-webhook-runs';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
 
-/** What is asked and answered in the example of an operation. Its body is the example of the body's schema. */
+/** The request and the response in the example of an operation. The body is the example of the body's schema. */
 export interface OperationExample {
-  /** What stands in the path; an operation names one thing at most. */
+  /** The value in the path; an operation has one at most. */
   readonly path?: number | string;
   readonly query?: Readonly<Record<string, string | number | readonly string[]>>;
-  /** None for a PDF, and for what has no body. */
+  /** Absent for a PDF, and for a response without a body. */
   readonly answer?: unknown;
 }
 
-/** What a batch answers that made all of its records. */
+/** The response of a batch that created all of its records. */
 const created = (...records: readonly object[]) => ({
   results: records.map((record, index) => ({ index, status: 201, record })),
   created: records.length,
@@ -220,7 +220,7 @@ const WEBHOOK_RUNS = {
   'POST /v1/webhook-runs/{id}/cancel': { path: IDS.unwantedRun, answer: runs.exampleCancelledRun },
 } satisfies Record<string, OperationExample>;
 
-/** The example of every operation, by its method and path. */
+/** The example of every operation, by method and path. */
 export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   ...CLIENTS,
   ...INVOICES,

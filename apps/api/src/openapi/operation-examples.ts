@@ -5,8 +5,8 @@ import { OPERATION_EXAMPLES, type OperationExample } from './operation-example-t
 const JSON_TYPE = 'application/json';
 
 /**
- * Puts an example request and an example answer on every operation that the table knows: parameters, body and answer together are one
- * call that works. The conformance test sends each as it stands here, and misses the example of an operation that has none.
+ * Adds the example request and response of the table to every operation: parameters, body and response together are one
+ * working call. The conformance test sends each of them unchanged, and fails for an operation without an example.
  */
 export function addExamples(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
@@ -23,8 +23,8 @@ export function addExamples(document: OpenAPIObject): void {
 }
 
 /**
- * The page that runs requests types every example into its field: a filter that is not part of the example request has none, or all of
- * them be asked at once.
+ * The page that runs requests fills every example into its field: a filter outside the example request has no example, or the
+ * page would send all filters together.
  */
 function giveValue(parameter: Parameter, example: OperationExample): void {
   const { schema } = parameter;
@@ -37,7 +37,7 @@ function giveValue(parameter: Parameter, example: OperationExample): void {
   if (value !== undefined) parameter.example = value;
 }
 
-/** The example of the schema of a body, where readers of the operation look for it. */
+/** Adds the example of the body's schema where readers of the operation expect it. */
 function giveBody(operation: Operation, schemas: NonNullable<OpenAPIObject['components']>['schemas'] & object): void {
   const body = operation.requestBody;
   const json = body && !isReference(body) ? body.content[JSON_TYPE] : undefined;

@@ -6,14 +6,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../app.module.js';
 import { createAdapter } from '../app.setup.js';
 
-/** The application in Nest's preview mode: its routes can be read, nothing of it runs, and no database is needed. */
+/** The application in Nest's preview mode: its routes can be read, nothing runs, and it needs no database. */
 export async function previewApp(): Promise<NestFastifyApplication> {
   const { env } = parseEnv({
     DATABASE_URL: 'postgresql://none',
     APP_SECRETS: 'not-used-to-sign-anything-at-all-here',
     LOG_LEVEL: 'warn',
   });
-  if (!env) throw new Error('the settings of the preview are wrong');
+  if (!env) throw new Error('the preview has invalid settings');
   const platform = { env, clock: systemClock, logger: createLogger('openapi', env) };
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(platform, () => undefined),

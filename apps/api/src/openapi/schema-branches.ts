@@ -1,13 +1,13 @@
-/** Under what name an alternative was found; no keyword. */
+/** The name of the schema that an alternative came from; not a keyword. */
 export const NAME = Symbol('name');
 
-/** A JSON Schema as it is read from a file. */
+/** A JSON Schema as parsed from a file. */
 export type Plain = Readonly<Record<string, unknown>> & { readonly [NAME]?: string };
 
 export const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The name of what a reference refers to; undefined for what is none. */
+/** The name that a reference refers to; undefined if the value is not a reference. */
 export function nameOf(slot: unknown): string | undefined {
   const ref = isPlain(slot) ? slot['$ref'] : undefined;
   return typeof ref === 'string' ? ref.split('/').at(-1) : undefined;
@@ -17,7 +17,7 @@ const ANNOTATIONS = new Set([
   ...['title', 'description', 'example', 'examples', '$comment', 'deprecated', 'readOnly', 'writeOnly'],
 ]);
 
-/** A schema without what says nothing about values. */
+/** A schema without the keywords that do not restrict values. */
 export function annotationsAside(schema: Plain): Plain {
   return Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-')),
@@ -26,7 +26,7 @@ export function annotationsAside(schema: Plain): Plain {
 
 /**
  * The alternatives of a schema: one schema of a single type for each, without `$ref`, `anyOf`, `oneOf`, `allOf` and `const`.
- * @param named what `$ref` refers to, by name
+ * @param named the targets of `$ref`, by name
  */
 export function branchesOf(schema: unknown, named: Plain): Plain[] {
   if (!isPlain(schema)) return schema === false ? [] : [{}];
@@ -52,12 +52,12 @@ export function branchesOf(schema: unknown, named: Plain): Plain[] {
   return types.map((type) => (type === 'null' ? { type } : { ...own, type, ...valuesBut(null, own) }));
 }
 
-/** The list of values of a schema without one of them. */
+/** The values of a schema without one of them. */
 function valuesBut(left: unknown, { enum: values }: Plain): Plain {
   return Array.isArray(values) ? { enum: values.filter((value) => value !== left) } : {};
 }
 
-/** What holds where both schemas do; of what both say of a value, the second counts. */
+/** The schema that requires both; where both restrict a value, the second one counts. */
 function joined(one: Plain, other: Plain): Plain {
   const [these, those] = [one['properties'], other['properties']];
   const required = [one['required'], other['required']].flatMap((names) =>

@@ -2,10 +2,10 @@ import { stringify } from 'safe-stable-stringify';
 import { defaultOf } from './default-words.js';
 import { annotationsAside, branchesOf, isPlain, NAME, nameOf, type Plain } from './schema-branches.js';
 
-/** Where values go: `taken` from the caller (bodies, parameters) or `given` to him (answers, messages). */
+/** The direction of values: `taken` from the caller (bodies, parameters) or `given` to the caller (responses, messages). */
 export type Flow = 'taken' | 'given';
 
-/** What a program that was written for the earlier schema stumbles over. */
+/** A breaking change for programs that were written for the earlier schema. */
 export interface Break {
   readonly where: string;
   readonly what: string;
@@ -26,22 +26,22 @@ const HANDLED = new Set([
 ]);
 
 /**
- * Compares the schemas of two documents. What is taken may only become more, what is given only less, but for growth: answers may have new
- * members, and new values where they are one of a list. A named schema is compared once, and its breaks are said under its name.
+ * Compares the schemas of two documents. Taken values may only widen, given values only narrow; responses may also get new
+ * members, and new values in lists of values. A named schema is compared once, and its breaks are reported under its name.
  */
 export class SchemaBreaks {
   private readonly known = new Map<string, readonly Break[]>();
 
   constructor(private readonly named: Named) {}
 
-  /** @param where what the schemas are called when they have no name of their own */
+  /** @param where the label of schemas without a name */
   find(before: unknown, after: unknown, flow: Flow, where: string): readonly Break[] {
     const [was, is] = [nameOf(before), nameOf(after)];
     if (was === undefined || is === undefined) return this.compare(before, after, flow, is ?? was ?? where);
     const key = `${flow} ${was} ${is}`;
     const found = this.known.get(key);
     if (found) return found;
-    // For a schema that holds itself: the inner one is the same comparison, which is under way.
+    // For a schema that contains itself: the inner comparison is the one that is running.
     this.known.set(key, []);
     const breaks = this.compare(before, after, flow, is);
     this.known.set(key, breaks);
@@ -61,7 +61,7 @@ export class SchemaBreaks {
     });
   }
 
-  /** Two schemas without alternatives. */
+  /** Compares two schemas without alternatives. */
   private pair(before: Plain, after: Plain, flow: Flow, place: string): readonly Break[] {
     const where = (before[NAME] !== undefined && after[NAME]) || place;
     const [inner, outer] = flow === 'taken' ? [before, after] : [after, before];
@@ -69,7 +69,7 @@ export class SchemaBreaks {
     return [
       ...enumBreaks(before, after, flow, where),
       ...boundBreaks(inner, outer).map((keyword) => changed(where, keyword, before, after)),
-      // What is not known here has to stay as it is.
+      // Unknown keywords must not change.
       ...Object.keys(annotationsAside(outer))
         .filter((keyword) => !HANDLED.has(keyword) && !same(inner[keyword], outer[keyword]))
         .map((keyword) => changed(where, keyword, before, after)),
@@ -100,7 +100,7 @@ export class SchemaBreaks {
     ];
   }
 
-  /** What `additionalProperties` says of members that have no name. */
+  /** Compares `additionalProperties`. */
   private mapBreaks(before: Plain, after: Plain, flow: Flow, where: string): readonly Break[] {
     const [had, has] = [before, after].map((schema) => restOf(schema));
     if (flow === 'taken') {
@@ -108,26 +108,26 @@ export class SchemaBreaks {
       if (has === 'none') return [{ where, what: 'no longer accepts further properties' }];
       return this.find(had === 'any' ? {} : had, has, flow, `${where}.*`);
     }
-    // Answers that say nothing of further members may get some.
+    // Responses that do not restrict further members may get some.
     if (had === 'none' || had === 'any') return [];
     if (has === 'none') return [{ where, what: 'no longer has further members' }];
     return this.find(had, has === 'any' ? {} : has, flow, `${where}.*`);
   }
 }
 
-/** What an object may hold beside its members: a schema, or a word for its extremes. */
+/** What an object may contain besides its members: a schema, or a word for anything or nothing. */
 function restOf({ additionalProperties: rest }: Plain): Plain | 'any' | 'none' {
   if (rest === false) return 'none';
   return isPlain(rest) && Object.keys(rest).length > 0 ? rest : 'any';
 }
 
-/** A first default only says what held before. */
+/** A new default only documents the previous behavior. */
 function defaultBreaks(before: Plain, after: Plain, where: string): Break[] {
   const [was, is] = [defaultOf(before), defaultOf(after)];
   return was === undefined || was === is ? [] : [{ where, what: `default was ${was}, is ${is ?? 'open'} now` }];
 }
 
-/** Whatever the order of members. */
+/** Ignores the order of members. */
 export const same = (one: unknown, other: unknown): boolean => stringify(one) === stringify(other);
 
 function changed(where: string, keyword: string, before: Plain, after: Plain): Break {
@@ -135,7 +135,7 @@ function changed(where: string, keyword: string, before: Plain, after: Plain): B
   return { where, what: `${keyword} was ${said(before)}, is ${said(after)} now` };
 }
 
-/** Whether the type of one schema lies within that of another. */
+/** Whether the type of one schema is within that of another. */
 function canBeOf(inner: Plain, outer: Plain): boolean {
   const [narrow, wide] = [inner['type'], outer['type']];
   return wide === undefined || narrow === wide || (narrow === 'integer' && wide === 'number');
@@ -149,7 +149,7 @@ function enumBreaks(before: Plain, after: Plain, flow: Flow, where: string): Bre
     return had.filter((value) => !has.includes(value)).map((value) => ({ where, what: `no longer accepts ${value}` }));
   }
   if (!had) return [];
-  // Lists of values may grow. A single one tells what the object is, and stays.
+  // Lists of values may grow. A single value identifies the kind of object and stays.
   const keeps = has !== undefined && (had.length > 1 || has.includes(had[0] ?? ''));
   return keeps ? [] : [changed(where, 'enum', before, after)];
 }

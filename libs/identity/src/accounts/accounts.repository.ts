@@ -51,7 +51,7 @@ export class AccountsRepository {
   }
 
   /**
-   * Locks the account until the transaction ends, so that no session starts meanwhile. Take it after the lock of a member, and before
+   * Locks the account until the transaction ends: no session can start meanwhile. Take it after the lock of a member, and before
    * ending sessions or changing credentials.
    */
   async lock(tx: Tx, id: number): Promise<void> {

@@ -14,7 +14,7 @@ export interface Actor {
   /** The member, or the owner of the key or portal session. */
   readonly memberId: number | null;
   readonly keyId: number | null;
-  /** A text, so that an entry stays readable when names and addresses change. */
+  /** A text, because an entry must stay readable when names and addresses change. */
   readonly label: string;
   /** Null when no request caused it. */
   readonly origin: Origin | null;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 /*
- * Walks the audit log as an auditor would. Nothing that the database computes by functions of ours is believed: the text that a hash is of
- * is written out here, and the hash is taken here.
+ * Verifies the audit log without trusting functions in the database: the hashed text is built here, and the hash is
+ * computed here.
  */
 
 export interface AuditedCompany {
@@ -33,7 +33,7 @@ export interface ChainReport {
   readonly last: ChainEnd | null;
   /** SHA-256 of the last entry, in hexadecimal. */
   readonly head: string | null;
-  /** Which of the sought hashes it contains. */
+  /** The sought hashes that it contains. */
   readonly found: readonly string[];
   readonly fault: ChainFault | null;
 }
@@ -116,7 +116,7 @@ async function verifyChain(
   return report(faultOfEnd(rows[0] ?? { entries: 0, entryId: null, hash: null }, { entries, last, hash }));
 }
 
-/** The entries of a company, oldest first. A cursor, so that PostgreSQL plans once. */
+/** The entries of a company, oldest first. Uses a cursor, with which PostgreSQL plans once. */
 async function* linksOf(client: pg.ClientBase, companyId: number): AsyncGenerator<Link> {
   await client.query(`DECLARE links NO SCROLL CURSOR FOR ${LINKS}`, [companyId]);
   for (;;) {

@@ -6,7 +6,7 @@ export const insertAuditEntries = (entries: string): string =>
   `INSERT INTO audit_log (company_id, at, actor_kind, member_id, key_id, actor, action, target, details, ip, user_agent, request_id)
   ${entries}`;
 
-/** SQL expressions for the columns of an entry that Billhook writes by itself, with no request behind it. */
+/** SQL expressions for the columns of an entry that Billhook writes itself, without a request. */
 interface SystemEntriesSql {
   readonly companyId: string;
   readonly at: string;
@@ -17,7 +17,7 @@ interface SystemEntriesSql {
   readonly from?: string;
 }
 
-/** The same statement for what Billhook does by itself. */
+/** The same statement for entries that Billhook writes itself. */
 export const insertSystemEntries = ({ companyId, at, action, target, details, from = '' }: SystemEntriesSql): string =>
   insertAuditEntries(
     `SELECT ${companyId}, ${at}, 'system', NULL, NULL, 'system', ${action}, ${target}, ${details}, NULL, NULL, NULL ${from}`,

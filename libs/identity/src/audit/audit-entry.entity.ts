@@ -2,7 +2,7 @@ import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ActorKind, AuditAction } from '@billhook/domain/identity/audit';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A trigger sets the id and the hashes, and would overwrite values sent: hence `insert: false`. */
+/** A trigger sets the id and the hashes and would overwrite inserted values: hence `insert: false`. */
 @Entity('audit_log')
 export class AuditEntry {
   @PrimaryColumn('bigint', { insert: false }) id!: number;

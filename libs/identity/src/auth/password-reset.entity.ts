@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A password reset link. Only a hash of its token is stored, and only while it works. */
+/** A password reset link. Only a hash of its token is stored, until the link is used or expires. */
 @Entity('password_resets')
 export class PasswordReset {
   @PrimaryColumn('bytea', { name: 'token_hash' }) tokenHash!: Buffer;

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('second_factors')
 export class SecondFactor {
   @PrimaryColumn('bigint', { name: 'account_id' }) accountId!: number;
-  /** Sealed. */
+  /** Encrypted. */
   @Column('text') secret!: string;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   /** Null until a first code confirms it; it is not required at sign-in before that. */

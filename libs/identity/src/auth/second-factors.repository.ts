@@ -11,7 +11,7 @@ export type SecondFactorRow = SecondFactor & { readonly codesLeft: number };
 export class SecondFactorsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Unconfirmed ones as well. */
+  /** Includes unconfirmed ones. */
   async find(accountId: number, runner: ReadRunner = this.db): Promise<SecondFactorRow | undefined> {
     const [row] = await runner.query<SecondFactorRow>({
       name: 'second_factor_get',
@@ -82,7 +82,7 @@ export class SecondFactorsRepository {
     );
   }
 
-  /** Stores the secret sealed with the current application secret. */
+  /** Stores the secret encrypted with the current application secret. */
   async reseal(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
     await tx.query({
       name: 'second_factor_reseal',

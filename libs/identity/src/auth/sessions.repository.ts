@@ -45,7 +45,7 @@ export interface WhichSessions {
   readonly except?: number;
 }
 
-/** When a session ends by itself. */
+/** When a session expires. */
 export interface SessionLimits {
   readonly now: Date;
   readonly idleSince: Date;

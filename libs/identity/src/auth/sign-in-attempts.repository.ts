@@ -13,7 +13,7 @@ export class SignInAttemptsRepository {
    */
   async change(names: readonly Buffer[], next: (tats: readonly number[]) => readonly number[]): Promise<void> {
     await this.uow.run(async (tx) => {
-      // In one order, so that two transactions do not deadlock.
+      // In one order, to prevent deadlocks.
       const rows = await tx.query<{ name: Buffer; tat: number }>({
         name: 'sign_in_attempts_lock',
         text: `INSERT INTO sign_in_attempts AS a (name, tat) SELECT name, 0 FROM unnest($1::bytea[]) AS name ORDER BY name

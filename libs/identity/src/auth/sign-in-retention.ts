@@ -21,7 +21,7 @@ export async function forgetOldSignIns(runner: Runner, now: Date, idleMinutes: n
       DELETE FROM password_resets WHERE expires_at <= $1`,
     values: [now, new Date(now.getTime() - DAY_MS)],
   });
-  // A count whose time lies in the past is full again, as a new one would be. Locked ones are left for the next run.
+  // A count whose time is in the past is full again, like a new one. Locked ones are left for the next run.
   await runner.query({
     name: 'sign_in_forget_attempts',
     text: `DELETE FROM sign_in_attempts WHERE name IN (

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Company } from './company.entity.js';
 
-/** `FOR UPDATE` to change the company; `FOR KEY SHARE` to keep it as it is while others do the same. */
+/** `FOR UPDATE` to change the company; `FOR KEY SHARE` to keep it unchanged together with other readers. */
 export type CompanyLock = '' | 'FOR UPDATE' | 'FOR KEY SHARE';
 
 const LOCK_NAMES: Readonly<Record<CompanyLock, string>> = {
@@ -48,7 +48,7 @@ export class CompaniesRepository {
   }
 }
 
-/** The row alone: `insertCompany` adds its number series and tax rates. @returns its id */
+/** Inserts only the row: `insertCompany` adds its number series and tax rates. @returns its id */
 export function insertCompanyRow(tx: Tx, company: Omit<Company, 'id' | 'lockedUntil'>): Promise<number> {
   return insertRow(tx, Company, { ...company, lockedUntil: null });
 }

@@ -33,7 +33,7 @@ export class InvitationsRepository {
       m.kind AS "inviterKind", m.status AS "inviterStatus", m.permissions AS "inviterPermissions"`;
   }
 
-  /** Neither accepted nor withdrawn, the last sent first. */
+  /** The invitations that are neither accepted nor withdrawn, last sent first. */
   pending(companyId: number): Promise<InvitationRow[]> {
     return this.db.query<InvitationRow>({
       name: 'invitation_pending',
@@ -43,7 +43,7 @@ export class InvitationsRepository {
     });
   }
 
-  /** The one that is neither accepted nor withdrawn, expired or not. */
+  /** The invitation that is neither accepted nor withdrawn, expired or not. */
   async pendingTo(tx: Tx, companyId: number, email: string): Promise<InvitationRow | undefined> {
     const [row] = await tx.query<InvitationRow>({
       name: 'invitation_pending_to',

@@ -1,8 +1,8 @@
 import type { Runner } from '@billhook/db/statement';
 
-/** More than a year, so that a month can be compared with the same month before. */
+/** More than a year, to compare a month with the same month a year earlier. */
 const KEPT_MS = 400 * 86_400_000;
-/** Rows of one statement, so that its locks are short. */
+/** Rows per statement, to keep its locks short. */
 const BATCH = 5_000;
 
 const TABLES = [

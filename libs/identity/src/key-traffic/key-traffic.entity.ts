@@ -19,10 +19,10 @@ export class KeyRequests {
 @Entity('key_hosts')
 export class KeyHost {
   @PrimaryColumn('bigint', { name: 'key_id' }) keyId!: number;
-  /** Whether the key had ended by then. */
+  /** Whether the requests came after the end of the key. */
   @PrimaryColumn('boolean') dead!: boolean;
   @PrimaryColumn('text') ip!: string;
-  /** Empty when the program sent no name. */
+  /** Empty when the program sent no `User-Agent`. */
   @PrimaryColumn('text', { name: 'user_agent' }) userAgent!: string;
   @Column({ type: 'timestamptz', name: 'first_at', precision: 3 }) firstAt!: Date;
   @Column({ type: 'timestamptz', name: 'last_at', precision: 3 }) lastAt!: Date;

@@ -5,10 +5,10 @@ import { Injectable } from '@nestjs/common';
 import { STATUS } from '../keys/key-filter.js';
 import type { KeyHost, KeyPermission, KeyRequests } from './key-traffic.entity.js';
 
-/** Hosts stored of a key, and as many after its end: the newest. */
+/** The newest hosts stored for each key, and as many after its end. */
 const MOST_HOSTS = 100;
 
-/** Of one network address, so that invented program names cannot displace other hosts. */
+/** Per network address: invented program names must not displace other hosts. */
 const MOST_PROGRAMS = 10;
 
 export interface KnownKey {
@@ -40,7 +40,7 @@ export interface DeadCalls {
   readonly hosts: readonly { readonly ip: string; readonly userAgent: string }[];
 }
 
-/** Each add is one statement with its rows in one order, so that two processes do not deadlock. */
+/** Each add is one statement with its rows in one order, to prevent deadlocks between processes. */
 @Injectable()
 export class KeyTrafficRepository {
   constructor(private readonly db: Database) {}
@@ -63,7 +63,7 @@ export class KeyTrafficRepository {
     });
   }
 
-  /** @returns the keys with a new host, for `forgetHosts`: a separate call, because a failed add is repeated */
+  /** @returns the keys with a new host, for `forgetHosts`: a separate call, because a failed add is retried */
   async addHosts(hosts: readonly KeyHost[]): Promise<number[]> {
     const written = await this.db.autocommit.query<{ keyId: number; isNew: boolean }>({
       name: 'key_hosts_add',

@@ -8,10 +8,10 @@ export type ExpiringKey = Pick<
   'id' | 'companyId' | 'memberId' | 'name' | 'prefix' | 'createdAt' | 'warnedDays'
 > & { readonly expiresAt: Date };
 
-/** Keys read by one statement. */
+/** Keys per statement. */
 export const EXPIRING_KEYS_PAGE = 200;
 
-/** The owner of a key that is revoked or replaced has nothing to do about its expiry. */
+/** The owner of a revoked or replaced key need not act on its expiry. */
 const ALIVE = 'k.revoked_at IS NULL AND k.retires_at IS NULL';
 
 /** Keys whose owners are warned before they expire. */

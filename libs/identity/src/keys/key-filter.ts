@@ -38,7 +38,7 @@ const lengthOf = (column: string): string => `array_position(${list(KEY_EXPIRIES
 const OUTSIDE_POLICY = `(${STATUS}) = ANY (${list(LIVE)}) AND (${lengthOf('k.lifetime')} > ${lengthOf('kp.longest_lifetime')}
   OR kp.cidrs_required AND (cardinality(k.allowed_cidrs) = 0 OR k.allowed_cidrs && ARRAY['0.0.0.0/0', '::/0']))`;
 
-/** Cuts a pasted key to the part that lists show, so that its secret reaches neither a query nor the audit log. */
+/** Cuts a pasted key to the part that lists show: its secret must reach neither a query nor the audit log. */
 export const withoutSecrets = <Filter extends KeyFilter>(filter: Filter): Filter => ({
   ...filter,
   ...(filter.q !== undefined && { q: strikeSecrets(filter.q, '') }),

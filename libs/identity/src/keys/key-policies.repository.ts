@@ -4,7 +4,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { NO_POLICY, type KeyPolicy } from '@billhook/domain/identity/key-policy';
 import { Injectable } from '@nestjs/common';
 
-/** The key policy of each company. A company without a row allows whatever the product allows. */
+/** The key policy of each company. A company without a row allows everything that the product allows. */
 @Injectable()
 export class KeyPoliciesRepository {
   constructor(private readonly db: Database) {}
@@ -13,7 +13,7 @@ export class KeyPoliciesRepository {
     return this.read(runner, companyId, '');
   }
 
-  /** Inserts a row first where there is none, so that the first two changes wait for each other as well. */
+  /** Inserts a missing row first, because the first two changes must wait for each other as well. */
   async lock(tx: Tx, companyId: number, now: Date): Promise<KeyPolicy> {
     const { longestLifetime, cidrsRequired } = NO_POLICY;
     await tx.query({

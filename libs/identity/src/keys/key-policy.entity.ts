@@ -1,7 +1,7 @@
 import type { KeyExpiry } from '@billhook/domain/identity/api-key';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The key policy of a company. Without a row, whatever the product allows. */
+/** The key policy of a company. Without a row, everything that the product allows. */
 @Entity('key_policies')
 export class KeyPolicyEntity {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;

@@ -13,7 +13,7 @@ export interface KeyRecipient {
 const MANAGES: Permission = 'api_key.manage';
 
 /**
- * The people to notify about a key, its owner first. For a service member, which has no email, those who manage keys.
+ * The people to notify about a key, its owner first. For a key of a service member, which has no email address, the key managers.
  * @param whom `owner` leaves out the managers when there is an owner; `everybody` includes both
  */
 export async function keyRecipients(

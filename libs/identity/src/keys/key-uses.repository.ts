@@ -6,7 +6,7 @@ import { systemActor, type Origin } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { KeyHash } from './key-hash.js';
 
-/** One or several uses of a key, of which the last is stored. */
+/** One or more uses of a key, of which the last is stored. */
 export interface KeyUseRow {
   readonly id: number;
   readonly firstAt: Date;
@@ -97,7 +97,7 @@ export class KeyUsesRepository {
         RETURNING k.company_id AS "companyId", k.prefix, k.name, s.prefix AS successor, k.retires_at AS "endsAt"`,
       values: [successorIds],
     });
-    // An entry locks the log of its company: always in one order of companies, so that two transactions do not deadlock.
+    // An entry locks the log of its company: always in one order of companies, to prevent deadlocks.
     for (const { companyId, prefix, ...details } of retired.toSorted((a, b) => a.companyId - b.companyId)) {
       await this.audit.record(tx, systemActor(companyId, origin), 'api_key.replaced', prefix, details);
     }

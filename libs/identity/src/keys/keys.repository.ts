@@ -13,7 +13,7 @@ import { DataSource } from 'typeorm';
 import { ApiKey } from './api-key.entity.js';
 import { conditionsOf, STATUS, type KeyFilter } from './key-filter.js';
 
-/** A key with its creator and company as they are now, which its status and permissions depend on. */
+/** A key with its creator and company as they are now, which determine its status and permissions. */
 export type KeyRow = ApiKey & {
   readonly creatorName: string;
   readonly creatorEmail: string | null;
@@ -165,7 +165,7 @@ export class KeysRepository {
     });
   }
 
-  /** Locks keys in the order of ids, so that two transactions do not deadlock. */
+  /** Locks keys in the order of ids, to prevent deadlocks. */
   async lockAll(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
     await tx.query({
       name: 'key_lock_all',

@@ -15,7 +15,7 @@ export const clientList: ListShape<ListClients, ClientRow> = {
     q: search('r.name', 'r.trading_name', 'r.email', 'r.external_id'),
   } satisfies AllFilters<ListClients>,
   sorts: {
-    // Whatever the case. The value is put into lower case by PostgreSQL as well: it knows other rules than JavaScript.
+    // Case-insensitive. PostgreSQL lowers the value as well: its rules differ from those of JavaScript.
     name: { sql: 'lower(r.name)', bound: 'lower(?)', value: (row) => row.name },
     updatedAt: { sql: 'r.updated_at', value: (row) => row.updatedAt.toISOString() },
     createdAt: { sql: 'r.created_at', value: (row) => row.createdAt.toISOString() },

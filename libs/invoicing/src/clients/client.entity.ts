@@ -31,5 +31,5 @@ export class Client {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }
 
-/** A client as it is read: with what is open, overdue and left as credit in each currency. */
+/** A client with its outstanding amount, overdue amount and credit in each currency. */
 export type ClientRow = Client & { balances: ClientView['balances'] };

@@ -5,7 +5,7 @@ import { sortedFields } from '../records/custom-fields.js';
 import { present } from '../records/present.js';
 import type { Client, ClientRow } from './client.entity.js';
 
-/** Sums come with the digits of what they add up; the wire wants those of the currency, and no line of nothing but zeros. */
+/** Formats balances with the digits of their currency, and leaves out currencies in which all balances are zero. */
 function presentBalances(balances: ClientView['balances']): ClientView['balances'] {
   return balances.flatMap(({ currency, due, overdue, credit }) => {
     if (isZeroText(due) && isZeroText(credit)) return [];
@@ -15,7 +15,7 @@ function presentBalances(balances: ClientView['balances']): ClientView['balances
   });
 }
 
-/** The one place where a client is shaped for the wire: the response of its GET and the data of its events. */
+/** Converts a client to the form of its GET response and of its events. */
 export function presentClient(client: ClientRow): ClientView {
   return present(ClientView, client, {
     customFields: sortedFields(client.customFields),
@@ -23,7 +23,7 @@ export function presentClient(client: ClientRow): ClientView {
   });
 }
 
-/** The client as an issued document keeps it. */
+/** The client as an issued document stores it. */
 export function snapshotClient(client: Client): ClientSnapshot {
   return ClientSnapshot.parse(presentClient({ ...client, balances: [] }));
 }

@@ -7,7 +7,7 @@ import { clientList } from './client-list.js';
 import { Client, type ClientRow } from './client.entity.js';
 import { presentClient } from './client.presenter.js';
 
-/** The outstanding and the overdue amount of issued invoices, and what was paid and is not allocated, by currency. */
+/** The outstanding and overdue amounts of issued invoices and the unallocated rest of payments, by currency. */
 const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.currency, 'due', b.due::text, 'overdue', b.overdue::text,
     'credit', b.credit::text) ORDER BY b.currency), '[]')
   FROM (SELECT t.currency, sum(t.due) AS due, sum(t.overdue) AS overdue, sum(t.credit) AS credit FROM (
@@ -31,12 +31,12 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
   }
 
   /**
-   * The client, kept as it is until the transaction ends, beside others who do the same; alone, where its credit is to be spent. Without
-   * the balances, which take long where much is open and which nobody here asks for.
+   * Locks the client until the transaction ends: shared with other holders, or exclusively (`alone`) to spend its credit.
+   * Leaves out the balances, which are slow to compute for a client with many outstanding invoices.
    * @throws Problem not_found
    */
   async keep(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
-    // One statement, unlike `lock`: without subqueries, what it returns is the row as it is once the lock is held.
+    // One statement, unlike `lock`: without subqueries, it returns the row as it is after the lock is taken.
     const [client] = await tx.query<Client>({
       name: alone ? 'client_keep_alone' : 'client_keep',
       text: `SELECT ${selectColumns(this.context.source, Client, 'r')} FROM clients r WHERE r.company_id = $1 AND r.id = $2

@@ -1,7 +1,7 @@
 import { matches, wordPatterns } from '@billhook/db/lists/filter';
 import type { Condition } from '@billhook/db/lists/conditions';
 
-/** One of the columns, or the client's name, holds the words; each has a trigram index. */
+/** Whether one of the columns or the client's name contains the words. Each has a trigram index. */
 export const searchWithClient =
   (...columns: string[]): ((words: string) => Condition) =>
   (words) => ({

@@ -2,7 +2,7 @@ import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
 
-/** Issued when it is made: it has a number at once, and is never edited. Amounts are positive. */
+/** A credit note is issued when it is created: it always has a number and is never edited. Its amounts are positive. */
 @Entity('credit_notes')
 export class CreditNote extends DocumentColumns {
   @Column('bigint', { name: 'invoice_id' }) invoiceId!: number;
@@ -12,5 +12,5 @@ export class CreditNote extends DocumentColumns {
   @Column('jsonb') client!: CreditNoteView['client'];
 }
 
-/** A credit note as it is read: with its lines, its link and the number of its invoice. */
+/** A credit note with its line items, its link and the number of its invoice. */
 export type CreditNoteRow = CreditNote & DocumentExtras & { invoiceNumber: string };

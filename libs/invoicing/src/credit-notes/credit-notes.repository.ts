@@ -30,7 +30,7 @@ export class CreditNotesRepository extends DocumentRepository<CreditNote, Credit
     });
   }
 
-  /** Notes the mail of a credit note that was issued in the same transaction. */
+  /** Stores the email of a credit note that was issued in the same transaction. */
   async keepDelivery(tx: Tx, note: CreditNoteRow, delivery: CreditNoteRow['delivery']): Promise<CreditNoteRow> {
     await tx.query({
       name: 'credit_note_delivery',
@@ -40,7 +40,7 @@ export class CreditNotesRepository extends DocumentRepository<CreditNote, Credit
     return { ...note, delivery };
   }
 
-  /** What was credited of an invoice so far. The caller holds the invoice's lock. */
+  /** The amounts that are already credited for an invoice. The caller holds the invoice's lock. */
   async ofInvoice(tx: Tx, invoiceId: number): Promise<{ payable: string; taxBreakdown: TaxBreakdownRow[] }[]> {
     return tx.query({
       name: 'credit_notes_of_invoice',

@@ -9,42 +9,42 @@ import { publicUrlOf, TOKEN_LETTERS } from './document.repository.js';
 
 const PURPOSE = 'answering-link';
 
-/** The answering link of a document, as far as it can be read. */
+/** The answering link of a document, if it can be decrypted. */
 export type StoredLink =
   | { readonly status: 'None' }
   | { readonly status: 'Live'; readonly token: string }
-  /** No application secret that is configured opens it. */
+  /** No configured application secret decrypts it. */
   | { readonly status: 'Unreadable' };
 
-/** What takes the place of the token in an email that is stored. The page of documents opens nothing for it. */
+/** Replaces the token in a stored email. The public page opens nothing for it. */
 export const TOKEN_MASK = 'answering-link';
 
-/** Whether a kind of document takes an answer of its client. */
+/** Whether the client can answer this kind of document. */
 export const takesAnswers = (resource: DocumentRef['resource']): boolean => resource !== 'credit_note';
 
-/** By which a token is found. A token is 190 random bits, so its hash needs no salt. */
+/** The hash by which a token is looked up. A token has 190 random bits, so its hash needs no salt. */
 export function hashAnsweringToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The text of a stored email with its answering link in it. */
+/** The text of a stored email with its answering link. */
 export function unmasked(text: string, token: string): string {
   return text.replaceAll(`/d/#${TOKEN_MASK}`, `/d/#${token}`);
 }
 
-/** The links by which clients answer quotes and reject invoices. The caller of a write holds the lock of the document. */
+/** The answering links of quotes and invoices. Callers that write hold the lock of the document. */
 export class AnsweringLinks {
   constructor(
     private readonly secrets: AppSecrets,
     private readonly publicUrl: string,
   ) {}
 
-  /** The address that a stored email shows in place of the link. */
+  /** The address that a stored email contains instead of the link. */
   get maskedUrl(): string {
     return publicUrlOf(this.publicUrl, TOKEN_MASK);
   }
 
-  /** The address by which the client answers; created where the document has none, or none that can be read. */
+  /** The address of the answering link. Creates a link if the document has none, or none that can be decrypted. */
   async urlOf(tx: Tx, ref: DocumentRef, at: Date): Promise<string> {
     const link = await this.linkOf(tx, ref);
     return publicUrlOf(this.publicUrl, link.status === 'Live' ? link.token : await this.replace(tx, ref, at));
@@ -64,7 +64,7 @@ export class AnsweringLinks {
     }
   }
 
-  /** Whether a token still opens a document. Under the lock of the document it stays so until the transaction ends. */
+  /** Whether a token still opens a document. Under the document's lock, the result holds until the transaction ends. */
   async isLive(tx: Tx, { resource, recordId }: DocumentRef, tokenHash: Buffer): Promise<boolean> {
     const rows = await tx.query({
       name: 'answering_link_live',
@@ -74,7 +74,7 @@ export class AnsweringLinks {
     return rows.length > 0;
   }
 
-  /** A new link, in place of the one there is. */
+  /** Creates a new link, which replaces the existing one. */
   async replace(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): Promise<string> {
     const token = randomText(TOKEN_LETTERS);
     await tx.query({

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The PDF of an issued document: rendered once, and the same bytes for ever. */
+/** The PDF of an issued document: rendered once, with bytes that never change. */
 @Entity('document_files')
 export class DocumentFile {
   @Column('bigint', { name: 'company_id' }) companyId!: number;
@@ -9,7 +9,7 @@ export class DocumentFile {
   @Column({ type: 'timestamptz', name: 'asked_at', precision: 3 }) askedAt!: Date;
   @Column({ type: 'timestamptz', name: 'failed_at', precision: 3, nullable: true }) failedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'drawn_at', precision: 3, nullable: true }) drawnAt!: Date | null;
-  /** SHA-256 of the bytes, hex: the ETag. */
+  /** SHA-256 of the bytes in hexadecimal; used as the ETag. */
   @Column('text', { nullable: true }) digest!: string | null;
   @Column('bytea', { nullable: true }) bytes!: Buffer | null;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
 export type DocumentResource = (typeof DOCUMENT_RESOURCES)[number];
 
-/** Which document, of whom. */
+/** Identifies a document and its company. */
 export interface DocumentRef {
   readonly companyId: number;
   readonly resource: DocumentResource;
@@ -27,7 +27,7 @@ export async function askForFile(tx: Tx, { companyId, resource, recordId }: Docu
 
 const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const;
 
-/** The stored PDF of a document with its number, or undefined where it is not rendered yet. */
+/** The stored PDF of a document with its number; undefined if it is not rendered yet. */
 export async function storedFile(
   db: ReadRunner,
   ref: DocumentRef,
@@ -41,7 +41,7 @@ export async function storedFile(
   return file;
 }
 
-/** Stores a rendered PDF, unless another was stored before: the first one stays for ever. */
+/** Stores a rendered PDF, unless the document already has one: the first one is permanent. */
 export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, at: Date): Promise<void> {
   await db.query({
     name: 'document_file_keep',
@@ -51,7 +51,7 @@ export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, a
   });
 }
 
-/** Notes that a PDF could not be rendered: others come first from now on. */
+/** Records that a PDF could not be rendered. Other documents come first after that. */
 export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Promise<void> {
   await db.query({
     name: 'document_file_failed',
@@ -61,8 +61,8 @@ export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Pr
 }
 
 /**
- * Documents whose PDF was requested and is not rendered: those not tried yet first, then the one whose failure is longest ago.
- * @param before a failure after it is too recent to try again
+ * Documents whose PDF is requested but not rendered: untried ones first, then those with the oldest failure.
+ * @param before documents that failed after this time are not retried yet
  */
 export function undrawnFiles(db: ReadRunner, limit: number, before: Date): Promise<DocumentRef[]> {
   return db.query<DocumentRef & Record<string, unknown>>({

@@ -11,17 +11,17 @@ import type { Condition } from '@billhook/db/lists/conditions';
 import { searchWithClient } from '../clients/search-with-client.js';
 import type { SortColumns } from '@billhook/db/lists/sort';
 
-/** What lists of documents share. */
+/** The list queries that all kinds of documents share. */
 
-/** Gross lies in the totals; an index is on this very expression. */
+/** The gross total, inside `totals`. An index uses exactly this expression. */
 const GROSS = `((r.totals ->> 'gross')::numeric)`;
 
 const columnOf = (name: Reference): string => `r.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
-/** The columns of the references that a search looks in. */
+/** The reference columns that a search includes. */
 export const REFERENCE_COLUMNS = SEARCHED_REFERENCES.map(columnOf);
 
-/** @param walk the member in whose order the indexes on the references hold the rows */
+/** @param walk the member by which the indexes on the references are ordered */
 export const referenceFilters = (walk?: 'id') => byName(FILTERED_REFERENCES, (name) => is(columnOf(name), walk));
 
 export const documentFilters = {
@@ -43,12 +43,12 @@ export const documentSorts = {
   gross: { sql: GROSS, value: (row) => row.totals.gross },
 } satisfies SortColumns<DocumentColumns>;
 
-/** What numbers are made of (patterns of a series). */
+/** The characters that the pattern of a series can produce. */
 const NUMBER = /^[\w+\-/]+$/;
 
 /**
- * The number, one of the columns, or the client's name holds the words. Words that no number holds are not looked for there:
- * trigrams of letters beyond ASCII are not kept everywhere, and all numbers would be read for nothing.
+ * Whether the number, one of the columns or the client's name contains the words. Words that no number can contain skip the numbers:
+ * some trigram indexes have no letters beyond ASCII, and PostgreSQL would read all numbers for nothing.
  */
 export const searchDocument =
   (...columns: string[]): ((words: string) => Condition) =>

@@ -15,15 +15,15 @@ import { RenderedPdfs, sourceDigest } from './rendered-pdfs.js';
 import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
 
 export interface DocumentPdf {
-  /** Of what is issued the SHA-256 of its bytes; of a draft a weak one, of all that is drawn. */
+  /** For an issued document, the SHA-256 of its bytes; for a draft, a weak ETag of everything that the PDF shows. */
   readonly etag: string;
   /** `INV-2026-00042.pdf` */
   readonly name: string;
-  /** Drawn when asked for. @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
+  /** Renders on demand. @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
   readonly bytes: () => Promise<Buffer>;
 }
 
-/** The PDFs of documents: rendered once when they are issued, with the same bytes for ever. A draft has one with a watermark for each version. */
+/** The PDFs of documents. An issued document is rendered once; a draft is rendered with a watermark for each version. */
 export class DocumentPdfs {
   private readonly invoices: InvoicesRepository;
   private readonly quotes: QuotesRepository;
@@ -43,7 +43,7 @@ export class DocumentPdfs {
     this.clients = new ClientsRepository(context);
   }
 
-  /** @throws Problem not_found, also for another company's document; for one that is issued and not drawn yet those of `bytes` */
+  /** @throws Problem not_found, also for another company's document; for an issued document without a PDF, the problems of `bytes` */
   async pdfOf(ref: DocumentRef): Promise<DocumentPdf> {
     const stored = await storedFile(this.context.db, ref);
     if (stored) return issuedPdf(stored, stored.number);
@@ -61,7 +61,7 @@ export class DocumentPdfs {
     const bytes = await this.drawn.of(ref.companyId, source);
     const digest = createHash('sha256').update(bytes).digest('hex');
     await keepFile(this.context.db.autocommit, ref, { bytes, digest }, this.clock.now());
-    // Another process may have been first: what it kept is what counts.
+    // Another process may have stored a PDF first: use the stored one.
     const stored = await storedFile(this.context.db, ref);
     if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without requesting its PDF`);
     return stored;
@@ -89,7 +89,7 @@ export class DocumentPdfs {
     }
   }
 
-  /** The parties as they are now. */
+  /** The current data of both parties. */
   private async parties(companyId: number, clientId: number): Promise<Parties> {
     const { source, db } = this.context;
     const company = await new CompaniesRepository(source, db).get(companyId);

@@ -19,7 +19,7 @@ export abstract class DocumentColumns {
   @Column('numeric', { name: 'rounding_increment', nullable: true }) roundingIncrement!: string | null;
   @Column('jsonb') totals!: DocumentView['totals'];
   @Column('jsonb', { name: 'tax_breakdown' }) taxBreakdown!: DocumentView['taxBreakdown'];
-  /** What the client is asked for: gross with cash rounding (`totals.due`). */
+  /** What the client has to pay: the gross total with cash rounding (`totals.due`). */
   @Column('numeric') payable!: string;
   @Column('text', { name: 'purchase_order', nullable: true }) purchaseOrder!: string | null;
   @Column('text', { name: 'buyer_reference', nullable: true }) buyerReference!: string | null;
@@ -34,7 +34,7 @@ export abstract class DocumentColumns {
   @Column('text', { name: 'private_notes', nullable: true }) privateNotes!: string | null;
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'viewed_at', precision: 3, nullable: true }) viewedAt!: Date | null;
-  /** What opens the document for the client; null where there is no link, or it was revoked. */
+  /** The token of the viewing link; null without a link or after it was revoked. */
   @Column('text', { name: 'public_token', nullable: true }) publicToken!: string | null;
   @Column('jsonb', { nullable: true }) delivery!: DocumentDelivery | null;
   @Column('int') version!: number;
@@ -42,7 +42,7 @@ export abstract class DocumentColumns {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }
 
-/** A document as it is read: with its lines and its link. */
+/** The line items and the link of a document. */
 export interface DocumentExtras {
   lines: LineColumns[];
   publicUrl: string | null;

@@ -4,12 +4,12 @@ import { sortedFields } from '../records/custom-fields.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { LineColumns } from './line.columns.js';
 
-/** Columns that are the table's own business (position, the document's id) are stripped by the view's schema. */
+/** Converts a line item. The schema of the view drops internal columns: the position and the document's id. */
 function presentLine(line: LineColumns): LineView {
   return { ...line, customFields: sortedFields(line.customFields) };
 }
 
-/** The members of all kinds of documents that are not on the wire as they are in the row. */
+/** The members of all documents whose API form differs from the row. */
 export function documentMembers<Client extends ClientSnapshot | null>(
   document: DocumentColumns & DocumentExtras & { client: Client },
 ): Pick<DocumentView, 'lines' | 'customFields'> & { client: Client } {

@@ -8,7 +8,7 @@ import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { DocumentRef, DocumentResource } from './document-files.repository.js';
 import type { LineColumns } from './line.columns.js';
 
-/** A kind of document, and where its lines are kept. */
+/** A kind of document and the table of its line items. */
 export interface LinesOf {
   readonly document: DocumentResource;
   readonly table: 'invoice_lines' | 'quote_lines' | 'credit_note_lines';
@@ -16,15 +16,15 @@ export interface LinesOf {
   readonly key: 'invoice_id' | 'quote_id' | 'credit_note_id';
 }
 
-/** Letters of a link's token: 190 bits, which cannot be guessed. */
+/** The length of a link's token. 32 letters are 190 bits, which cannot be guessed. */
 export const TOKEN_LETTERS = 32;
 
-/** The address that a link opens. The token stands in the fragment, which browsers send to no server and into no log. */
+/** The address of a link. The token is in the fragment, which browsers send to no server and no log. */
 export function publicUrlOf(base: string, token: string): string {
   return `${base}/d/#${token}`;
 }
 
-/** The select list of a document: its columns, its lines as JSON and its link, in one statement. */
+/** The columns of a document, its line items as JSON and its link, in one statement. */
 export function documentColumns<D>(context: RecordContext, document: EntityClass<D>, lines: LinesOf): string {
   const { source, publicUrl } = context;
   const base = publicUrlOf(publicUrl, '').replaceAll("'", "''");
@@ -33,16 +33,16 @@ export function documentColumns<D>(context: RecordContext, document: EntityClass
     FROM ${lines.table} l WHERE l.${lines.key} = r.id) AS lines`;
 }
 
-/** The documents of any one kind, for what all kinds share. */
+/** A repository of any kind of document, for code that all kinds share. */
 export type Documents<Row extends DocumentRow> = Pick<
   DocumentRepository<DocumentColumns, Row, RecordQuery>,
   'lock' | 'write' | 'note' | 'viewingLink' | 'refOf'
 >;
 
-/** A document of any kind as it is read. */
+/** A document of any kind with its line items and its link. */
 export type DocumentRow = DocumentColumns & DocumentExtras;
 
-/** Documents: rows with lines and a link. */
+/** A repository of records with line items and a link. */
 export abstract class DocumentRepository<
   Document extends DocumentColumns,
   Row extends Document & DocumentExtras,
@@ -50,7 +50,7 @@ export abstract class DocumentRepository<
 > extends RecordRepository<Document, Row, Query> {
   protected abstract readonly linesOf: LinesOf;
 
-  /** The viewing link of a document; the one it has stays, unless a fresh one is asked for. */
+  /** The viewing link of a document. Keeps the existing one, unless `fresh` is set. */
   viewingLink(row: Row, fresh = false): Pick<DocumentRow, 'publicToken' | 'publicUrl'> {
     const { publicToken, publicUrl } = row;
     if (publicToken !== null && !fresh) return { publicToken, publicUrl };
@@ -58,7 +58,7 @@ export abstract class DocumentRepository<
     return { publicToken: token, publicUrl: publicUrlOf(this.context.publicUrl, token) };
   }
 
-  /** The document as its file, its emails and its links name it. */
+  /** Identifies the document for its file, its emails and its links. */
   refOf({ id: recordId, companyId }: Row): DocumentRef {
     return { companyId, resource: this.linesOf.document, recordId };
   }

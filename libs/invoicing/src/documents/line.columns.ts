@@ -1,7 +1,7 @@
 import type { LineView } from '@billhook/contract/invoicing/document';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The columns of a line, of a document. */
+/** The columns of a document's line item. */
 export abstract class LineColumns {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
   @Column('int') position!: number;

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { hashAnsweringToken } from './answering-links.repository.js';
 import type { DocumentResource } from './document-files.repository.js';
 
-/** A document that the token of a link opens, and its company. */
+/** The document that a link opens, and its company. */
 export interface LinkedDocument {
   readonly resource: DocumentResource;
   readonly recordId: number;
@@ -18,7 +18,7 @@ export interface LinkedDocument {
 
 const TOKEN = /^[0-9A-Za-z]{32}$/;
 
-/** No document has it. What cannot be a token is looked up as this, so that it costs what any other costs. */
+/** Matches no document. A malformed token is looked up as this value, to take as long as any other token. */
 const NO_TOKEN = '';
 
 const TABLES: Readonly<Record<DocumentResource, string>> = {
@@ -35,12 +35,12 @@ const LINKED = Object.entries(TABLES)
   .concat(`SELECT resource, record_id, company_id, 'AnsweringLink' FROM answering_links WHERE token_hash = $2`)
   .join(' UNION ALL ');
 
-/** Documents by the tokens of their links. A token is 190 random bits, so guesses need no limit; a revoked one is in no row. */
+/** Finds documents by the tokens of their links. A token has 190 random bits, so guesses need no limit. Revoked tokens are not stored. */
 @Injectable()
 export class LinkedDocumentsRepository {
   constructor(private readonly db: Database) {}
 
-  /** @returns the document with the hash of the token that opened it */
+  /** @returns the document and the hash of its token */
   async find(token: string | undefined): Promise<(LinkedDocument & { readonly tokenHash: Buffer }) | undefined> {
     const known = token !== undefined && TOKEN.test(token) ? token : NO_TOKEN;
     const tokenHash = hashAnsweringToken(known);

@@ -5,8 +5,8 @@ import { unmasked, type AnsweringLinks } from './answering-links.repository.js';
 type Bodies = Pick<DocumentMail, 'text' | 'html'>;
 
 /**
- * The bodies of an email as they are sent: with the answering link of its document, which the stored ones leave out. One whose link was
- * revoked before it was sent keeps the mask, which opens nothing. Undefined while its link cannot be read.
+ * The bodies of an email with the answering link, which the stored bodies leave out. If the link was revoked before sending, the mask
+ * stays, which opens nothing. Undefined while the link cannot be decrypted.
  */
 export function mailBodies(
   links: AnsweringLinks,

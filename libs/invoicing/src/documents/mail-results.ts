@@ -11,8 +11,8 @@ import type { RecordContext } from '../records/record.repository.js';
 const ACTIONS = { Sent: 'mailed', Failed: 'mailFailed' } as const;
 
 /**
- * Writes the result of an email to its record: `delivery` and a line of the timeline, without an event. An older email than the one that
- * the record names leaves only its line.
+ * Writes the result of an email to its record: `delivery` and a line of the timeline, without an event. The result of an email that
+ * is not the latest one of the record adds only a line.
  */
 export class MailResults {
   private readonly invoices: InvoicesRepository;
@@ -25,7 +25,7 @@ export class MailResults {
     this.notes = new CreditNotesRepository(context);
   }
 
-  /** In the transaction that records the result. */
+  /** Call it in the transaction that records the result. */
   async record(tx: Tx, mail: DocumentMail, result: MailResult): Promise<void> {
     const { companyId, resource, recordId: id } = mail;
     if (result.status === 'Pending') return;
@@ -49,7 +49,7 @@ export class MailResults {
   }
 }
 
-/** What the document shows of its delivery now; null where it has sent a newer email since. */
+/** The new `delivery` of the document; null if the document has sent a newer email. */
 function deliveryAfter({ delivery }: DocumentRow, mail: DocumentMail, result: MailResult): DocumentRow['delivery'] {
   if (result.status === 'Pending' || delivery?.mailId !== mail.id) return null;
   return { ...delivery, status: result.status, error: result.error, at: result.at.toISOString() };

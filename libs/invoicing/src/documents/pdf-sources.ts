@@ -8,7 +8,7 @@ import type { QuoteRow } from '../quotes/quote.entity.js';
 import { PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { pick } from '@billhook/domain/shared/pick';
 
-/** Both parties: as they were at issue, or, of a draft, as they are now. */
+/** Both parties: as they were at issue, or for a draft as they are now. */
 export interface Parties {
   readonly seller: SellerSnapshot;
   readonly client: ClientSnapshot;
@@ -56,7 +56,7 @@ export function quoteSource(quote: QuoteRow, parties: Parties): PrintedDocument 
   };
 }
 
-/** @param invoiceDate of the invoice that is credited */
+/** @param invoiceDate issue date of the credited invoice */
 export function creditNoteSource(note: CreditNoteRow, parties: Parties, invoiceDate: string): PrintedDocument {
   const precedingInvoice = { number: note.invoiceNumber, issueDate: invoiceDate };
   const { reason, createdAt } = note;

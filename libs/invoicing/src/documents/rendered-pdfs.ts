@@ -4,16 +4,16 @@ import type { Clock } from '@billhook/platform/clock';
 import { LIMIT_RETRY_S, type PdfThreads } from '@billhook/pdf/pdf-threads';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
-/** About 300 drafts of a page or two. */
+/** About 300 drafts of one or two pages. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
-/** What a drawing depends on, in short: the same source gives the same bytes. */
+/** A digest of everything that a PDF depends on: the same source gives the same bytes. */
 export const sourceDigest = (source: PrintedDocument): string =>
   createHash('sha256').update(JSON.stringify(source)).digest('base64url');
 
 /**
- * What was drawn of drafts, by the digest of their source: of each process its own, the oldest forgotten first. What is
- * being drawn is waited for, and what was beyond a limit is not tried again for a minute.
+ * Caches the PDFs of drafts in this process, by the digest of their source; drops the oldest first. Concurrent requests wait for the
+ * same rendering, and a rendering that exceeded a limit is not retried for a minute.
  */
 export class RenderedPdfs {
   readonly #kept = new Map<string, Buffer>();
@@ -44,7 +44,7 @@ export class RenderedPdfs {
   async #draw(companyId: number, source: PrintedDocument, digest: string): Promise<Buffer> {
     try {
       const bytes = await this.threads.draw(companyId, source);
-      // What is issued is kept in the database.
+      // PDFs of issued documents are stored in the database.
       if (source.draft) this.#keep(digest, bytes);
       return bytes;
     } catch (error) {

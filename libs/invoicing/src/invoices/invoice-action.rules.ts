@@ -10,8 +10,8 @@ import { changeOf, type Change, type Doer } from '../records/change.js';
 import type { Invoice, InvoiceRow } from './invoice.entity.js';
 
 /**
- * @param errors what of the request it does not allow
- * @throws Problem 409 where the table does not allow the action now
+ * @param errors the members of the request that it does not allow
+ * @throws Problem 409 when the table of actions does not allow the action now
  */
 export function requireAction(action: InvoiceAction, invoice: Invoice, errors?: Fault[]): void {
   const reason = refusal(action, invoice);
@@ -20,12 +20,12 @@ export function requireAction(action: InvoiceAction, invoice: Invoice, errors?: 
   throw new Problem(code, reason, { errors, extensions: { currentStatus: invoice.status } });
 }
 
-/** The change that an action makes, with its event. */
+/** The change of an action, with its event. */
 export function invoiceChange(action: InvoiceAction, doer: Doer, before: InvoiceStatus, after: InvoiceRow): Change {
   return changeOf(action, eventOf(action, before, after), doer);
 }
 
-/** The members of an invoice that follow from its facts after a change. */
+/** The derived members of an invoice after a change. */
 export function transition(
   before: InvoiceRow,
   changed: InvoiceRow,

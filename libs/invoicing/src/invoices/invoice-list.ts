@@ -11,11 +11,11 @@ import {
 import { end, hasCustomFields, isRare, statusIn, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
-/** Issued, and something of it is open; or not. Each has an index with this very predicate. */
+/** Whether an issued invoice has an outstanding amount. Both forms have an index with exactly this predicate. */
 const OPEN = 'r.issued_at IS NOT NULL AND r.payable > r.amount_paid + r.amount_credited + r.amount_written_off';
 const NOT_OPEN = '(r.issued_at IS NULL OR r.payable <= r.amount_paid + r.amount_credited + r.amount_written_off)';
 
-/** `settledBy` in SQL. An index holds those that a credit note settled, wholly or in part. */
+/** `settledBy` in SQL. An index contains the invoices that a credit note settled completely or in part. */
 const SETTLED: Readonly<Record<SettledBy, string>> = {
   Payment: `r.status = 'Paid' AND r.amount_credited = 0 AND r.amount_paid > 0`,
   Credit: `r.status = 'Paid' AND r.amount_credited > 0 AND r.amount_paid = 0`,

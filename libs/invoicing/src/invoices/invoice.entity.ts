@@ -6,19 +6,19 @@ import { DocumentColumns, type DocumentExtras } from '../documents/document.colu
 
 @Entity('invoices')
 export class Invoice extends DocumentColumns {
-  /** Derived from the facts at every write, and kept so that lists can filter by it. */
+  /** Derived at every write, and stored for the filters of lists. */
   @Column('text') status!: InvoiceStatus;
   @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
-  /** What the PDF shows, whatever is postponed later. Null for drafts. */
+  /** The due date that the PDF shows, even after the invoice is postponed. Null for drafts. */
   @Column('date', { name: 'due_date_at_issue', nullable: true }) dueDateAtIssue!: string | null;
   @Column('date', { name: 'supply_date', nullable: true }) supplyDate!: string | null;
   @Column('jsonb', { name: 'service_period', nullable: true }) servicePeriod!: InvoiceView['servicePeriod'];
   @Column('bigint', { name: 'quote_id', nullable: true }) quoteId!: number | null;
-  /** The lines of the quote that were taken over, so that none is invoiced twice. */
+  /** The line items copied from the quote: none can be invoiced twice. */
   @Column('jsonb', { name: 'quote_line_ids' }) quoteLineIds!: number[];
-  /** Of a share of a quote: the amounts that make all shares add up to it. */
+  /** For a share of a quote: the amounts with which all shares add up to the quote. */
   @Column('jsonb', { nullable: true }) fitted!: FittedAmounts | null;
-  /** Whether nothing of the breakdown is left to credit. */
+  /** Whether nothing of the tax breakdown is left to credit. */
   @Column('boolean', { name: 'fully_credited', default: false }) fullyCredited!: boolean;
   @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
   @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;
@@ -35,5 +35,5 @@ export class Invoice extends DocumentColumns {
   @Column({ type: 'timestamptz', name: 'voided_at', precision: 3, nullable: true }) voidedAt!: Date | null;
 }
 
-/** An invoice as it is read: with its lines, its link and the credit notes that refer to it. */
+/** An invoice with its line items, its link and the ids of its credit notes. */
 export type InvoiceRow = Invoice & DocumentExtras & { creditNoteIds: number[] };

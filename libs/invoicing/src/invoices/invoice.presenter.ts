@@ -6,14 +6,14 @@ import { documentMembers } from '../documents/document.presenter.js';
 import { present } from '../records/present.js';
 import type { InvoiceRow } from './invoice.entity.js';
 
-/** The one place where an invoice is shaped for the wire: the response of its GET and the data of its events. */
+/** Converts an invoice to the form of its GET response and of its events. */
 export function presentInvoice(invoice: InvoiceRow): InvoiceView {
   const digits = currencyDigits(invoice.currency);
   return present(InvoiceView, invoice, {
     ...documentMembers(invoice),
     type: 'Invoice' as const,
     settledBy: settledBy(invoice),
-    // Rows from before write-offs have a zero without digits.
+    // Rows from before write-offs contain a zero without decimals.
     amountWrittenOff: formatDecimal(decimalOrThrow(invoice.amountWrittenOff), digits),
     balance: formatDecimal(balance(invoice), digits),
     availableActions: availableActions(invoice),

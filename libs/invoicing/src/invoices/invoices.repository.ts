@@ -28,7 +28,7 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
     });
   }
 
-  /** Writes what an action changes of an invoice: its status follows from its facts, its event from the table of actions. */
+  /** Writes an action. The status follows from the members of the invoice, the event from the table of actions. */
   writeAction(
     tx: Tx,
     before: InvoiceRow,
@@ -41,7 +41,7 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
     return this.write(tx, before, { ...facts, ...transition(before, changed, doer) }, change);
   }
 
-  /** Locks invoices that have fallen due in their company's time zone and are not marked yet, at most `limit`. */
+  /** Locks at most `limit` invoices that are past due in their company's time zone and not marked yet. */
   async lockFallenDue(tx: Tx, now: Date, limit: number): Promise<InvoiceRow[]> {
     const locked = await tx.query<{ id: number }>({
       name: 'invoice_fallen_due',
@@ -58,7 +58,7 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
     return rows.map((row) => this.locked(tx, row));
   }
 
-  /** What is paid of an invoice, less what was given back: the sum over the allocations that stand. The caller holds the invoice's lock. */
+  /** The paid amount of an invoice, less refunds: the sum of its recorded allocations. The caller holds the invoice's lock. */
   async sumPaid(tx: Tx, id: number): Promise<string> {
     const [row] = await tx.query<{ paid: string }>({
       name: 'invoice_sum_paid',

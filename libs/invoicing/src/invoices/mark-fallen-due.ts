@@ -2,13 +2,13 @@ import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { InvoicesRepository } from './invoices.repository.js';
 
-/** Invoices of one transaction: few, so that others do not wait long for their locks. */
+/** Invoices per transaction: few, because others wait for their locks. */
 const BATCH = 100;
 
 /**
- * Marks the invoices that have fallen due in their company's time zone, each with its event. What was missed while no worker ran is
- * caught up; an invoice falls due once per due date.
- * @returns how many were marked
+ * Marks the invoices that have become overdue in their company's time zone, and emits an event for each, once per due date.
+ * Also marks those that became overdue while no worker ran.
+ * @returns how many it marked
  */
 export async function markFallenDue(uow: UnitOfWork, invoices: InvoicesRepository, clock: Clock): Promise<number> {
   let marked = 0;

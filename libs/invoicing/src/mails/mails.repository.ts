@@ -14,13 +14,13 @@ export interface MailFilter {
   readonly status?: MailStatus;
 }
 
-/** Of which records somebody may see the mails. */
+/** The records whose emails the caller may read. */
 export interface MailReader {
   readonly companyId: number;
   readonly resources: readonly MailResource[];
 }
 
-/** A mail with the number of its record, which a mail itself does not keep. */
+/** An email with the number of its record, which the email row does not store. */
 export type NumberedMail = DocumentMail & { readonly number: string | null };
 
 const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const satisfies Record<
@@ -56,7 +56,7 @@ export class MailsRepository {
     return listNewestFirst(this.db, { name: 'mail', select, id: 'm.id', idOf: (mail) => mail.id, conditions }, window);
   }
 
-  /** @throws Problem not_found, also for a mail that the reader may not see */
+  /** @throws Problem not_found, also for an email that the reader may not see */
   async find({ companyId, resources }: MailReader, id: number): Promise<NumberedMail> {
     const [mail] = await this.db.lookUp<NumberedMail>({
       name: 'mail_get',

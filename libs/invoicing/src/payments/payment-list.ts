@@ -4,7 +4,7 @@ import type { PaymentRow } from './payment.entity.js';
 import { end, is, recordFilters, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
-/** A payment that stands, of which something pays no invoice yet. An index has this very predicate. */
+/** A recorded payment with an unallocated rest. An index has exactly this predicate. */
 const CREDIT = `r.status = 'Recorded' AND r.kind = 'Payment' AND r.unallocated > 0`;
 
 export const paymentList: ListShape<ListPayments, PaymentRow> = {

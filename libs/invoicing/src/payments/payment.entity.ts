@@ -29,5 +29,5 @@ export interface Allocation {
   readonly amount: string;
 }
 
-/** A payment as it is read: with what it pays. */
+/** A payment with its allocations. */
 export type PaymentRow = Payment & { allocations: Allocation[] };

@@ -2,7 +2,7 @@ import { PaymentView } from '@billhook/contract/invoicing/payment';
 import { present } from '../records/present.js';
 import type { PaymentRow } from './payment.entity.js';
 
-/** The one place where a payment is shaped for the wire: the response of its GET and the data of its events. */
+/** Converts a payment to the form of its GET response and of its events. */
 export function presentPayment(payment: PaymentRow): PaymentView {
   return present(PaymentView, payment, {});
 }

@@ -37,7 +37,7 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     return next;
   }
 
-  /** What of a client's payments is neither allocated nor given back. The caller holds the client's lock. */
+  /** The part of a client's payments that is neither allocated nor refunded. The caller holds the client's lock. */
   async credit(tx: Tx, clientId: number, currency: string): Promise<string> {
     const [row] = await tx.query<{ credit: string }>({
       name: 'payment_credit',
@@ -48,7 +48,7 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     return row?.credit ?? '0';
   }
 
-  /** Locks the payments (not the refunds) that pay an invoice, the newest first. The caller holds the invoice's lock. */
+  /** Locks the payments (not the refunds) of an invoice, newest first. The caller holds the invoice's lock. */
   async lockPaying(tx: Tx, companyId: number, invoiceId: number): Promise<PaymentRow[]> {
     const paying = await tx.query<{ id: number }>({
       name: 'payments_paying',
@@ -62,13 +62,13 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
   }
 
   /**
-   * What is allocated to each of these invoices, payments and refunds, in the order in which they were recorded. One statement, however
-   * many invoices there are.
-   * @param most of each invoice
+   * The allocations of payments and refunds to these invoices, in the order in which they were recorded. Runs one statement for any
+   * number of invoices.
+   * @param most allocations per invoice
    */
   async ofInvoices(companyId: number, invoiceIds: readonly number[], most: number): Promise<Map<number, PaymentRow[]>> {
     if (invoiceIds.length === 0) return new Map();
-    // The join within reads (invoice_id, payment_id) from its index, in order and no further than `most`.
+    // The inner join reads (invoice_id, payment_id) from its index, in order and no further than `most`.
     const rows = await this.db.query<PaymentRow & { invoiceId: number }>({
       name: 'payments_of_invoices',
       text: `SELECT i.id AS "invoiceId", ${this.shape.columns} FROM unnest($2::bigint[]) AS i (id)

@@ -4,12 +4,12 @@ import { Problem, type Fault } from '@billhook/domain/shared/problems';
 import { quoteRefusal, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/invoicing/quote';
 import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
 
-/** The invoices of a quote that count: what is void or fully credited was taken back. */
+/** The invoices of a quote without those that are void or fully credited. */
 export function standingInvoices(quote: QuoteRow): QuoteInvoice[] {
   return quote.invoices.filter(({ status, credited }) => status !== 'Void' && !credited);
 }
 
-/** The facts that the status of a quote is a function of. */
+/** The input from which the status of a quote is derived. */
 export function quoteFacts(quote: QuoteRow): QuoteFacts {
   const standing = standingInvoices(quote);
   const invoiced = standing.reduce((sum, { gross }) => add(sum, decimalOrThrow(gross)), ZERO);
@@ -29,8 +29,8 @@ export function quoteFacts(quote: QuoteRow): QuoteFacts {
 }
 
 /**
- * @param errors what of the request it does not allow
- * @throws Problem 409 where the table does not allow the action in the quote's status
+ * @param errors the members of the request that it does not allow
+ * @throws Problem 409 when the table of actions does not allow the action in the quote's status
  */
 export function requireQuoteAction(action: QuoteAction, quote: QuoteRow, errors?: Fault[]): void {
   const facts = quoteFacts(quote);

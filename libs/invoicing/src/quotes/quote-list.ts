@@ -11,20 +11,19 @@ import {
 import { end, hasCustomFields, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
-/** Today in the company's zone: a quote expires by the calendar, without a job. */
+/** Today in the company's time zone: a quote expires by the calendar, without a job. */
 export const TODAY = `(SELECT (now() AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
 
-/** Whether all of an invoice `i` is credited. */
 export const CREDITED = 'i.fully_credited';
 
-/** Whether its invoices amount to all of it: what quoteStatus says, in SQL. */
+/** Whether the invoices add up to the whole quote: the rule of quoteStatus in SQL. */
 const INVOICED = `coalesce((SELECT sum((i.totals ->> 'gross')::numeric) >= (r.totals ->> 'gross')::numeric FROM invoices i
   WHERE i.quote_id = r.id AND i.status <> 'Void' AND NOT ${CREDITED}), false)`;
 
 const UNANSWERED = `r.sent_at IS NOT NULL AND r.superseded_at IS NULL AND r.accepted_at IS NULL AND r.declined_at IS NULL`;
 const ACCEPTED = `r.superseded_at IS NULL AND r.accepted_at IS NOT NULL`;
 
-/** Each status as quoteStatus derives it. */
+/** The rules of quoteStatus in SQL. */
 const STATUS_SQL: Readonly<Record<QuoteStatus, string>> = {
   Draft: `r.sent_at IS NULL`,
   Superseded: `r.superseded_at IS NOT NULL`,

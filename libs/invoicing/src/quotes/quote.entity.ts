@@ -4,7 +4,7 @@ import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
 
-/** A quote's status is not kept: it follows from these facts, from the calendar and from its invoices. */
+/** The status of a quote is not stored: it follows from these columns, the calendar and the invoices of the quote. */
 @Entity('quotes')
 export class Quote extends DocumentColumns {
   @Column('text', { nullable: true }) title!: string | null;
@@ -20,20 +20,20 @@ export class Quote extends DocumentColumns {
   @Column('jsonb', { nullable: true }) decline!: QuoteView['decline'];
 }
 
-/** An invoice that was made of a quote. */
+/** An invoice created from a quote. */
 export interface QuoteInvoice {
   readonly id: number;
   readonly status: InvoiceStatus;
-  /** Whether all of it is credited. */
+  /** Whether the invoice is fully credited. */
   readonly credited: boolean;
   readonly gross: string;
-  /** Gross with cash rounding. */
+  /** The gross total with cash rounding. */
   readonly due: string;
   readonly taxBreakdown: TaxBreakdownRow[];
   readonly quoteLineIds: number[];
 }
 
-/** A quote as it is read: with its lines, its link, its revisions and invoices, and the date of today in its company's zone. */
+/** A quote with its line items, link, revisions and invoices, and with today's date in its company's time zone. */
 export type QuoteRow = Quote &
   DocumentExtras & {
     today: string;

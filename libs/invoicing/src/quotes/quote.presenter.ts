@@ -7,7 +7,7 @@ import { present } from '../records/present.js';
 import type { QuoteRow } from './quote.entity.js';
 import { quoteFacts } from './quote-action.rules.js';
 
-/** The one place where a quote is shaped for the wire: the response of its GET and the data of its events. */
+/** Converts a quote to the form of its GET response and of its events. */
 export function presentQuote(quote: QuoteRow): QuoteView {
   const facts = quoteFacts(quote);
   return present(QuoteView, quote, {

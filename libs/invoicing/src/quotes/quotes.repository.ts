@@ -30,7 +30,7 @@ export class QuotesRepository extends DocumentRepository<Quote, QuoteRow, ListQu
     });
   }
 
-  /** Writes what an action changes of a quote; its event follows from the table of actions. */
+  /** Writes an action. The event follows from the table of actions. */
   writeAction(tx: Tx, before: QuoteRow, action: QuoteAction, facts: Partial<QuoteRow>, doer: Doer): Promise<QuoteRow> {
     return this.write(tx, before, facts, changeOf(action, QUOTE_ACTIONS[action].event, doer));
   }

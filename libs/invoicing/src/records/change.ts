@@ -1,7 +1,7 @@
 import { NO_EVENT } from '@billhook/db/outbox';
 import type { EventType } from '@billhook/domain/shared/events';
 
-/** What the timeline stores with a change: ids, numbers and amounts. */
+/** Values that the timeline stores with a change: ids, numbers and amounts. */
 export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Who changed a record, when and why. */
@@ -18,7 +18,7 @@ export interface Change extends Doer {
   readonly event: EventType | typeof NO_EVENT;
 }
 
-/** The change that an action of a domain table makes. */
+/** The change of an action in a domain table. */
 export function changeOf(action: string, event: EventType | null, doer: Doer): Change {
   return { ...doer, action, event: event ?? NO_EVENT };
 }

@@ -7,8 +7,8 @@ const lockName = (table: RecordTable, companyId: number, externalId: string): st
   `${table}/${companyId}/${externalId}`;
 
 /**
- * Takes the locks of many externalIds at once, always in the same order, so that two transactions that claim the same ones one by one
- * afterwards cannot wait for each other.
+ * Locks several externalIds in a fixed order, to prevent deadlocks between transactions that claim the same ones
+ * later.
  */
 export async function reserveExternalIds(
   tx: Tx,
@@ -24,8 +24,8 @@ export async function reserveExternalIds(
 }
 
 /**
- * Refuses an externalId that another record of the company holds (409, naming the holder). The lock makes two requests
- * with the same externalId wait for each other, so the second one sees the first one's record.
+ * Rejects an externalId that another record of the company has (409, naming that record). The lock makes two requests
+ * with the same externalId wait for each other: the second one sees the record of the first.
  */
 export async function claimExternalId(
   tx: Tx,

@@ -1,17 +1,17 @@
-/** A zod object, as far as a presenter needs it. */
+/** The part of a zod object that a presenter needs. */
 interface ViewSchema<View> {
   readonly shape: object;
   parse(value: unknown): View;
 }
 
-/** What a row may hold of a member of a view: instants are dates there. */
+/** The type of a member in the row: rows contain Date objects for times. */
 type RowValue<Value> = Value | (string extends Value ? Date : never);
 
 type RowOf<View, Computed> = { readonly [Name in Exclude<keyof View, keyof Computed>]: RowValue<View[Name]> };
 
 /**
- * A record for the wire: every member of its view, taken from the row where it is not computed. A member that is neither a column nor
- * computed does not compile.
+ * Converts a row to its view. Members that are not computed come from the row. A member that is neither a column nor computed
+ * does not compile.
  */
 export function present<View, Computed extends Partial<View>>(
   view: ViewSchema<View>,

@@ -1,2 +1,2 @@
-/** The records that have a timeline, a tombstone and a file. */
+/** The records that have a timeline and a tombstone. */
 export type RecordName = 'invoice' | 'client' | 'quote' | 'payment' | 'credit_note';

@@ -16,16 +16,16 @@ import { requireVersion, type Target } from './target.js';
 import { TombstonesRepository } from './tombstones.repository.js';
 import { timelineOf } from '../timeline/timeline.repository.js';
 
-/** What every repository is made of. */
+/** What every repository needs. */
 export interface RecordContext {
   readonly source: DataSource;
   readonly db: Database;
   readonly outbox: Outbox;
-  /** Where the service is reached from outside: documents link to it. */
+  /** The public URL of the installation, for links in documents. */
   readonly publicUrl: string;
 }
 
-/** What every record has. */
+/** The columns of every record. */
 export interface Stored {
   id: number;
   companyId: number;
@@ -38,15 +38,15 @@ export interface RecordShape<Entity, Row, Query> {
   readonly resource: RecordName;
   readonly table: RecordTable;
   readonly entity: EntityClass<Entity>;
-  /** The select list, over the table under the alias `r`. */
+  /** The columns to select from the table, which has the alias `r`. */
   readonly columns: string;
   readonly list: ListShape<Query, Row>;
   readonly present: (row: Row) => Presented;
 }
 
 /**
- * Reads take the company first: the id of another company is not found. Writes take a transaction and a change, which carries the event
- * (or NO_EVENT): the row, its event and its line of the timeline are one write.
+ * Reads take the company first: the id of another company is not found. Writes take a transaction and a change with its
+ * event (or NO_EVENT): the row, its event and its line of the timeline are one write.
  */
 export abstract class RecordRepository<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
   protected readonly db: Database;
@@ -65,7 +65,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return this.one({ query: (statement) => this.db.lookUp(statement) }, 'get', companyId, id);
   }
 
-  /** The records of the company among these ids, by their ids; what is not there is left out. One statement, however many they are. */
+  /** The records of the company with these ids, by id, in one statement. Leaves out ids that do not exist. */
   async byIds(companyId: number, ids: readonly number[]): Promise<Map<number, Row>> {
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<Row>({
@@ -77,9 +77,9 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /**
-   * Reads a record and keeps others from changing it until the end of the transaction. Not from referring to it (NO KEY): code that writes
-   * what a payment pays refers to invoices that others have locked and that wait for that payment.
-   * @throws Problem not_found, version_mismatch when it is not the version that the caller has seen
+   * Reads a record and locks it against changes until the transaction ends. NO KEY allows others to refer to it: code that
+   * writes allocations refers to invoices which others have locked, and those wait for the payment.
+   * @throws Problem not_found, version_mismatch when the record is at another version
    */
   async lock(tx: Tx, companyId: number, target: Target): Promise<Row> {
     await this.wait(tx, companyId, target.id);
@@ -88,20 +88,20 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return this.locked(tx, row);
   }
 
-  /** A row that was read under its lock: what it is now is what it was before the change that may come. */
+  /** Stores a row that was read under its lock as the state before the next change. */
   protected locked(tx: Tx, row: Row): Row {
     holdFirst(tx, this.shape.resource, row.id, () => this.shape.present(row));
-    // A copy, so that nothing that is done to the one can be seen in the other.
+    // A copy, because changes of the returned row must not change the stored state.
     return { ...row };
   }
 
-  /** What happened to a record, oldest first. @throws Problem not_found */
+  /** The timeline of a record, oldest first. @throws Problem not_found */
   async timeline(companyId: number, id: number): Promise<TimelineView> {
     await this.find(companyId, id);
     return timelineOf(this.db, this.shape.resource, id);
   }
 
-  /** A page of the records that the query asks for, in its order. */
+  /** A page of the records that match the query, in its order. */
   list(companyId: number, query: Query, window: Window): Promise<Listed<Row>> {
     return listRecords({ db: this.db, tombstones: this.tombstones, ...this.shape }, companyId, query, window);
   }
@@ -118,7 +118,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
 
   /**
    * Writes the next version of a record with its event and its line of the timeline. The caller holds its lock.
-   * @param facts the members that change
+   * @param facts the changed members
    * @throws Problem 409 external_id_taken
    */
   async write(tx: Tx, before: Row, facts: Partial<Row>, change: Change): Promise<Row> {
@@ -130,7 +130,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return written;
   }
 
-  /** Adds a line to the timeline of a record that stays as it is. */
+  /** Adds a line to the timeline of a record that does not change. */
   async note(tx: Tx, row: Row, action: string, doer: Doer): Promise<void> {
     await this.recordChange(tx, row, changeOf(action, null, doer));
   }
@@ -143,32 +143,32 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return updateRow(tx, this.shape.entity, row);
   }
 
-  /** Inserts the rows of other tables that belong to a record. @returns the record with them */
+  /** Inserts the rows of a record in other tables. @returns the record with them */
   protected insertParts(_: Tx, row: Row): Promise<Row> {
     return Promise.resolve(row);
   }
 
-  /** Replaces those of them that are not the ones that the record had. @returns the record with them */
+  /** Replaces the rows in other tables that have changed. @returns the record with them */
   protected updateParts(_: Tx, __: Row, next: Row): Promise<Row> {
     return Promise.resolve(next);
   }
 
   /**
-   * Reserves the externalId of a record before other records are locked for it, so that two transactions cannot wait for each other.
+   * Reserves the externalId of a record before other records are locked, to prevent deadlocks.
    * @throws Problem 409 external_id_taken
    */
   claim(tx: Tx, record: Pick<Stored, 'companyId' | 'externalId'> & { readonly id?: number }): Promise<void> {
     return claimExternalId(tx, this.shape.table, record);
   }
 
-  /** Before many records are claimed in one transaction: see reserveExternalIds. */
+  /** Call it before several records are claimed in one transaction: see reserveExternalIds. */
   reserve(tx: Tx, companyId: number, externalIds: readonly string[]): Promise<void> {
     return reserveExternalIds(tx, this.shape.table, companyId, externalIds);
   }
 
   /**
-   * Removes the record. Its event carries the last state at a version and time of the deletion, so that no older message overtakes it, and
-   * its tombstone is listed for `updatedSince`.
+   * Deletes the record. Its event has the last state with the version and time of the deletion: no older message can overtake it.
+   * `updatedSince` lists its tombstone.
    */
   async delete(tx: Tx, row: Row, change: Change): Promise<void> {
     const { resource, table } = this.shape;
@@ -183,7 +183,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     await this.recordChange(tx, last, change);
   }
 
-  /** Emits the event of a change, where it has one, and writes its line of the timeline. */
+  /** Emits the event of a change, if any, and writes its line of the timeline. */
   private async recordChange(tx: Tx, row: Row, change: Change): Promise<void> {
     const data = this.shape.present(row);
     const { companyId } = row;
@@ -202,8 +202,8 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /**
-   * Takes the lock by a statement of its own. A statement that waits for a lock reads the locked row again, but not what its subqueries
-   * read before (the lines): only the next one sees all of what the other transaction wrote.
+   * Takes the lock in a separate statement. A statement that waits for a lock rereads the locked row, but not its subqueries
+   * (the line items): only the next statement sees everything that the other transaction wrote.
    */
   private async wait(tx: Tx, companyId: number, id: number): Promise<void> {
     await tx.query({

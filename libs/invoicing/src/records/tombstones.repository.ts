@@ -2,7 +2,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Deleted, Tombstones, Window } from '@billhook/db/lists/list-records';
 import { beyond, direction, edgeName } from '@billhook/db/lists/sort';
 
-/** What is left of deleted records, for lists that are asked `updatedSince`. */
+/** The tombstones of deleted records, for lists with `updatedSince`. */
 export class TombstonesRepository implements Tombstones {
   constructor(
     private readonly db: ReadRunner,

@@ -15,7 +15,7 @@ export class NumberSeries {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }
 
-/** How far a series has come in a period: a year, a month, or all time. */
+/** The counter of a series in one period: a year, a month, or all time. */
 @Entity('number_series_periods')
 export class NumberSeriesPeriod {
   @PrimaryColumn('bigint', { name: 'series_id' }) seriesId!: number;
@@ -25,7 +25,7 @@ export class NumberSeriesPeriod {
   @Column('date', { name: 'last_date' }) lastDate!: string;
 }
 
-/** A number that was given. */
+/** A number that a series has given to a document. */
 @Entity('number_series_numbers')
 export class NumberSeriesNumber {
   @PrimaryColumn('bigint', { name: 'series_id' }) seriesId!: number;
@@ -35,7 +35,7 @@ export class NumberSeriesNumber {
   @Column('date', { name: 'issue_date' }) issueDate!: string;
 }
 
-/** A number that an invoice or a credit note of a company has. The database writes it, so that no two documents have the same. */
+/** A number of an invoice or credit note. The database writes it: no two documents of a company can have the same number. */
 @Entity('document_numbers')
 export class DocumentNumber {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;

@@ -2,14 +2,14 @@ import { Database } from '@billhook/db/database';
 import { followsDates, NUMBER_SPACE, type SeriesKind } from '@billhook/domain/invoicing/numbering';
 import { Injectable } from '@nestjs/common';
 
-/** Numbers that are missing: one whose text is known, or all from one count to another. */
+/** Missing numbers: a single one with its text, or a range of counts. */
 export interface Gap {
   readonly low: number;
   readonly high: number;
   readonly number: string | null;
 }
 
-/** What a series gave in a period, and what documents hold of it. */
+/** The numbers that a series gave in a period, compared with those of documents. */
 export interface AuditedPeriod {
   readonly period: string;
   readonly firstNumber: string | null;
@@ -18,11 +18,11 @@ export interface AuditedPeriod {
   readonly expected: number;
   readonly gaps: readonly Gap[];
   readonly outOfOrder: readonly string[];
-  /** Those that a document of another kind of the same number space has as well. */
+  /** The numbers that a document of another kind in the same number space has as well. */
   readonly duplicated: readonly string[];
 }
 
-/** The documents that hold numbers. The revisions of a quote share one, whose date is that of the first. */
+/** The numbers of documents. The revisions of a quote share one number, with the date of the first revision. */
 const HELD: Readonly<Record<SeriesKind, string>> = {
   Invoice: 'SELECT id, number, issue_date FROM invoices WHERE company_id = $1 AND number IS NOT NULL',
   CreditNote: 'SELECT id, number, issue_date FROM credit_notes WHERE company_id = $1',
@@ -30,16 +30,15 @@ const HELD: Readonly<Record<SeriesKind, string>> = {
     ORDER BY number, revision`,
 };
 
-/** The numbers of documents of other kinds that must not have a number of this kind. */
+/** The numbers of documents of other kinds that must differ from the numbers of this kind. */
 function heldByOthers(kind: SeriesKind): string {
   const others = NUMBER_SPACE[kind].filter((other) => other !== kind).map((other) => HELD[other]);
   return others.length > 0 ? others.join(' UNION ALL ') : `SELECT NULL::text AS number WHERE false`;
 }
 
 /**
- * Everything in one statement, so that it is one moment: a send beside it is in all of the parts or in none. Each table is read once,
- * whole, and joined by hashing: 100,000 numbers in 100 periods take a third of a second. Gaps stay ranges, so that a counter that was
- * set far ahead costs nothing.
+ * One statement sees one moment: a concurrent send is in all parts or in none. It reads each table once and joins by hashes:
+ * 100,000 numbers in 100 periods take a third of a second. Gaps are ranges, because a counter far ahead must cost nothing.
  */
 const auditOf = (kind: SeriesKind, most: number): string => `
 WITH held AS MATERIALIZED (${HELD[kind]}),
@@ -94,8 +93,8 @@ export class SeriesAuditRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Compares the numbers that a series gave with those that documents of the company hold, period by period.
-   * @param most how many gaps, and how many numbers out of order, are listed of each period
+   * Compares the numbers that a series gave with those of the company's documents, for each period.
+   * @param most how many gaps and how many numbers out of order are listed for each period
    */
   audit(companyId: number, series: { id: number; kind: SeriesKind }, most: number): Promise<AuditedPeriod[]> {
     return this.db.query<AuditedPeriod>({

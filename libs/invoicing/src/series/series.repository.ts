@@ -9,7 +9,7 @@ import type { Target } from '../records/target.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A series, how far it has come in the period of today, and the last date of its documents in that period. */
+/** A series with its next count in the current period, and the last date of its documents in that period. */
 export type SeriesRow = NumberSeries & { readonly next: number; readonly lastDate: string | null };
 
 @Injectable()
@@ -23,7 +23,7 @@ export class SeriesRepository {
     this.columns = selectColumns(source, NumberSeries, 's');
   }
 
-  /** Every series of the company, by kind and code. @param today in the time zone of the company */
+  /** All series of the company, by kind and code. @param today in the time zone of the company */
   list(companyId: number, today: string): Promise<SeriesRow[]> {
     return this.select(this.db, 'series_list', 'TRUE ORDER BY s.kind, s.code COLLATE "C"', companyId, today);
   }
@@ -36,7 +36,7 @@ export class SeriesRepository {
   }
 
   /**
-   * Reads a series and keeps others from taking a number of it until the end of the transaction.
+   * Locks a series: no other transaction takes a number of it until this one ends.
    * @throws Problem not_found, version_mismatch
    */
   async lock(tx: Tx, companyId: number, { id, versions }: Target): Promise<NumberSeries> {
@@ -75,9 +75,9 @@ export class SeriesRepository {
   }
 
   /**
-   * The first number that a series of the same number space has given and that this one would print again, or undefined: one of the form of the
-   * pattern, with a count that is still to come in its period.
-   * @param series as it is to be
+   * The first number that the same number space already has and that this series would give again, or undefined: a number in the form
+   * of the pattern, with a count that is still ahead in its period.
+   * @param series the series after the change
    */
   async repeated(tx: Tx, series: NumberSeries): Promise<string | undefined> {
     const { expression, before, after, year, month } = numberForm(series.pattern);
@@ -105,8 +105,8 @@ export class SeriesRepository {
   }
 
   /**
-   * Refuses a code that another series of this kind has, and a pattern that another one of the same number space has (409, naming it).
-   * The lock makes two such requests wait for each other.
+   * Rejects a code that another series of this kind has, and a pattern that another one in the same number space has (409, naming
+   * it). The lock makes two such requests wait for each other.
    */
   private async claim(tx: Tx, series: Omit<NumberSeries, 'id'> & { readonly id?: number }): Promise<void> {
     const { companyId, kind, code, pattern } = series;
@@ -156,18 +156,18 @@ export class SeriesRepository {
 }
 
 /*
- * A number taken apart by the places that `numberForm` tells, $6 to $10. Groups in the expression would do it too, but PostgreSQL takes
- * five times as long for them: 100,000 numbers would be seconds instead of a third of one.
+ * Cuts a number at the positions of `numberForm`, $6 to $10. Groups in the regular expression would work as well, but take PostgreSQL
+ * five times as long: seconds instead of a third of a second for 100,000 numbers.
  */
 const COUNT_OF_NUMBER = 'substr(n.number, $6::int + 1, length(n.number) - $7::int)::bigint';
 
 const placed = (at: string, length: string): string =>
   `substr(n.number, CASE WHEN ${at}::int < 0 THEN length(n.number) ELSE 0 END + ${at}::int + 1, ${length})`;
 
-/** Years of two digits are those of this century. */
+/** A two-digit year belongs to this century. */
 const YEAR = `right('20' || ${placed('$8', '$9::int')}, 4)`;
 
-/** The period that a number would count in, as `seriesPeriod` has it. */
+/** The period in which a number counts: the rule of `seriesPeriod` in SQL. */
 const PERIOD_OF_NUMBER: Readonly<Record<NumberSeries['reset'], string>> = {
   Yearly: YEAR,
   Monthly: `${YEAR} || '-' || ${placed('$10', '2')}`,

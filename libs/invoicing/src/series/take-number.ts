@@ -16,20 +16,20 @@ export interface Numbered {
   readonly issueDate: string;
 }
 
-/** A document names a series that there is not. */
+/** The error for a document that names an unknown series. */
 export const UNKNOWN_SERIES = {
   pointer: '/series',
   code: 'unknown_series',
   message: 'is not the code of a number series of the company',
 } as const;
 
-/** The last date of a series in the period that a document counts in. */
+/** The last date of a series in the period of a document. */
 export interface LastDate {
   readonly period: string;
   readonly date: string;
 }
 
-/** The fault of a document whose date lies before the last one of its series in the same period. */
+/** The field error of a document that is dated before the last document of its series in the same period. */
 export function dateBeforeSeries({ period, date }: LastDate) {
   const within = period === 'all' ? '' : ` in ${period}`;
   const message = `must not be before ${date}, the last date of its series${within}`;
@@ -37,16 +37,15 @@ export function dateBeforeSeries({ period, date }: LastDate) {
 }
 
 /**
- * Takes the next number of a series, without gaps: the row lock makes sends of one series wait for each other, and a rollback gives
- * the number back. Call it late in the transaction, so that the lock is short.
- * `outOfOrder` names the last date of the period when the document's lies before it: the caller refuses, and the number goes back.
+ * Takes the next number of a series without gaps: a rollback returns it. Call it late, because sends of a series wait for its row lock.
+ * @returns `outOfOrder` with the last date of the period if the document is dated before it: the caller rejects the request
  * @throws Problem 422 unknown_series
  */
 export async function takeNumber(
   tx: Tx,
   { companyId, kind, series: code, issueDate }: Numbered,
 ): Promise<{ number: string; outOfOrder: LastDate | null }> {
-  // Not FOR SHARE, which has no queue: as long as sends overlap, a change of the series would wait. They take turns anyway.
+  // Not FOR SHARE, which has no queue: a change of the series would wait as long as sends overlap. Sends take turns in any case.
   const [series] = await tx.query<{ id: number; pattern: string; reset: SeriesReset; start: number }>({
     name: 'number_series_hold',
     text: `SELECT id, pattern, reset, start FROM number_series WHERE company_id = $1 AND kind = $2 AND code = $3 FOR NO KEY UPDATE`,
@@ -73,7 +72,7 @@ export async function takeNumber(
   return { number, outOfOrder: taken.lastDate > issueDate ? { period, date: taken.lastDate } : null };
 }
 
-/** What a series would answer to a document: whether it exists, and the last date of the period, before which nothing is numbered. */
+/** Checks a document against a series without taking a number: whether the series exists, and the last date of its period. */
 export async function askSeries(
   tx: Tx,
   { companyId, kind, series, issueDate }: Numbered,

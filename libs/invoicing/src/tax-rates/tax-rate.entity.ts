@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A VAT rate that a company uses. Documents copy it: nothing refers to the row. */
+/** A VAT rate that a company uses. Documents copy the rate and do not refer to this row. */
 @Entity('tax_rates')
 export class TaxRate {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
   @Column('bigint', { name: 'company_id' }) companyId!: number;
   @Column('text') name!: string;
-  /** Percent, in its shortest form. */
+  /** The percentage in its shortest form. */
   @Column('text', { name: 'tax_rate' }) taxRate!: string;
   @Column('text') status!: 'Active' | 'Archived';
   @Column('int') version!: number;

@@ -13,7 +13,7 @@ export class TaxRatesRepository {
     this.columns = selectColumns(context.source, TaxRate, 't');
   }
 
-  /** Every rate of the company, the highest first. */
+  /** All tax rates of the company, highest first. */
   list(companyId: number, runner: ReadRunner = this.context.db): Promise<TaxRate[]> {
     return runner.query<TaxRate>({
       name: 'tax_rate_list',
@@ -34,7 +34,7 @@ export class TaxRatesRepository {
     return rate;
   }
 
-  /** @throws Problem 409 tax_rate_taken, naming the one that has the rate */
+  /** @throws Problem 409 tax_rate_taken, naming the existing one */
   async insert(tx: Tx, rate: Omit<TaxRate, 'id'>): Promise<number> {
     const { companyId, taxRate } = rate;
     await tx.query({

@@ -16,13 +16,13 @@ export class RecordHistory {
   @Column('jsonb') details!: ChangeDetails;
 }
 
-/** What stays of a deleted record. */
+/** The tombstone of a deleted record. */
 @Entity('record_tombstones')
 export class RecordTombstone {
   @Column('bigint', { name: 'company_id' }) companyId!: number;
   @PrimaryColumn('text') resource!: string;
   @PrimaryColumn('bigint', { name: 'record_id' }) recordId!: number;
-  /** Of the deletion: one more than the record had. */
+  /** The version of the deletion: the last version of the record plus one. */
   @Column('integer') version!: number;
   @Column({ type: 'timestamptz', name: 'deleted_at', precision: 3 }) deletedAt!: Date;
 }

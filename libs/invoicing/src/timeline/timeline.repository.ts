@@ -3,7 +3,7 @@ import type { Database } from '@billhook/db/database';
 import type { RecordName } from '../records/record-name.js';
 import type { RecordHistory } from './record-history.entity.js';
 
-/** What happened to a record, oldest first. The caller has made sure that the record is the company's. */
+/** The timeline of a record, oldest first. The caller checks that the record belongs to its company. */
 export async function timelineOf(db: Database, resource: RecordName, id: number): Promise<TimelineView> {
   const rows = await db.query<Omit<RecordHistory, 'companyId' | 'resource' | 'recordId'>>({
     name: 'history_of',

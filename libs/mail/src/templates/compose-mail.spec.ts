@@ -17,7 +17,7 @@ const invoice: MailFacts = {
   attached: true,
 };
 
-/** What a reader of the HTML sees, a line an element. */
+/** The visible text of the HTML, one line per element. */
 const shown = (html: string): string =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, '')
@@ -80,7 +80,7 @@ Nordlicht GmbH
     expect(html).toContain('<html lang="fr">');
   });
 
-  it('names a credit note as what it is, without a date to pay by', () => {
+  it('writes a credit note without a due date', () => {
     const { dueDate: _, ...facts } = invoice;
     expect(composeMail({ ...facts, kind: 'credit_note' }).text).toContain('credit note');
     const { subject, text } = composeMail({ ...facts, kind: 'credit_note', locale: 'fr' });
@@ -100,7 +100,7 @@ Nordlicht GmbH
     },
   );
 
-  it('does without a link, a PDF, a date and an address to answer to', () => {
+  it('works without a link, a PDF, a date and a reply address', () => {
     const bare = composeMail({ ...invoice, publicUrl: null, attached: false, dueDate: null, replyTo: null });
     expect(bare.text).toBe(`Hello Atelier Lumen SARL,
 
@@ -115,7 +115,7 @@ Nordlicht GmbH
     expect(bare.html).not.toContain('<a ');
   });
 
-  it('puts the words of the sender first, with their paragraphs and line breaks', () => {
+  it('puts the message of the sender first, with its paragraphs and line breaks', () => {
     const { text, html } = composeMail({ ...invoice, message: '\r\nThank you.\r\nSee you soon!\r\n\r\n \r\nAda\r\n' });
     expect(text).toContain('SARL,\n\nThank you.\nSee you soon!\n\nAda\n\nPlease find');
     expect(html).toContain('>Thank you.<br>See you soon!</p>');
@@ -140,7 +140,7 @@ Nordlicht GmbH
     expect(text).toContain(`Hello ${evil},`);
   });
 
-  it('lets no name break a line or turn the direction of what follows', () => {
+  it('removes line breaks and direction marks from names', () => {
     const { subject, text } = composeMail({
       ...invoice,
       sellerName: 'A\r\nBcc: all@example.com\u2028B\u202eC\u0000',
@@ -151,15 +151,15 @@ Nordlicht GmbH
   });
 
   it.each([
-    ['an amount', { gross: '1,080' }],
-    ['a date', { dueDate: '31.12.2026' }],
-    ['a month', { dueDate: '2026-13-01' }],
-    ['a link', { publicUrl: 'javascript:alert(1)' }],
-  ])('refuses %s that is none', (_, change) => {
+    ['amount', { gross: '1,080' }],
+    ['date', { dueDate: '31.12.2026' }],
+    ['month', { dueDate: '2026-13-01' }],
+    ['link', { publicUrl: 'javascript:alert(1)' }],
+  ])('rejects an invalid %s', (_, change) => {
     expect(() => composeMail({ ...invoice, ...change })).toThrow(RangeError);
   });
 
-  it('loads nothing from anywhere', () => {
+  it('loads no external resource', () => {
     const { html } = composeMail({ ...invoice, message: '<img src="https://evil.example/x.png">' });
     expect(html).not.toMatch(/<(img|link|script|iframe|style)|url\(|@import/);
   });

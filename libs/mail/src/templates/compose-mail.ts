@@ -6,34 +6,34 @@ import type { MailParts } from './mail-parts.js';
 import { renderMail, type ComposedMail } from './render-mail.js';
 import { TEXTS } from './texts.js';
 
-/** What a mail about a document says. Plain data: nothing is looked up. */
+/** The input of an email about a document. Plain data: nothing is looked up. */
 export interface MailFacts {
   readonly kind: MailResource;
   readonly locale: DocumentLocale;
-  /** Of the document, `INV-2026-00001`. */
+  /** The number of the document, `INV-2026-00001`. */
   readonly number: string;
   readonly sellerName: string;
   readonly clientName: string;
   /** A decimal with the digits of its currency, `1080.00`. */
   readonly gross: string;
   readonly currency: string;
-  /** Of an invoice, `YYYY-MM-DD`. */
+  /** For an invoice, `YYYY-MM-DD`. */
   readonly dueDate?: string | null;
-  /** Of a quote, `YYYY-MM-DD`. */
+  /** For a quote, `YYYY-MM-DD`. */
   readonly expiryDate?: string | null;
-  /** The page of the document; null leaves out the button. */
+  /** The address of the public page; null leaves out the button. */
   readonly publicUrl: string | null;
-  /** Where answers go; null where the company has no address. */
+  /** The reply address; null if the company has none. */
   readonly replyTo: string | null;
-  /** Whether the PDF comes with it. */
+  /** Whether the PDF is attached. */
   readonly attached: boolean;
-  /** Words of the sender, shown above all else. */
+  /** A message of the sender, shown above everything else. */
   readonly message?: string | null;
 }
 
 /**
- * The email that delivers a document, as plain text and as HTML, in the language of the document. Pure.
- * @throws RangeError when the amount is no decimal, a date no calendar date, or the link no http address
+ * Composes the email that delivers a document, as plain text and as HTML, in the language of the document. Pure.
+ * @throws RangeError for an invalid amount, date or link
  */
 export function composeMail(facts: MailFacts): ComposedMail {
   return renderMail(partsOf(facts));

@@ -66,7 +66,7 @@ Billhook
     expect(html).toContain('<a href="https://bills.example/invitation#t0k3n"');
   });
 
-  it('writes of an expiring key in French', () => {
+  it('writes about an expiring key in French', () => {
     const { subject, text } = composeNotice(expiring, 'fr');
     expect(subject).toBe('La clé d’API «\u00a0Shop\u00a0» expire dans 3 jours');
     expect(text).toContain('Clé\u00a0: Shop (bhk_3kTn9Qa1…)\nExpire le\u00a0: 1er décembre 2026 à 00:05 UTC');
@@ -80,13 +80,13 @@ Billhook
     expect(composeNotice({ ...expiring, daysLeft: 1 }, locale).subject).toBe(subject);
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown values', () => {
     expect(composeNotice(leaked, 'en').text).toContain('Reported location: https://github.com/x/y');
     expect(composeNotice({ ...leaked, source: null }, 'en').text).not.toContain('Reported location');
     expect(composeNotice({ ...revoked, reason: null }, 'en').text).not.toContain('Reason');
   });
 
-  it('names several keys in one, and how many more there are', () => {
+  it('lists several keys, and the number of further ones', () => {
     const several = { ...revoked, keys: [key, { keyName: 'Export', prefix: 'bhk_0Pq2Rs4T' }] };
     const { subject, text } = composeNotice({ ...several, more: 80 }, 'en');
     expect(subject).toBe('82 of your API keys were revoked');
@@ -98,7 +98,7 @@ Billhook
     expect(composeNotice({ ...several, more: 0 }, 'en').text).not.toContain('And:');
   });
 
-  it('writes of an endpoint that fails, of what is known of the failure, and of what comes next', () => {
+  it('writes about a failing endpoint with its last error and the next step', () => {
     const { subject, text } = composeNotice({ ...failing, stage: 'DisablesIn48Hours' }, 'en');
     expect(subject).toBe('Webhooks to shop.example will be disabled within 48 hours');
     expect(text).toContain(`Endpoint: https://shop.example/hook
@@ -118,7 +118,7 @@ Disabled on: 1 December 2026, 00:05 UTC
   });
 
   it.each(DOCUMENT_LOCALES.flatMap((locale) => NOTICES.map((notice) => [locale, notice.kind, notice] as const)))(
-    'says all in %s of %s, and why somebody gets it',
+    'has all texts in %s for %s, and the reason why the person receives it',
     (locale, _, notice) => {
       const { subject, text, html } = composeNotice(notice, locale);
       expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|\[object|NaN/);
@@ -145,7 +145,7 @@ Disabled on: 1 December 2026, 00:05 UTC
     }
   });
 
-  it('takes no markup, no further line and no turned writing from what people wrote', () => {
+  it('removes markup, line breaks and direction marks from texts of users', () => {
     const evil = '<b>x</b>\r\nBcc: a@example.com\u202e';
     const { subject, text, html } = composeNotice({ ...invitation, inviterName: evil, companyName: evil }, 'en');
     expect(subject).toMatch(/^<b>x<\/b> Bcc: a@example.com +invites you to join <b>x<\/b> Bcc: a@example.com$/);

@@ -8,13 +8,13 @@ import type { NoticeTexts, NoticeWords } from './notice-texts.js';
 
 const NOTICE_TEXTS: Readonly<Record<DocumentLocale, NoticeTexts>> = { en: ENGLISH, fr: FRENCH };
 
-/** Whom notices come from. */
+/** The sender's name of notices. */
 export const PRODUCT = 'Billhook';
 
 /**
- * A notice as plain text and as HTML, in the language of the person. Pure.
- * @param link `removed` writes it as it may be kept: with words in place of its link
- * @throws RangeError when the link is no http address
+ * Composes a notice as plain text and as HTML, in the language of the person. Pure.
+ * @param link `removed` composes the version to store, with a text instead of the link
+ * @throws RangeError when the link is not an http address
  */
 export function composeNotice(
   notice: Notice,
@@ -36,7 +36,7 @@ export function composeNotice(
   });
 }
 
-/** TypeScript does not see that the row of a kind takes a notice of that kind, but for each kind by itself. */
+/** TypeScript cannot see that the texts of a kind match a notice of that kind, except for each kind separately. */
 function wordsOf({ notices }: NoticeTexts, notice: Notice): NoticeWords {
   switch (notice.kind) {
     case 'invitation':

@@ -1,13 +1,13 @@
-/** Line breaks, other controls, and the marks that turn the direction of what follows: none of them belongs in a line. */
+/** Line breaks, other control characters, and marks that change the direction of text: not allowed within a line. */
 const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const UNFIT_BUT_BREAKS = /[^\P{Cc}\n]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text as one line: what is no character of a line becomes a space. */
+/** A text on one line: characters that are not allowed become spaces. */
 export function oneLine(text: string): string {
   return text.replace(UNFIT, ' ').trim();
 }
 
-/** The paragraphs of a text that somebody wrote: blank lines part them, single breaks stay. */
+/** The paragraphs of a user's text: separated by blank lines; single line breaks stay. */
 export function paragraphs(text: string): string[] {
   return text
     .replace(/\r\n?/g, '\n')
@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For the text of an element as well as for an attribute in quotes. */
+/** Escapes for element content and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -3,8 +3,8 @@ import { LABELS } from './labels.js';
 import type { MailParts } from './mail-parts.js';
 
 /*
- * What mail clients take: one column, styles in the elements, no images, nothing loaded from anywhere. Text has no colour of its
- * own and there is no background but the button's, so that a client in the dark may turn all of it round.
+ * Limited to what mail clients support: one column, inline styles, no images, nothing loaded. Text has no colour and only
+ * the button has a background: a client in dark mode can invert everything.
  */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5";
 const PARAGRAPH = 'margin:0 0 16px';
@@ -13,7 +13,7 @@ const BUTTON =
 const SMALL = 'margin:0 0 16px;font-size:13px;opacity:0.75;word-break:break-all';
 const RULE = 'border:0;border-top:1px solid #8884;margin:24px 0 16px';
 
-/** The HTML of a mail: a whole document, everything in it escaped. */
+/** The HTML document of an email, with everything escaped. */
 export function renderHtml({ locale, link, ...parts }: MailParts): string {
   const { labelled, linkHint } = LABELS[locale];
   const facts = parts.facts.map(({ label, value }) =>

@@ -1,12 +1,12 @@
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 interface Labels {
-  /** A label and what it labels. */
+  /** Joins a label and its value. */
   readonly labelled: (label: string, value: string) => string;
   readonly linkHint: string;
 }
 
-/** The words of the frame that every mail has. */
+/** The texts that every email shares. */
 export const LABELS: Readonly<Record<DocumentLocale, Labels>> = {
   en: {
     labelled: (label, value) => `${label}: ${value}`,

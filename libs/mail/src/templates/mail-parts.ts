@@ -1,14 +1,14 @@
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
-/** The parts of a mail in their order, before they are text or HTML. Nothing in it is escaped. */
+/** The parts of an email in their order, before they become text or HTML. Nothing is escaped. */
 export interface MailParts {
   readonly locale: DocumentLocale;
   readonly subject: string;
-  /** The paragraphs above the facts. */
+  /** The paragraphs above the details. */
   readonly opening: readonly string[];
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly link: { readonly label: string; readonly url: string } | null;
-  /** Those below them and the link. */
+  /** The paragraphs below the details and the link. */
   readonly after: readonly string[];
   /** Below a rule. */
   readonly closing: readonly string[];

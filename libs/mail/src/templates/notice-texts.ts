@@ -1,10 +1,10 @@
 import type { NoticeTable } from './notice.js';
 
-/** The words of one notice. */
+/** The texts of one notice. */
 export interface NoticeWords {
   readonly subject: string;
   readonly opening: readonly string[];
-  /** Label and value; one without a value is left out. */
+  /** Label and value; entries without a value are left out. */
   readonly facts: readonly (readonly [string, string | null])[];
   readonly button: string | null;
   readonly after: readonly string[];
@@ -12,13 +12,13 @@ export interface NoticeWords {
   readonly why: string;
 }
 
-/** All of a language. A notice that is added to the table is missed here by the type check. */
+/** The texts of one language. The type check finds a notice without texts. */
 export interface NoticeTexts {
   readonly greeting: string;
-  /** In place of a link that is not stored. */
+  /** Replaces a link that is not stored. */
   readonly removed: string;
   readonly notices: { readonly [K in keyof NoticeTable]: (notice: NoticeTable[K]) => NoticeWords };
 }
 
-/** Of webhooks alone, which have files of their own. */
+/** The texts of webhook notices, which are in separate files. */
 export type WebhookTexts = Pick<NoticeTexts['notices'], 'webhook_failing' | 'webhook_disabled' | 'webhook_recovered'>;

@@ -2,9 +2,9 @@ import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error
 import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
 import type { Role } from '@billhook/domain/identity/permissions';
 
-/** What each notice tells. Plain data: nothing is looked up, and every text may come from anybody. */
+/** The input of each notice. Plain data: nothing is looked up, and every text may come from a user. */
 export interface NoticeTable {
-  /** Somebody is asked to become a member of a company. Its link is a secret. */
+  /** A person is invited to a company. The link is a secret. */
   readonly invitation: {
     readonly companyName: string;
     readonly inviterName: string;
@@ -12,43 +12,43 @@ export interface NoticeTable {
     readonly url: string;
     readonly expiresAt: Date;
   };
-  /** A new password was asked for. Its link is a secret. */
+  /** A password reset was requested. The link is a secret. */
   readonly password_reset: { readonly url: string; readonly expiresAt: Date };
   readonly key_expiring: KeyNamed & { readonly expiresAt: Date; readonly daysLeft: number; readonly url: string };
-  /** A key was revoked by a person who found it. */
+  /** A key was revoked by a leak report. */
   readonly key_leaked: KeyNamed & {
-    /** Where it was found, in the words of who found it. */
+    /** Where the key was found, in the words of the reporter. */
     readonly source: string | null;
     readonly at: Date;
     readonly url: string;
   };
-  /** One mail to an owner, however many of their keys somebody else revoked at once. */
+  /** One notice to an owner for all keys that another person revoked together. */
   readonly key_revoked_by_admin: {
     readonly keys: readonly KeyNamed[];
-    /** How many there are besides those that are named. */
+    /** How many keys are not listed. */
     readonly more: number;
     readonly by: string;
     readonly reason: string | null;
     readonly url: string;
   };
-  /** An endpoint takes no messages. */
+  /** An endpoint fails. */
   readonly webhook_failing: EndpointNamed &
     Failure & {
       readonly stage: FailureStage;
       readonly since: Date;
       readonly next: Pick<NextStep, 'step' | 'at'> | null;
-      /** When it is switched off if it goes on so. */
+      /** When it will be disabled if it keeps failing. */
       readonly disablesAt: Date;
     };
-  /** An endpoint was switched off by itself. */
+  /** An endpoint was disabled automatically. */
   readonly webhook_disabled: EndpointNamed &
     Failure & {
-      /** Failing: for days. Gone: it answered 410. */
+      /** Failing: for days. Gone: it responded with 410. */
       readonly reason: 'Failing' | 'Gone';
       readonly since: Date | null;
       readonly at: Date;
     };
-  /** An endpoint that was told of takes messages again. */
+  /** An endpoint works again after a notice about it. */
   readonly webhook_recovered: EndpointNamed & { readonly waiting: number };
   readonly second_factor_changed: { readonly state: 'on' | 'off' } & Done;
   readonly password_changed: Done;
@@ -56,12 +56,12 @@ export interface NoticeTable {
 
 interface KeyNamed {
   readonly keyName: string;
-  /** As lists show it: `bhk_3kTn9Qa1`. */
+  /** The prefix that lists show: `bhk_3kTn9Qa1`. */
   readonly prefix: string;
 }
 
 interface EndpointNamed {
-  /** Its description, or else its host and path; cut short. */
+  /** Its description, or else its host and path; shortened. */
   readonly name: string;
   /** Its URL without the query, which may hold a token. */
   readonly address: string;
@@ -85,10 +85,10 @@ interface Done {
 
 export type NoticeKind = keyof NoticeTable;
 
-/** A mail of the product to a person, before it has words. */
+/** A notice to a person, without its texts. */
 export type Notice = { readonly [K in NoticeKind]: { readonly kind: K } & NoticeTable[K] }[NoticeKind];
 
-/** The holder of a link of one of these can act as the person it was sent to, until it expires. */
+/** Until it expires, the link of such a notice lets its holder act as the recipient. */
 export type SecretNotice = Extract<
   Notice,
   { readonly expiresAt: Date; readonly kind: 'invitation' | 'password_reset' }

@@ -9,9 +9,9 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** Pure. @throws RangeError when the link is no http address */
+/** Pure. @throws RangeError when the link is not an http address */
 export function renderMail(parts: MailParts): ComposedMail {
-  if (parts.link && !/^https?:\/\/\S+$/.test(parts.link.url)) throw new RangeError('the link is no http address');
+  if (parts.link && !/^https?:\/\/\S+$/.test(parts.link.url)) throw new RangeError('the link is not an http address');
   return { subject: parts.subject, text: renderText(parts), html: renderHtml(parts) };
 }
 

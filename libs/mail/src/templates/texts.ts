@@ -5,7 +5,7 @@ interface DocumentTexts {
   readonly subject: (number: string, seller: string) => string;
   readonly intro: (number: string) => string;
   readonly amount: string;
-  /** Of the due or expiry date; a credit note has none. */
+  /** The label of the due date or expiry date; a credit note has none. */
   readonly date: string | null;
   readonly button: string;
   readonly attached: string;
@@ -18,7 +18,7 @@ interface Texts {
   readonly documents: Readonly<Record<MailResource, DocumentTexts>>;
 }
 
-/** Every word of the email that delivers a document. */
+/** The texts of the email that delivers a document. */
 export const TEXTS: Readonly<Record<DocumentLocale, Texts>> = {
   en: {
     greeting: (client) => `Hello ${client},`,

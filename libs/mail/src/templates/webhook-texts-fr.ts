@@ -11,7 +11,7 @@ const BUTTON = 'Ouvrir Paramètres › Webhooks';
 const counted = (waiting: number): string | null =>
   waiting === 0 ? null : waiting < 10_000 ? String(waiting) : '10\u202f000 ou plus';
 
-/** The API's own words are English. */
+/** Translated, because the API's descriptions are in English. */
 const ERRORS: Readonly<Record<AttemptErrorKind, string>> = {
   Timeout: 'Le délai a expiré',
   Dns: 'Le nom de l’hôte n’a pas pu être résolu',

@@ -58,7 +58,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
     });
   }
 
-  /** Deletes a client that no document refers to; archives any other, so that documents keep their client. */
+  /** Deletes a client that no document refers to; archives any other, because its documents need it. */
   delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
       const doer = doerOf(by, this.clock.now());
@@ -72,8 +72,8 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
   }
 
   /**
-   * The client that a document is for, kept as it is until the transaction ends.
-   * @throws Problem 422 invalid_body when there is no such client, 409 client_archived
+   * The client of a document, locked against changes until the transaction ends.
+   * @throws Problem 422 invalid_body when the client does not exist, 409 client_archived
    */
   async forDocument(tx: Tx, companyId: number, id: number): Promise<Client> {
     const client = await this.forPayment(tx, companyId, id);
@@ -81,7 +81,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
     return client;
   }
 
-  /** The client that pays: an archived one may still owe. @throws Problem 422 invalid_body when there is no such client */
+  /** The client of a payment, which may be archived. @throws Problem 422 invalid_body when the client does not exist */
   async forPayment(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
     return this.clients.keep(tx, companyId, id, alone).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
@@ -91,7 +91,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
     });
   }
 
-  /** Locks the client whose credit is counted until the transaction ends. */
+  /** Locks the client exclusively until the transaction ends, to count its credit. */
   lock(tx: Tx, companyId: number, id: number): Promise<Client> {
     return this.clients.keep(tx, companyId, id, true);
   }

@@ -18,7 +18,7 @@ import {
 } from '../documents/compose.js';
 import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
 
-/** What was credited of an invoice before. */
+/** The earlier credit notes of an invoice. */
 export interface Credited {
   readonly payable: string;
   readonly taxBreakdown: TaxBreakdownRow[];
@@ -31,13 +31,13 @@ export interface CreditComposition {
 
 const REST = { en: 'Rest of invoice', fr: 'Solde de la facture' } as const;
 
-/** What of the payable amount is not credited yet. */
+/** The part of the payable amount that is not credited yet. */
 function uncredited(invoice: InvoiceRow, credited: readonly Credited[]): string {
   const sum = credited.reduce((total, { payable }) => add(total, decimalOrThrow(payable)), ZERO);
   return formatDecimal(subtract(decimalOrThrow(invoice.payable), sum), currencyDigits(invoice.currency));
 }
 
-/** The body of a credit note: the members of its invoice, with lines of its own. Its total is checked when it is settled. */
+/** The body of a credit note: the members of its invoice with other line items. `settled` checks the total. */
 function bodyOf(invoice: InvoiceRow, body: CreateCreditNote, lines: ComposedFrom['lines']): ComposedFrom {
   const { roundingIncrement: _, externalId: __, fitted: ___, ...shared } = decompose(invoice);
   return {
@@ -54,8 +54,8 @@ function bodyOf(invoice: InvoiceRow, body: CreateCreditNote, lines: ComposedFrom
 }
 
 /**
- * Composes a credit note. Without lines it takes all that remains of the invoice: of one that nothing was credited of, a copy of its lines;
- * of another, a line for each VAT category and rate. Whatever the lines, the credit notes of an invoice add up to it to the cent, VAT included.
+ * Composes a credit note. Without lines it credits the whole rest: a copy of the invoice's lines, or after earlier credit notes, a line
+ * for each VAT category and rate. The credit notes of an invoice always add up to it to the cent, VAT included.
  * @throws Problem 422 invalid_body, tax_group_not_invoiced; 409 over_credited
  */
 export function composeCredit(
@@ -84,7 +84,7 @@ const unexplained = (expected: string, what: string): MismatchExplanation => ({
   lines: [],
 });
 
-/** Its figures are those of the invoice, which may be fitted to the quote that it is a share of. */
+/** Copies the amounts of the invoice, which may be adjusted to its quote. */
 function composeWhole(invoice: InvoiceRow, body: CreateCreditNote): CreditComposition {
   const composed = composeDocument({ ...bodyOf(invoice, body, decompose(invoice).lines), ...adjustmentsOf(invoice) });
   const { totals, taxBreakdown, payable } = invoice;
@@ -143,7 +143,7 @@ function composeLines(
   return settled(composed, result, payableOf(result, invoice, credited, remaining), invoice);
 }
 
-/** What a credit note over a part takes off: never more than is left in all, whatever single rates would allow beside negative ones. */
+/** What a credit note for a part credits: never more than the rest of the invoice, even if single rates are negative. */
 function payableOf(
   { totals: { gross }, taxBreakdown }: TotalsResult,
   invoice: InvoiceRow,
@@ -164,11 +164,11 @@ function payableOf(
   if (compare(decimalOrThrow(gross), decimalOrThrow(most)) > 0) {
     refuse('over_credited', 'over_credited', `have a total of ${gross}, but at most ${most} can still be credited`);
   }
-  // Cash rounding may have made the payable amount smaller than the gross one.
+  // Cash rounding can make the payable amount smaller than the gross total.
   return compare(decimalOrThrow(gross), decimalOrThrow(open)) > 0 ? open : gross;
 }
 
-/** The composition with settled totals. The last credit note of an invoice takes its cash rounding over with the rest. */
+/** The composition with final totals. The last credit note of an invoice includes its cash rounding. */
 function settled(
   { columns, lines }: CreditComposition,
   { lines: amounts, totals, taxBreakdown }: TotalsResult,

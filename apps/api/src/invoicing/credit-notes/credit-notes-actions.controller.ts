@@ -6,7 +6,7 @@ import { recordPaths } from '../../request/routes/record-paths.js';
 import { documentLinksController } from '../documents/document-links.controller.js';
 import { CreditNotesService } from './credit-notes.service.js';
 
-/** What may be done with a credit note, which takes no answer of its client. */
+/** The actions of a credit note, which the client cannot answer. */
 @ApiTags('Credit notes')
 @Controller(recordPaths('credit-notes'))
 export class CreditNotesActionsController extends documentLinksController({

@@ -37,7 +37,7 @@ import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { composeCredit, type CreditComposition } from './credit-composition.rules.js';
 
-/** Credit notes are issued when they are created. They reduce the outstanding amount; what was already paid becomes credit of the client. */
+/** Credit notes are issued when they are created. They reduce the outstanding amount; a paid amount becomes credit of the client. */
 @Injectable()
 export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow, ListCreditNotes> {
   constructor(
@@ -73,7 +73,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     });
   }
 
-  /** Voids an invoice by a credit note over all that remains, linked both ways. */
+  /** Voids an invoice with a credit note for its rest; each refers to the other. */
   void(by: Principal, target: Target, body: VoidInvoice): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const [invoice] = await this.invoiceActions.lock(tx, by.company.id, [target]);
@@ -114,7 +114,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     return invoice;
   }
 
-  /** The invoice is locked. */
+  /** The caller holds the invoice's lock. */
   private async credit(
     tx: Tx,
     by: Principal,
@@ -132,7 +132,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     requireOpenPeriod(company, issueDate, '/issueDate');
     const client = await this.clients.get(by, invoice.clientId);
     const allocation = this.allocate(invoice, composition.columns.payable);
-    // Payments are locked before the series: an allocation waits for the client, and a send that has the client waits for the series.
+    // Locks payments before the series: an allocation waits for the client, and a send that holds the client waits for the series.
     await this.payments.release(tx, by, invoice, allocation.released);
     const draft = await this.number(tx, by, invoice, body, composition, at);
     const note: CreditNoteRow = {
@@ -206,7 +206,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     };
   }
 
-  /** What a credit takes off the open balance, and what of it was paid already. */
+  /** Splits the credited amount: first the outstanding amount of the invoice, then what was already paid. */
   private allocate(invoice: InvoiceRow, payable: string): CreditNoteRow['allocation'] {
     const digits = currencyDigits(invoice.currency);
     const open = balance(invoice);
@@ -221,8 +221,8 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
 }
 
 /**
- * A credit note is issued when it is created: its PDF shows all that the body and the company give. The texts of the invoice
- * are final: a placeholder in them does not keep it from being credited.
+ * A credit note is issued when it is created, so its PDF must show every text of the body and the company. The texts of the
+ * invoice are final: a character that cannot be rendered in them does not block a credit note.
  * @param reason where the body has the members of the reason
  * @throws Problem 422 text_not_drawable
  */

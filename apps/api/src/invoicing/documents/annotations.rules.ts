@@ -10,12 +10,12 @@ type Annotations = Partial<Pick<DocumentColumns, 'externalId' | 'customFields' |
 const named = (patch: object): string[] =>
   Object.entries(patch).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
-/** Whether a patch changes nothing but what can be changed after issue. */
+/** Whether a patch changes only members that can be changed after issue. */
 export function isAnnotation(patch: object): boolean {
   return named(patch).every((name) => NAMES.includes(name));
 }
 
-/** The members of a patch that are final after issue, as faults. */
+/** The field errors for members of a patch that are final after issue. */
 export function finalMembers(patch: object, code: string): Fault[] {
   const message = `cannot be changed after issue: only ${NAMES.join(', ')} can`;
   return named(patch)

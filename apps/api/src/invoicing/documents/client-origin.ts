@@ -3,7 +3,7 @@ import type { Principal } from '../../request/principal.js';
 import { softwareOf } from '../../request/user-agent.js';
 
 /**
- * From where a document was opened or answered, for its timeline: the evidence of an answer without a sign-in.
+ * The origin of a view or an answer, for the timeline: evidence for an answer without a sign-in.
  * @returns nothing for a member or a key, which the timeline names
  */
 export function clientOrigin(by: Principal): ChangeDetails {

@@ -10,7 +10,7 @@ import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/do
 import type { DocumentColumns } from '@billhook/invoicing/documents/document.columns';
 import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
 
-/** What a document is composed from: the members that both bodies share. */
+/** The input of a document: the members that the bodies of invoices and quotes share. */
 export type ComposedFrom = DocumentBody & Pick<TotalsInput, 'fitted'>;
 
 export type ComposedColumns = Pick<
@@ -18,7 +18,7 @@ export type ComposedColumns = Pick<
   (typeof STORED_DOCUMENT.names)[number] | 'totals' | 'taxBreakdown' | 'payable'
 >;
 
-/** What every document begins with. */
+/** The initial values of every document. */
 export const NOT_HANDED_OVER = {
   sentAt: null,
   viewedAt: null,
@@ -27,15 +27,15 @@ export const NOT_HANDED_OVER = {
   delivery: null,
 } as const;
 
-/** PostgreSQL's numeric knows no negative zero, and what is answered now must be, byte for byte, what the GET answers later. */
+/** PostgreSQL's numeric has no negative zero, and this response must be identical, byte for byte, to that of a later GET. */
 const unsignedZero = (text: string): string => text.replace(/^-(?=[0.]+$)/, '');
 
-/** Why a total differs, for the caller to see: the members of the problem that `explainMismatch` knows. */
+/** The explanation of a different total: the members of the problem from `explainMismatch`. */
 export type MismatchExplanation = Pick<TotalMismatch, 'cause' | 'message' | 'lines'>;
 
 /**
- * Checks the total that a caller expects, if any.
- * @param explain what is said of another total; the usual mistakes, where it is about the lines of the body
+ * Checks the total that the caller expects, if any.
+ * @param explain explains a different total; by default, by the usual mistakes in the lines of the body
  * @throws Problem 422 total_mismatch
  */
 export function checkExpectedTotal(
@@ -58,8 +58,8 @@ export function checkExpectedTotal(
 }
 
 /**
- * Computes a document from its body, by the rules of EN 16931.
- * @throws Problem 422 invalid_body with a pointer for each fault, total_mismatch
+ * Computes a document from its body by the rules of EN 16931.
+ * @throws Problem 422 invalid_body with a pointer for each field error, total_mismatch
  */
 export function composeDocument(given: ComposedFrom): { columns: ComposedColumns; lines: LineColumns[] } {
   const faults = checkTaxRules(given);
@@ -86,7 +86,7 @@ export function composeDocument(given: ComposedFrom): { columns: ComposedColumns
   };
 }
 
-/** The body that a stored document amounts to, to be changed and composed again. */
+/** The body of a stored document, to change it and compose it again. */
 export function decompose(
   document: DocumentColumns & { lines: LineColumns[]; fitted?: FittedAmounts | null },
 ): ComposedFrom {
@@ -99,7 +99,7 @@ export function decompose(
 
 type Nullable<T> = { [K in keyof T]?: T[K] | null };
 
-/** A body changed by a patch: what is left out stays, null empties. */
+/** Applies a patch to a body: missing members stay, null clears. */
 export function patched(body: ComposedFrom, patch: Nullable<ComposedFrom>): ComposedFrom {
   const set = Object.entries(patch).filter(([, value]) => value !== undefined);
   return Object.assign({}, body, Object.fromEntries(set.map(([name, value]) => [name, value ?? undefined])));
@@ -108,9 +108,9 @@ export function patched(body: ComposedFrom, patch: Nullable<ComposedFrom>): Comp
 const AMOUNTS = ['net', 'tax', 'gross'] as const;
 
 /**
- * The lines to write: those of a patch that names them, and those whose amounts it changes without naming them (another currency; an
- * allowance, where prices include VAT, moves a cent between the lines).
- * @returns undefined where the lines stay, with their ids
+ * The lines to write: those of the patch, or those whose amounts it changes indirectly (another currency; an allowance, which moves a
+ * cent between lines when prices include VAT).
+ * @returns undefined if the lines and their ids stay
  */
 export function newLines(
   patch: Nullable<ComposedFrom>,

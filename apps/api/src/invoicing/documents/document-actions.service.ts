@@ -18,10 +18,10 @@ import { doerOf } from '../records/doer-of.js';
 import { DocumentDeliveryService, type DeliveryRequest } from './document-delivery.service.js';
 import { DocumentLinksService } from './document-links.service.js';
 
-/** A document that is sent as a draft, and may be sent once more. */
+/** A document that is sent as a draft, and can be sent again. */
 type SentRow = DocumentRow & Partial<{ [Party in keyof Parties]: Parties[Party] | null }>;
 
-/** What a send may name. */
+/** The body of a send. */
 export interface SendRequest extends DeliveryRequest {
   readonly issueDate?: string | undefined;
 }
@@ -30,7 +30,7 @@ interface SentDocuments<Row extends DocumentRow> extends Documents<Row> {
   writeAction(tx: Tx, before: Row, action: 'send' | 'resend', facts: Partial<Row>, doer: Doer): Promise<Row>;
 }
 
-/** A draft that is about to be issued, and whom it is for. */
+/** A draft that is being issued, with its parties. */
 export interface Issue<Row> {
   readonly document: Row;
   readonly company: Company;
@@ -38,7 +38,7 @@ export interface Issue<Row> {
   readonly today: string;
 }
 
-/** What invoices and quotes share of their actions: sending, sending once more, and the links. */
+/** The actions that invoices and quotes share: send, send again, and the links. */
 export abstract class DocumentActionsService<Row extends SentRow> {
   protected constructor(
     private readonly documents: SentDocuments<Row>,
@@ -50,28 +50,28 @@ export abstract class DocumentActionsService<Row extends SentRow> {
     protected readonly clock: Clock,
   ) {}
 
-  /** @throws Problem 409 where the table of actions does not allow it */
+  /** @throws Problem 409 when the table of actions does not allow it */
   protected abstract require(action: 'send' | 'resend', document: Row): void;
 
-  /** Locks the document, with what is always locked before it. */
+  /** Locks the document, and first the records that are always locked before it. */
   protected abstract lockToSend(tx: Tx, by: Principal, target: Target): Promise<Row>;
 
-  /** The company as a draft is issued by it. */
+  /** The company that issues the document. */
   protected abstract issuer(tx: Tx, by: Principal): Promise<Company>;
 
-  /** The draft with the date that a send names. @throws Problem 422 for whatever it lacks */
+  /** The draft with the date that a send names. @throws Problem 422 naming all that is missing */
   protected abstract checked(issue: Issue<Row>, issueDate: string | undefined): Row;
 
-  /** Called last, so that the series is locked for a moment only. */
+  /** Called last, to lock the series only briefly. */
   protected abstract number(tx: Tx, by: Principal, document: Row, doer: Doer): Promise<string>;
 
-  /** What else issuing sets. */
+  /** Other members that issuing sets. */
   protected abstract factsOfIssue(document: Row, at: Date): Partial<Row>;
 
-  /** When it is to be paid, or the last day on which it can be accepted. */
+  /** The due date, or the last day on which the client can accept. */
   protected abstract until(document: Row): string | null;
 
-  /** Issues a draft; emails what is issued already once more. */
+  /** Issues a draft; emails an issued document again. */
   send(by: Principal, target: Target, body: SendRequest): Promise<Row> {
     return this.uow.run(async (tx) => {
       const document = await this.lockToSend(tx, by, target);
@@ -123,7 +123,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
   private async resend(tx: Tx, by: Principal, before: Row, body: SendRequest): Promise<Row> {
     this.require('resend', before);
     refuseOtherDate(body.issueDate);
-    // The link is there already: nothing changes.
+    // The link exists already: nothing changes.
     if (body.channel === 'Link' && before.publicToken !== null) return before;
     const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
     const company = await this.companies.get(by.company.id, tx);
@@ -136,7 +136,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
   }
 }
 
-/** @throws Problem 422 for an issue date that a send names of a document that is issued */
+/** @throws Problem 422 for another issue date of an issued document */
 function refuseOtherDate(issueDate: string | undefined): void {
   if (issueDate === undefined) return;
   const message = 'cannot be changed because the document is issued';

@@ -15,26 +15,26 @@ import type { z } from 'zod';
 import type { Principal } from '../../request/principal.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 
-/** How the sender wants a document to reach its client. */
+/** How the sender wants to deliver a document. */
 export interface DeliveryRequest {
   readonly channel: (typeof CHANNELS)[number];
   readonly to?: readonly string[] | undefined;
   readonly message?: string | undefined;
 }
 
-/** A document that has its number, and what its email says of it. */
+/** An issued document and the details that its email needs. */
 export interface SentDocument {
   readonly resource: 'invoice' | 'quote' | 'credit_note';
   readonly document: DocumentColumns & DocumentExtras;
   readonly company: Company;
   readonly client: Pick<ClientView, 'name' | 'email' | 'contacts' | 'locale'>;
-  /** When it is to be paid, or the last day on which it can be accepted. */
+  /** The due date, or the last day on which the client can accept. */
   readonly until: string | null;
 }
 
 type Delivery = z.infer<typeof DeliveryView>;
 
-/** Delivers documents to their clients: writes the email into the outbox, in the transaction of the change. */
+/** Delivers documents to their clients: adds the email to the outbox in the transaction of the change. */
 @Injectable()
 export class DocumentDeliveryService {
   private readonly outbox: MailOutbox;
@@ -48,8 +48,8 @@ export class DocumentDeliveryService {
   }
 
   /**
-   * Emails the document where the channel says so. The recipients are decided before anything is written.
-   * @returns what the document keeps of it; what it had, where nothing is emailed
+   * Emails the document if the channel is Email. Determines the recipients before it writes anything.
+   * @returns the new `delivery` of the document, or the existing one without an email
    * @throws Problem 422 recipient_missing
    */
   async deliver(
@@ -96,7 +96,7 @@ export class DocumentDeliveryService {
     return { channel, to: [...mail.recipients], status, mailId: mail.id, error: null, at };
   }
 
-  /** What the stored email shows. The worker puts the answering link in its place when it sends, as a reader of emails must not be able to answer. */
+  /** The link in the stored email. The worker inserts the answering link when it sends: readers of stored emails cannot answer. */
   private async linkOf(tx: Tx, { resource, document: { companyId, id: recordId, publicUrl } }: SentDocument) {
     if (publicUrl === null || !takesAnswers(resource)) return publicUrl;
     await this.answering.urlOf(tx, { companyId, resource, recordId }, this.clock.now());
@@ -104,7 +104,7 @@ export class DocumentDeliveryService {
   }
 }
 
-/** The contacts that receive such documents, else the client itself. @throws Problem 422 recipient_missing */
+/** The contacts that receive such documents, or else the client. @throws Problem 422 recipient_missing */
 export function recipientsOf(resource: SentDocument['resource'], client: SentDocument['client']): string[] {
   const kind = resource === 'quote' ? 'Quote' : 'Invoice';
   const contacts = client.contacts.flatMap(({ email, receives }) => (email && receives.includes(kind) ? [email] : []));

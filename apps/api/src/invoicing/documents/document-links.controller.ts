@@ -21,14 +21,14 @@ export interface DocumentLinkRoutes<Service, Row, View> {
   readonly present: (row: Row) => View;
   readonly open: Omit<Outcome, 'status'>;
   readonly close: Omit<Outcome, 'status'>;
-  /** Of a document that its client answers. */
+  /** For a document that the client can answer. */
   readonly answering?: {
     readonly summary: string;
     readonly url: (service: Service, by: Principal, target: RecordTarget) => Promise<string>;
   };
 }
 
-/** How the links of a document that its client answers are described. */
+/** The descriptions of both links, for a document that the client can answer. */
 export const BOTH_LINKS = {
   open: {
     summary: 'Create the links of a document',
@@ -44,12 +44,12 @@ export const BOTH_LINKS = {
   },
 } as const satisfies Record<string, Outcome>;
 
-/** What the actions of a document begin with. */
+/** The service that every controller of document actions has. */
 export interface DocumentActions<Service> {
   readonly actions: Service;
 }
 
-/** A base class with the routes of a document's links. Its subclass adds the other actions. */
+/** A base class with the routes of a document's links. The subclass adds the other actions. */
 export function documentLinksController<Service extends LinkActions<Row>, Row, View>(
   routes: DocumentLinkRoutes<Service, Row, View>,
 ): Type<DocumentActions<Service>> {

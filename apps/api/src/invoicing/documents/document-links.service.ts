@@ -12,7 +12,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { doerOf } from '../records/doer-of.js';
 import { clientOrigin } from './client-origin.js';
 
-/** The links of a document: one shows it, the other takes the answers of its client. What happens to them is in its timeline, and emits no event. */
+/** The viewing link and the answering link of a document. Their changes are in the timeline and emit no event. */
 @Injectable()
 export class DocumentLinksService {
   constructor(
@@ -22,8 +22,8 @@ export class DocumentLinksService {
   ) {}
 
   /**
-   * Opens the links of a document, in place of those it has.
-   * @param check refuses where the state of the document allows no link
+   * Creates the links of a document, which replace existing ones.
+   * @param check rejects when the state of the document allows no link
    */
   open<Row extends DocumentRow>(
     documents: Documents<Row>,
@@ -39,7 +39,7 @@ export class DocumentLinksService {
     });
   }
 
-  /** Closes both links, whatever the status of the document: a link that cannot be revoked is a leak. */
+  /** Revokes both links in any status of the document: a link that cannot be revoked is a leak. */
   close<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, target: Target): Promise<Row> {
     return this.change(documents, by, target, 'closeLink', async (row, _, tx) => {
       if (row.publicToken === null) return row;
@@ -48,7 +48,7 @@ export class DocumentLinksService {
     });
   }
 
-  /** Notes that a link was opened, the first time only. */
+  /** Records the first time that a link was opened. */
   view<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, id: number): Promise<Row> {
     return this.change(
       documents,
@@ -61,8 +61,8 @@ export class DocumentLinksService {
   }
 
   /**
-   * The address by which the client answers. The timeline records each read: the reader could answer in place of the client.
-   * @throws Problem 409 action_not_allowed where the document has no link
+   * The address of the answering link. The timeline records each read, because the reader could answer instead of the client.
+   * @throws Problem 409 action_not_allowed when the document has no link
    */
   answeringUrl<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, target: Target): Promise<string> {
     return this.uow.run(async (tx) => {
@@ -80,7 +80,7 @@ export class DocumentLinksService {
   }
 
   /**
-   * Checks that the link by which a client answers was not revoked while the answer waited. Call it under the lock of the document.
+   * Checks that the answering link was not revoked while the answer waited. Call it under the lock of the document.
    * @throws Problem 401 document_link_invalid
    */
   async requireLive(tx: Tx, by: Principal, ref: DocumentRef): Promise<void> {
@@ -88,7 +88,7 @@ export class DocumentLinksService {
     if (!(await this.answering.isLive(tx, ref, by.tokenHash))) throw new Problem('document_link_invalid');
   }
 
-  /** @param edit gives the row itself where there is nothing to change */
+  /** @param edit returns the unchanged row if there is nothing to change */
   private change<Row extends DocumentRow>(
     documents: Documents<Row>,
     by: Principal,

@@ -10,8 +10,8 @@ import {
 } from '@billhook/invoicing/series/take-number';
 
 /**
- * The number of a document that is issued now.
- * @param refusal the code under which a date before the last one of the series in its period is refused, of kinds whose numbers follow
+ * Gives a document its number at issue.
+ * @param refusal the error code for a date before the last one of the series in its period, for kinds whose numbers follow
  *   their dates
  */
 export async function numberDocument(tx: Tx, numbered: Numbered, refusal: ProblemCode): Promise<string> {
@@ -20,7 +20,7 @@ export async function numberDocument(tx: Tx, numbered: Numbered, refusal: Proble
   throw new Problem(refusal, undefined, { errors: [dateBeforeSeries(outOfOrder)] });
 }
 
-/** What `numberDocument` would refuse now; no number is taken. */
+/** The errors that `numberDocument` would return now; takes no number. */
 export async function numberFaults(tx: Tx, numbered: Numbered) {
   const { known, last } = await askSeries(tx, numbered);
   if (!known) return [UNKNOWN_SERIES];

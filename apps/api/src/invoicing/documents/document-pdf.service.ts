@@ -10,7 +10,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { DataSource } from 'typeorm';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 
-/** The PDF of a document, for callers who may view the document. */
+/** The PDFs of documents, for callers who may read the document. */
 @Injectable()
 export class DocumentPdfService implements BeforeApplicationShutdown {
   private readonly pdfs: DocumentPdfs;
@@ -27,12 +27,12 @@ export class DocumentPdfService implements BeforeApplicationShutdown {
     this.pdfs = new DocumentPdfs(context, clock, threads);
   }
 
-  /** Before the server waits for its requests: those for PDFs are rejected and can be repeated. */
+  /** Runs before the server waits for open requests: those for PDFs are rejected and can be retried. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.threads.stop();
   }
 
-  /** @throws Problem not_found, and those of PdfThreads */
+  /** @throws Problem not_found, and the problems of PdfThreads */
   pdfOf(resource: DocumentResource, companyId: number, recordId: number): Promise<DocumentPdf> {
     return this.pdfs.pdfOf({ resource, companyId, recordId });
   }

@@ -10,7 +10,7 @@ import { DocumentPdfController } from './document-pdf.controller.js';
 import { DocumentPdfService } from './document-pdf.service.js';
 import { DocumentDeliveryService } from './document-delivery.service.js';
 
-/** What every kind of document shares: its delivery, its links, and its PDF. */
+/** What all kinds of documents share: delivery, links and PDFs. */
 @Module({
   controllers: [DocumentPdfController],
   providers: [

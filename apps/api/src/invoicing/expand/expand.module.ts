@@ -7,7 +7,7 @@ import { Module } from '@nestjs/common';
 import { provideRepository } from '../../platform/db.module.js';
 import { Expander } from './expander.service.js';
 
-/** Expands records. It reads all repositories itself: records refer to each other, and services would import each other. */
+/** Expands records. It uses the repositories, because services that expand each other would import each other. */
 @Module({
   providers: [
     Expander,

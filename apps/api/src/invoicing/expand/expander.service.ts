@@ -10,7 +10,7 @@ import { requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
 import type { Expansions, Records } from './expansions.queries.js';
 
-/** What every record shows, and a tombstone does not. */
+/** A member that every record has and a tombstone lacks. */
 interface Created {
   readonly createdAt: string;
 }
@@ -18,20 +18,20 @@ interface Created {
 type Asked<Values> = readonly (keyof Values & ExpansionName)[];
 type Expanded<View, Values> = View & { expanded?: Partial<Values> };
 
-/** Writes one expansion of a record into what it is expanded by. */
+/** Writes one expansion of a record into its result. */
 type Member<View, Values> = (view: View, expanded: Partial<Values>) => void;
 
 const isRecord = <View extends Created>(entry: View | Tombstone): entry is View => 'createdAt' in entry;
 
 /**
- * The gate has asked for them where the route declares what it expands, as it should: a route that forgets to is no open door.
+ * The access guard checks these permissions if the route declares its expansions; this check covers a route that does not.
  * @throws Problem 403
  */
 function requireAll(by: Principal, asked: readonly ExpansionName[]): void {
   requirePermission(by, ...new Set(asked.map((name) => EXPANSIONS[name])));
 }
 
-/** Adds what `expand` asks for to records. */
+/** Adds the records that `expand` requests. */
 @Injectable()
 export class Expander {
   private readonly records: Records;
@@ -47,8 +47,8 @@ export class Expander {
   }
 
   /**
-   * A record, expanded by what was asked.
-   * @param read gives the record; not called before the caller is known to hold the permissions of all expansions
+   * Expands a record.
+   * @param read returns the record; called only after the permissions of all expansions are checked
    * @throws Problem 403
    */
   async record<View extends Created, Values extends object>(
@@ -64,8 +64,8 @@ export class Expander {
   }
 
   /**
-   * A page of a list, each record expanded by what was asked. Tombstones stay as they are.
-   * @param read gives the page; as above
+   * Expands each record of a page. Tombstones stay unchanged.
+   * @param read returns the page; called only after the permissions of all expansions are checked
    * @throws Problem 403
    */
   async list<View extends Created, Values extends object>(
@@ -80,7 +80,7 @@ export class Expander {
     return { ...rest, data: data.map((entry) => (isRecord(entry) ? expand(entry) : entry)) };
   }
 
-  /** Reads what a page expands to. @returns what expands a record of the page */
+  /** Reads the expansions of a page. @returns a function that expands one of its records */
   private async load<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
@@ -89,7 +89,7 @@ export class Expander {
   ): Promise<(view: View) => Expanded<View, Values>> {
     if (asked.length === 0) return (view) => view;
     const members: Member<View, Values>[] = [];
-    // One after the other: a request takes no more than one connection of the pool at a time.
+    // Sequentially: a request uses at most one connection of the pool at a time.
     for (const name of asked) members.push(await this.member(by, expansions, name, page));
     return (view) => {
       const expanded: Partial<Values> = {};

@@ -21,7 +21,7 @@ import type { PaymentsRepository } from '@billhook/invoicing/payments/payments.r
 import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
 import type { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 
-/** Where expansions are read from. */
+/** The repositories that expansions are read from. */
 export interface Records {
   readonly clients: ClientsRepository;
   readonly quotes: QuotesRepository;
@@ -31,8 +31,8 @@ export interface Records {
 }
 
 /**
- * Reads, by one statement, what all records of a page refer to.
- * @returns what one of them refers to
+ * Reads everything that the records of a page refer to, in one statement.
+ * @returns a function from a record to its expansion
  */
 export type Expansion<View, Value> = (
   records: Records,
@@ -40,10 +40,10 @@ export type Expansion<View, Value> = (
   page: readonly View[],
 ) => Promise<(view: View) => Value>;
 
-/** What the records of a resource can be expanded by. */
+/** The expansions of a resource. */
 export type Expansions<View, Values> = { readonly [Name in keyof Values]: Expansion<View, Values[Name]> };
 
-/** The views of records, by their ids. */
+/** Reads the views of records by id. */
 type Read<View> = (records: Records, companyId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, View>>;
 
 function presented<Row, View>(rows: ReadonlyMap<number, Row>, present: (row: Row) => View): ReadonlyMap<number, View> {
@@ -61,7 +61,7 @@ const creditNotes: Read<CreditNoteView> = async (from, companyId, ids) =>
 const paymentsOfInvoices: Read<PaymentView[]> = async (from, companyId, ids) =>
   presented(await from.payments.ofInvoices(companyId, ids, EXPANDED_MOST), (rows) => rows.map(presentPayment));
 
-/** The one record that it refers to; null where there is none, or was a moment ago. */
+/** The record that a view refers to; null without one, or if it was deleted meanwhile. */
 function one<View, Value>(read: Read<Value>, idOf: (view: View) => number | null): Expansion<View, Value | null> {
   return async (records, companyId, page) => {
     const ids = page.map(idOf).filter((id) => id !== null);
@@ -73,7 +73,7 @@ function one<View, Value>(read: Read<Value>, idOf: (view: View) => number | null
   };
 }
 
-/** The records that it names, in that order. */
+/** The records that a view lists, in that order. */
 function many<View, Value>(read: Read<Value>, idsOf: (view: View) => readonly number[]): Expansion<View, Value[]> {
   const firstOf = (view: View) => idsOf(view).slice(0, EXPANDED_MOST);
   return async (records, companyId, page) => {

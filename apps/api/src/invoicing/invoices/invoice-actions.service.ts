@@ -31,18 +31,18 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice.rules.js';
 
-/** What a change of what is paid or credited brings. */
+/** A change of the paid or credited amount. */
 export interface Settlement {
   readonly action: InvoiceAction;
   readonly reason?: string;
   readonly details?: ChangeDetails;
-  /** Further facts that change with it. */
+  /** Other members that change with it. */
   readonly facts?: Partial<Pick<InvoiceRow, 'amountCredited' | 'fullyCredited' | 'creditNoteIds' | 'voidedAt'>>;
 }
 
 const outstanding = (invoice: InvoiceRow): string => formatDecimal(balance(invoice), currencyDigits(invoice.currency));
 
-/** What may be done with an invoice: sending it, and all that follows. Voiding and crediting are the credit notes' business. */
+/** The actions of an invoice: sending and everything after it. Credit notes provide void and credit. */
 @Injectable()
 export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
   constructor(
@@ -90,7 +90,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     );
   }
 
-  /** Writes off all that is outstanding. */
+  /** Writes off the whole outstanding amount. */
   writeOff(by: Principal, target: Target, { reason, date }: WriteOffInvoice): Promise<InvoiceRow> {
     return this.change(
       by,
@@ -111,7 +111,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     );
   }
 
-  /** Locks invoices, always in the order of their ids, so that two changes of several cannot wait for each other. */
+  /** Locks invoices in the order of their ids, to prevent deadlocks between changes of several invoices. */
   async lock(tx: Tx, companyId: number, targets: readonly Target[]): Promise<InvoiceRow[]> {
     const rows: InvoiceRow[] = [];
     const ordered = [...new Map(targets.map((target) => [target.id, target])).values()].sort((a, b) => a.id - b.id);
@@ -119,7 +119,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     return rows;
   }
 
-  /** Sums the payments of a locked invoice again, and emits the event for it: paid, partially paid or updated. */
+  /** Recalculates the paid amount of a locked invoice, and emits the event for it: paid, partially paid or updated. */
   async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: Settlement): Promise<InvoiceRow> {
     const { action, reason, details, facts } = settlement;
     const doer = doerOf(by, this.clock.now(), { reason, details });
@@ -141,7 +141,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     return this.invoices.lock(tx, by.company.id, target);
   }
 
-  /** Kept as it is, so that no period is closed meanwhile. */
+  /** Locks the company, because no period may be closed meanwhile. */
   protected issuer(tx: Tx, by: Principal): Promise<Company> {
     return this.companies.keep(tx, by.company.id);
   }

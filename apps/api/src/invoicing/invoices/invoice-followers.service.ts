@@ -3,15 +3,15 @@ import type { Doer } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { Injectable } from '@nestjs/common';
 
-/** Called in the transaction in which an invoice of a quote changes its amount, or no longer counts. The invoice is locked. */
+/** Called in the transaction in which an invoice of a quote changes its amount or no longer counts. The invoice is locked. */
 export interface InvoiceFollower {
-  /** Before the change: locks what follows from the invoice. */
+  /** Before the change: locks the records that depend on the invoice. */
   lock(tx: Tx, invoice: InvoiceRow): Promise<void>;
   /** After the change. */
   follow(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void>;
 }
 
-/** Notifies what depends on the amount of an invoice. Quotes subscribe here, so that invoices do not import them. */
+/** Calls the code that depends on the amount of an invoice. Quotes subscribe here, because invoices must not import them. */
 @Injectable()
 export class InvoiceFollowers {
   private readonly followers: InvoiceFollower[] = [];

@@ -3,7 +3,7 @@ import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import type { Target } from '@billhook/invoicing/records/target';
 import type { Principal } from '../../request/principal.js';
 
-/** Voids invoices. That issues a credit note, so credit notes provide it: invoices do not import them. */
+/** Voids invoices. Voiding issues a credit note, so the credit notes module provides it: invoices do not import that module. */
 export abstract class InvoiceVoiding {
   abstract void(by: Principal, target: Target, body: VoidInvoice): Promise<InvoiceRow>;
 }

@@ -14,14 +14,14 @@ import { snapshotCompany } from '@billhook/identity/companies/company.presenter'
 import { periodFault } from '../../identity/companies/lock-date.rules.js';
 import { decompose } from '../documents/compose.js';
 
-/** A fault that has a place in the body. */
+/** A field error with its place in the body. */
 export interface PlacedFault {
   readonly pointer: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** @throws Problem 422 when the invoice would fall due before its date, or beyond the calendar that we keep */
+/** @throws Problem 422 when the due date is before the invoice date, or beyond the supported calendar */
 export function checkDates(issueDate: string, dueDate: string | null): void {
   if (dueDate !== null && dueDate > LAST_DATE) {
     throw new Problem('invalid_body', undefined, {
@@ -35,8 +35,8 @@ export function checkDates(issueDate: string, dueDate: string | null): void {
 }
 
 /**
- * The draft with the date that a send names. Its due date moves with it where it is the one that the payment terms give.
- * @throws Problem 422 when it would fall due before its date
+ * The draft with the date that a send names. Moves a due date that follows from the payment terms with it.
+ * @throws Problem 422 when the due date is before that date
  */
 export function dated(invoice: InvoiceRow, issueDate: string | undefined, terms: Client['paymentTerms']): InvoiceRow {
   if (issueDate === undefined || issueDate === invoice.issueDate) return invoice;
@@ -46,7 +46,7 @@ export function dated(invoice: InvoiceRow, issueDate: string | undefined, terms:
   return { ...invoice, issueDate, dueDate: due };
 }
 
-/** @throws Problem 422 where the draft of a quote's invoice would leave the quote's currency or its client */
+/** @throws Problem 422 when the draft of a quote's invoice changes the quote's currency or client */
 export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
   if (invoice.quoteId === null) return;
   const refuse = (code: ProblemCode, pointer: string): never => {
@@ -57,7 +57,7 @@ export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
   if (patch.clientId !== undefined && patch.clientId !== invoice.clientId) refuse('client_mismatch', '/clientId');
 }
 
-/** @throws Problem 422 where a new due date does not postpone the invoice */
+/** @throws Problem 422 when a new due date does not postpone the invoice */
 export function checkPostponed(invoice: InvoiceRow, dueDate: string): void {
   checkDates(invoice.issueDate, dueDate);
   if (invoice.dueDate === null || dueDate > invoice.dueDate) return;
@@ -65,7 +65,7 @@ export function checkPostponed(invoice: InvoiceRow, dueDate: string): void {
   throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/dueDate', code: 'due_not_later', message }] });
 }
 
-/** @throws Problem 422 for a write-off before its invoice, or of a day that has not come */
+/** @throws Problem 422 for a write-off before the date of its invoice or in the future */
 export function checkWriteOffDate(invoice: InvoiceRow, date: string, today: string): void {
   const refuse = (code: string, message: string): never => {
     throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/date', code, message }] });
@@ -75,7 +75,7 @@ export function checkWriteOffDate(invoice: InvoiceRow, date: string, today: stri
     refuse('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
 }
 
-/** All that keeps an invoice from being sent; empty when nothing does. */
+/** Everything that prevents an invoice from being sent; empty if nothing does. */
 export function sendFaults(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedFault[] {
   const faults: PlacedFault[] = [
     ...checkTaxRules(decompose(invoice), {
@@ -84,7 +84,7 @@ export function sendFaults(invoice: InvoiceRow, company: Company, client: Client
       supplied: invoice.supplyDate !== null || invoice.servicePeriod !== null,
     }),
   ];
-  // A number is permanent, and so is the last date of its period: a date in the future would stop all sends until then.
+  // A number and the last date of its period are permanent: a future date would block all sends until then.
   if (invoice.issueDate > today) {
     faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
   }

@@ -19,7 +19,7 @@ import { InvoiceActionsService } from './invoice-actions.service.js';
 import { InvoiceVoiding } from './invoice-voiding.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
-/** What may be done with an invoice. */
+/** The actions of an invoice. */
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
 export class InvoicesActionsController extends documentLinksController({
@@ -122,7 +122,7 @@ export class InvoicesActionsController extends documentLinksController({
   }
 }
 
-/** The module of credit notes declares it, as that provides the voiding. */
+/** The credit notes module declares it, because it provides the voiding. */
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
 export class InvoicesVoidController {

@@ -1,7 +1,7 @@
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
 import type { NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 
-/** A mail as lists show it: all but its bodies. */
+/** An email as lists show it: without its bodies. */
 export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView {
   return {
     id: mail.id,

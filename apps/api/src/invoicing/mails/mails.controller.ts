@@ -12,7 +12,7 @@ import { Returns } from '../../request/routes/returns.decorator.js';
 import { presentMail, presentMailDetail } from './mail.presenter.js';
 import { MailsService } from './mails.service.js';
 
-/** The route asks for the permission of what mail is about before all else; a mail about a quote is there for who may see quotes too. */
+/** The route requires the permission for invoices first; emails about quotes also need the permission for quotes. */
 @ApiTags('Mails')
 @Controller(recordPaths('mails'))
 export class MailsController {

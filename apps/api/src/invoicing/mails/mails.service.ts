@@ -11,7 +11,7 @@ import type { Principal } from '../../request/principal.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { MailsRepository, type MailReader, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 
-/** An email shows what its record shows, and holds its link, so it needs the same permission. */
+/** An email shows the content and the link of its record, so it needs the same permission. */
 const READS = { invoice: 'invoice.read', credit_note: 'invoice.read', quote: 'quote.read' } as const;
 const WRITES = { invoice: 'invoice.write', credit_note: 'invoice.write', quote: 'quote.write' } as const;
 

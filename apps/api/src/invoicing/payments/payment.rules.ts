@@ -7,11 +7,11 @@ import { unallocated, type PaymentKind } from '@billhook/domain/invoicing/paymen
 import { Problem, type Fault, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 
-/** What is to be allocated, and by whom. */
+/** The allocations to check, and their caller. */
 export type Allocating = Pick<CreatePayment, 'clientId' | 'currency' | 'allocations'> & { readonly kind: PaymentKind };
 
 /**
- * The body with its amounts in the full digits of its currency.
+ * The body with amounts in all digits of its currency.
  * @throws Problem 422 for an amount with more digits than the currency has
  */
 export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'> & { readonly amount?: string }>(
@@ -36,7 +36,7 @@ export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'>
 }
 
 /**
- * What the allocations leave of an amount, with the digits of its currency.
+ * The part of an amount that is not allocated, with the digits of its currency.
  * @throws Problem 409 over_allocated
  */
 export function restOf(amount: string, currency: string, allocations: CreatePayment['allocations']): string {
@@ -47,7 +47,7 @@ export function restOf(amount: string, currency: string, allocations: CreatePaym
   });
 }
 
-/** What an invoice takes of a payment, and gives back to a refund. */
+/** The largest amount that an invoice accepts from a payment and returns to a refund. */
 const LIMITS = {
   Payment: {
     action: 'pay',
@@ -66,7 +66,7 @@ const LIMITS = {
 } as const;
 
 /**
- * Whether each invoice takes what is allocated to it. The invoices are locked.
+ * Checks the allocations to each invoice. The caller holds the locks of the invoices.
  * @throws Problem 422 client_mismatch, currency_mismatch, invalid_body; 409 not_payable, over_allocated, over_refunded
  */
 export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow[]): void {
@@ -102,7 +102,7 @@ export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow
 }
 
 /**
- * Whether what a payment paid of each invoice is still paid: a refund that names the invoice has taken of it.
+ * Checks that no refund has used what a payment paid of each invoice: a refund that names the invoice reduces it.
  * @throws Problem 409 credit_spent
  */
 export function checkNotRefunded(payment: Pick<CreatePayment, 'allocations'>, invoices: readonly InvoiceRow[]): void {
@@ -116,14 +116,14 @@ export function checkNotRefunded(payment: Pick<CreatePayment, 'allocations'>, in
   }
 }
 
-/** @throws Problem 409 invoice_written_off: what was written off was all that this payment had left open */
+/** @throws Problem 409 invoice_written_off: the written-off amount is what this payment left outstanding */
 export function checkNotWrittenOff(invoices: readonly InvoiceRow[]): void {
   const written = invoices.find(({ status }) => status === 'WrittenOff');
   if (!written) return;
   throw new Problem('invoice_written_off', `The invoice ${written.number} is written off. Reopen it first.`);
 }
 
-/** @throws Problem 422 for money of a day that has not come */
+/** @throws Problem 422 for a date in the future */
 export function checkDate(date: string, today: string): void {
   if (date <= today) return;
   throw new Problem('invalid_body', undefined, {

@@ -40,7 +40,7 @@ const targetsOf = (allocations: readonly Allocation[]): Target[] =>
   allocations.map(({ invoiceId }) => ({ id: invoiceId }));
 
 /**
- * Money that came in and money that was given back. Locks are always taken in one order: the invoices by their ids, the payments, the client.
+ * Payments and refunds. Locks are always taken in one order: the invoices by their ids, the payments, the client.
  */
 @Injectable()
 export class PaymentsService extends RecordService<Payment, PaymentRow, ListPayments> {
@@ -55,18 +55,18 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     super(payments);
   }
 
-  /** Records a payment or a refund and settles the invoices: one event for it and one for each of them, in one transaction. */
+  /** Records a payment or a refund and settles the invoices. Emits one event for it and one for each invoice, in one transaction. */
   create(by: Principal, given: CreatePayment): Promise<PaymentRow> {
     const body = inFull(given);
     checkDate(body.date, dateInZone(this.clock.now(), by.company.timeZone));
     const rest = restOf(body.amount, body.currency, body.allocations);
     return this.uow.run(async (tx) => {
       const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(body.allocations));
-      // A refund spends credit, so it locks the client alone from the start: two holders of a shared lock would block each other.
+      // A refund spends credit, so it locks the client exclusively from the start: two holders of a shared lock would block each other.
       requireOpenPeriod(await this.companies.keep(tx, by.company.id), body.date, '/date');
       const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
       checkAllocations(body, invoices);
-      // What a refund does not take from invoices it takes from the client's credit.
+      // The part of a refund that no invoice covers comes from the client's credit.
       if (body.kind === 'Refund') await this.spend(tx, by, client.id, body.currency, rest, 'over_refunded', '/amount');
       const details = { amount: body.amount, currency: body.currency };
       const doer = doerOf(by, this.clock.now(), { details });
@@ -94,7 +94,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     });
   }
 
-  /** Allocates what a payment left as credit. Only the invoices fire events: there is none for a changed payment. */
+  /** Allocates the rest of a payment. Only the invoices emit events: there is none for a changed payment. */
   allocate(by: Principal, target: Target, body: AllocatePayment): Promise<PaymentRow> {
     return this.uow.run(async (tx) => {
       await this.payments.find(by.company.id, target.id);
@@ -114,9 +114,9 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     });
   }
 
-  /** Deletes a payment with a reason; what it paid is outstanding again. */
+  /** Deletes a payment with a reason; the amounts that it paid become outstanding again. */
   async delete(by: Principal, target: Target, reason: string): Promise<void> {
-    // Which invoices to lock is known from the payment, which is locked after them: once more when it was allocated meanwhile.
+    // The payment names the invoices to lock, but is locked after them: retry if it was allocated meanwhile.
     while (!(await this.deleteAsRead(by, target, reason)));
   }
 
@@ -128,7 +128,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       if (payment.version !== read.version) return false;
       requireOpenPeriod(await this.companies.keep(tx, by.company.id), payment.date);
       if (payment.kind === 'Payment') {
-        // What it paid, and the credit that it left, may have been given back meanwhile.
+        // The amounts that it paid, and its rest, may have been refunded meanwhile.
         checkNotWrittenOff(invoices);
         checkNotRefunded(payment, invoices);
         await this.spend(tx, by, payment.clientId, payment.currency, payment.unallocated, 'credit_spent');
@@ -145,7 +145,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
   }
 
   /**
-   * Frees what the payments of a locked invoice hold of it, the newest first, as credit of the client: what was paid is being credited.
+   * Releases allocations of the payments of a locked invoice, newest first, as credit of the client, because the paid amount is credited.
    * The caller settles the invoice.
    */
   async release(tx: Tx, by: Principal, invoice: InvoiceRow, amount: string): Promise<void> {
@@ -175,7 +175,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     return payment;
   }
 
-  /** Checks that the client has that much credit left, and locks it until the transaction ends. */
+  /** Checks that the client has this much credit, and locks the client until the transaction ends. */
   private async spend(
     tx: Tx,
     by: Principal,
@@ -215,7 +215,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
   }
 }
 
-/** The allocations with further ones; what goes to an invoice twice is one. */
+/** Adds allocations to existing ones; several allocations to one invoice become one. */
 function merged(before: readonly Allocation[], further: readonly Allocation[], currency: string): Allocation[] {
   const sums = new Map<number, Decimal>();
   for (const { invoiceId, amount } of [...before, ...further]) {

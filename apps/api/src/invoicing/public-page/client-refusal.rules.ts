@@ -1,7 +1,7 @@
 import type { PublicStatus } from '@billhook/contract/invoicing/public-document';
 import { Problem } from '@billhook/domain/shared/problems';
 
-/** Why an answer is rejected, for the client who gives it. */
+/** Why an answer is rejected, in words for the client. */
 const CLOSED: Readonly<Record<PublicStatus, string>> = {
   Sent: 'This document cannot be answered in this way.',
   Partial: 'This document cannot be answered in this way.',
@@ -17,7 +17,7 @@ const CLOSED: Readonly<Record<PublicStatus, string>> = {
   Issued: 'A credit note cannot be answered.',
 };
 
-/** What the client sees in place of a status of the records. */
+/** The status that the client sees instead of that of the record. */
 const SHOWN_AS: Readonly<Record<string, PublicStatus>> = { Invoiced: 'Accepted', WrittenOff: 'Settled' };
 
 const isPublicStatus = (status: unknown): status is PublicStatus => typeof status === 'string' && status in CLOSED;
@@ -25,12 +25,12 @@ const isPublicStatus = (status: unknown): status is PublicStatus => typeof statu
 const refused = (status: PublicStatus): Problem =>
   new Problem('action_not_allowed', CLOSED[status], { extensions: { currentStatus: status } });
 
-/** The refusal of an answer that this kind of document does not take. */
+/** The error for an answer that this kind of document does not accept. */
 export function otherKind(detail: string): Problem {
   return new Problem('action_not_allowed', detail);
 }
 
-/** Rewords a refusal of the record services, which is written for integrators, for the client. Everything else passes through. */
+/** Rewords an error of the record services, which is written for integrators, for the client. Rethrows all other errors. */
 export function inClientsWords(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'action_not_allowed') throw error;
   const status = error.options.extensions?.['currentStatus'];

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { DocumentLookup } from '../../access/lookups.js';
 import type { DocumentPrincipal } from '../../request/principal.js';
 
-/** The actor in the timeline. Anyone who has read the record may have the viewing link, so it proves no person. */
+/** The actor in the timeline. Anyone who can read the record may have the viewing link, so it does not identify a person. */
 const LABELS: Readonly<Record<OpenedWith, string>> = {
   AnsweringLink: 'client',
   ViewingLink: 'viewing link',
   Preview: 'preview',
 };
 
-/** Finds the document that the link of a request opens, and with it what the request may do. */
+/** Finds the document of the link in a request, and what the request may do. */
 @Injectable()
 export class DocumentLookupService extends DocumentLookup {
   constructor(private readonly documents: LinkedDocumentsRepository) {

@@ -10,7 +10,7 @@ import { PublicPageService } from './public-page.service.js';
 const DESCRIPTION =
   'The page as the client sees it, with the answers switched off. A preview does not count as viewed.';
 
-/** What the workspace shows of a document's page. It needs no link, so that a look at it can never pass for one of the client. */
+/** The page preview for the workspace. It uses no link: a preview must not be recorded as a view by the client. */
 @ApiTags('Settings')
 @Controller('app')
 export class PagePreviewController {

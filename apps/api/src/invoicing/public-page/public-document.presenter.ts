@@ -26,19 +26,19 @@ const OTHER_KIND: AnswerState = { open: false, closedBy: 'OtherKind' };
 const OPEN: AnswerState = { open: true, closedBy: null };
 const NO_ANSWERS: Answers = { accept: OTHER_KIND, decline: OTHER_KIND, reject: OTHER_KIND };
 
-/** What a link makes of an answer that the document takes now. */
+/** The state of an answer that the document accepts now, by the kind of link. */
 const openedBy = (openedWith: OpenedWith): AnswerState =>
   openedWith === 'AnsweringLink' ? OPEN : { open: false, closedBy: openedWith };
 
-/** A draft has no link, so nothing is ever shown of one. */
+/** A draft has no link and is never shown. */
 function publicStatus(status: InvoiceStatus | QuoteStatus): PublicStatus {
   if (status === 'Draft') throw new Problem('document_link_invalid');
   if (status === 'Invoiced') return 'Accepted';
-  // That it was written off is not for the client to know.
+  // The client must not see that it was written off.
   return status === 'WrittenOff' ? 'Settled' : status;
 }
 
-/** What all kinds show, from who is named on the document. The company's own fields, ids and notes are not among it. */
+/** The members that all kinds show, with the parties on the document. Custom fields, ids and notes are left out. */
 function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapshot, client: ClientSnapshot) {
   return {
     number: document.number ?? '',
@@ -66,7 +66,7 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
   } satisfies Partial<PublicDocumentView>;
 }
 
-/** An invoice for its client. Members that the view does not name are stripped by its schema. */
+/** An invoice for its client. The schema removes members that the view does not name. */
 export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith): PublicDocumentView {
   const { seller, client } = invoice;
   const status = settledBy(invoice) === 'Credit' ? 'Settled' : publicStatus(invoice.status);
@@ -90,7 +90,7 @@ export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith
   };
 }
 
-/** Only while something is to be paid: nobody shall pay what is void, or what they have rejected. */
+/** Only while an amount is outstanding: a void or rejected invoice must not be paid. */
 function howToPay(invoice: InvoiceRow, seller: SellerSnapshot): PublicDocumentView['payment'] {
   if (!allows('pay', invoice.status) || compare(balance(invoice), ZERO) <= 0) return null;
   const { paymentMeans, number } = invoice;
@@ -123,7 +123,7 @@ export function presentPublicQuote(quote: QuoteRow, openedWith: OpenedWith): Pub
   };
 }
 
-/** A credit note for its client; it takes no answer. */
+/** A credit note for its client, who cannot answer it. */
 export function presentPublicCreditNote(note: CreditNoteRow, openedWith: OpenedWith): PublicDocumentView {
   const { invoiceNumber, reason } = note;
   return {

@@ -18,7 +18,7 @@ type Client = DocumentPrincipal & Principal;
 
 const NO_STORE = ['Cache-Control', 'no-store'] as const;
 
-/** What the page of a document calls, with the token of one of its links. */
+/** The API of the public page, authenticated with the token of a link. */
 @ApiTags('Document page')
 @Controller('public/api/document')
 export class PublicPageController {

@@ -10,7 +10,7 @@ import { PagePreviewController } from './page-preview.controller.js';
 import { PublicPageController } from './public-page.controller.js';
 import { PublicPageService } from './public-page.service.js';
 
-/** The page of a document for its client, opened by one of its links. */
+/** The public page of a document, opened by one of its links. */
 @Module({
   imports: [CreditNotesModule, DocumentsModule, InvoicesModule, QuotesModule],
   controllers: [PublicPageController, PagePreviewController],

@@ -25,7 +25,7 @@ type Client = DocumentPrincipal & Principal;
 
 const DRAFT = 'A draft has no page for the client. Send it first.';
 
-/** The page of a document for its client. Answers go through the services of the records, as those of members do. */
+/** The public page of a document. Answers use the services of the records, like those of members. */
 @Injectable()
 export class PublicPageService {
   constructor(
@@ -40,7 +40,7 @@ export class PublicPageService {
     return this.show(by, by.resource, by.recordId, by.openedWith);
   }
 
-  /** The page as the company itself may look at it, whether the document has a link or not. @throws Problem 404 not_found */
+  /** The page preview for members, with or without a link. @throws Problem 404 not_found */
   preview(by: Principal, resource: DocumentResource, id: number): Promise<PublicDocumentView> {
     return this.show(by, resource, id, 'Preview').catch((error: unknown) => {
       throw error instanceof Problem && error.code === 'document_link_invalid'
@@ -49,7 +49,7 @@ export class PublicPageService {
     });
   }
 
-  /** Notes the first time that the document was on a screen, where its status still makes that worth knowing. A preview is no view. */
+  /** Records the first view of the document in a status where it matters. A preview is not a view. */
   async viewed(by: Client): Promise<void> {
     if (by.openedWith === 'Preview') return;
     switch (by.resource) {

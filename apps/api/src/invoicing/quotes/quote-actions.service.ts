@@ -23,7 +23,7 @@ import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry, checkSendable } from './quote-sending.rules.js';
 
-/** What may be done with a quote: sending it, and the answer of its client. */
+/** The actions of a quote: sending it, and the answer of the client. */
 @Injectable()
 export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
   constructor(
@@ -63,7 +63,7 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
     requireQuoteAction(action, quote);
   }
 
-  /** Revisions are locked from the first on, so that a send and an answer of the client wait for each other. */
+  /** Locks revisions from the first one on: a send and an answer of the client must wait for each other. */
   protected async lockToSend(tx: Tx, by: Principal, target: Target): Promise<QuoteRow> {
     const { previousRevisionId, sentAt } = await this.quotes.find(by.company.id, target.id);
     if (previousRevisionId !== null && sentAt === null) {
@@ -82,7 +82,7 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
     return quote;
   }
 
-  /** A revision takes the place of the quote that it revises, and its number. */
+  /** A revision takes the number of the quote that it replaces. */
   protected async number(tx: Tx, by: Principal, quote: QuoteRow, doer: Doer): Promise<string> {
     const { companyId, series, issueDate } = quote;
     const numbered = { companyId, kind: 'Quote', series, issueDate } as const;
@@ -97,7 +97,7 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
     return expiryDate;
   }
 
-  /** @returns the number of the quote that this one revises, or undefined where it revises none */
+  /** @returns the number of the replaced quote, or undefined if this one is not a revision */
   private async supersede(tx: Tx, by: Principal, quote: QuoteRow, doer: Doer): Promise<string | undefined> {
     if (quote.previousRevisionId === null) return undefined;
     const previous = await this.quotes.lock(tx, by.company.id, { id: quote.previousRevisionId });
@@ -126,7 +126,7 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
   }
 }
 
-/** The draft with the date that a send names. @throws Problem 422 when it would expire before its date */
+/** The draft with the date that a send names. @throws Problem 422 when the expiry date is before it */
 function dated(quote: QuoteRow, issueDate: string | undefined): QuoteRow {
   if (issueDate === undefined || issueDate === quote.issueDate) return quote;
   checkExpiry(issueDate, quote.expiryDate);

@@ -6,7 +6,7 @@ import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InvoiceFollowers, type InvoiceFollower } from '../invoices/invoice-followers.service.js';
 
-/** What is left of a quote follows from its invoices: when one of them changes, the quote emits its event as well. */
+/** The rest of a quote follows from its invoices: when one of them changes, the quote emits an event as well. */
 @Injectable()
 export class QuoteBalanceService implements OnModuleInit, InvoiceFollower {
   constructor(
@@ -24,7 +24,7 @@ export class QuoteBalanceService implements OnModuleInit, InvoiceFollower {
 
   async follow(tx: Tx, { companyId, quoteId, id }: InvoiceRow, doer: Doer): Promise<void> {
     if (quoteId === null) return;
-    // Locked already, and read again: what is left of it is another amount now.
+    // Already locked; read again, because its rest has changed.
     const quote = await this.quotes.lock(tx, companyId, { id: quoteId });
     const details = { invoiceId: id, invoicedTotal: quoteFacts(quote).invoicedTotal };
     await this.quotes.writeAction(tx, quote, 'reckon', {}, { ...doer, details });

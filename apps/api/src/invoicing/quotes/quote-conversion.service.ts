@@ -24,7 +24,7 @@ export class QuoteConversionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns the draft of the invoice, over the part of the quote that is asked for */
+  /** @returns the draft of the invoice for the requested part of the quote */
   convert(by: Principal, target: Target, body: ConvertQuote): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       await this.invoices.claim(tx, by, body.externalId);

@@ -21,7 +21,7 @@ import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { computeTotals } from '@billhook/domain/invoicing/totals';
 import { decompose, type ComposedFrom } from '../documents/compose.js';
 
-/** What of a quote an invoice takes: the body of its document, and the lines that are used up by it. */
+/** The part of a quote for an invoice: the body of the invoice, and the line items that it uses. */
 export interface QuotePart {
   readonly document: ComposedFrom;
   readonly lineIds: number[];
@@ -41,8 +41,8 @@ const WORDS = {
 } as const;
 
 /**
- * The part of a quote that a conversion takes. Lines are copied as they are; a percentage, an amount and the rest are shares of what the
- * client agreed to pay, VAT included. All invoices of a quote add up to it to the cent: gross, net, VAT and what is due.
+ * The part of a quote that a conversion uses. Lines are copied; a percentage, an amount and the rest are shares of the gross total.
+ * All invoices of a quote add up to it to the cent: gross, net, VAT and the payable amount.
  * @throws Problem 409 over_invoiced; 422 line_invoiced, invalid_body
  */
 export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string | null): QuotePart {
@@ -62,21 +62,21 @@ export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string
     }
     case 'Amount': {
       const amount = inFull(body.amount, currency);
-      // With cash rounding, what is left to pay is another amount than what is left of the gross: it takes the rest as well.
+      // With cash rounding, the payable rest differs from the gross rest: this amount takes the rest as well.
       if (quote.roundingIncrement !== null && amount === dueRemaining(quote))
         return asLines(quote, remainingOf(quote), `${words.amount} ${number}`);
       return share(quote, amount, `${words.amount} ${number}`, 'amount');
     }
     case 'Remaining':
       if (untouched) return whole(quote);
-      // A draft that was made of it may have been edited since.
+      // A draft created from it may have been edited since.
       if (quoteRemaining(quoteFacts(quote)).units < 0n)
         throw overInvoiced(quote, 'The whole quote is already invoiced.');
       return asLines(quote, remainingOf(quote), `${words.rest} ${number}`);
   }
 }
 
-/** The body without what is the quote's own. */
+/** The body without the members that only quotes have. */
 function bodyOf(quote: QuoteRow): ComposedFrom {
   const { externalId: _, ...body } = decompose(quote);
   return body;
@@ -98,12 +98,12 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
     used.add(id);
     lines.push(line);
   }
-  // Allowances and charges of the whole are of no line: they come with what remains at last.
+  // Allowances and charges of the document belong to no line item: the last invoice, for the rest, includes them.
   const document = { ...body, lines, allowances: [], charges: [] };
   const computed = computeTotals(document).taxBreakdown;
   const taken = fitShares(computed, remainingOf(quote), document);
   const amount = sumShares(taken ?? computed, quote.currency);
-  // No invoice is less than zero, and what one gave back another could take beyond the quote.
+  // No invoice is negative: another one could invoice that amount again and exceed the quote.
   if (decimalOrThrow(amount).units < 0n)
     throw refuse('invalid_body', '/lineIds', 'total_negative', 'must not have a total below zero');
   if (taken === null || compare(decimalOrThrow(amount), quoteRemaining(quoteFacts(quote))) > 0)
@@ -111,7 +111,7 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   return { document: fitted(quote, document, taken), lineIds: [...lineIds] };
 }
 
-/** The document with the amounts that make all invoices of the quote add up to it. */
+/** Adjusts the amounts of the document, because all invoices must add up to the quote. */
 function fitted(quote: QuoteRow, document: ComposedFrom, shares: readonly GroupShare[]): ComposedFrom {
   const due = dueOfShare(shares, standingInvoices(quote), document);
   return { ...document, fitted: fittedAmounts(document, shares, due) };
@@ -132,13 +132,13 @@ function remainingOf(quote: QuoteRow): GroupShare[] {
   return remainingShares(quote.taxBreakdown, taken, quote.currency);
 }
 
-/** What is left to pay of the quote, with its cash rounding. */
+/** The payable rest of the quote, with its cash rounding. */
 function dueRemaining(quote: QuoteRow): string {
   const due = standingInvoices(quote).reduce((sum, invoice) => add(sum, decimalOrThrow(invoice.due)), ZERO);
   return formatDecimal(subtract(decimalOrThrow(quote.totals.due), due), currencyDigits(quote.currency));
 }
 
-/** A line for each VAT category and rate, its price including VAT: the gross is what was agreed. */
+/** A line for each VAT category and rate, with a price that includes VAT: the gross total is the agreed amount. */
 function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): QuotePart {
   const digits = currencyDigits(quote.currency);
   const lines = shares.map((row): ComposedFrom['lines'][number] => {

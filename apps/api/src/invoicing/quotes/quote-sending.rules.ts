@@ -4,7 +4,7 @@ import { quoteSource, type Parties } from '@billhook/invoicing/documents/pdf-sou
 import { drawingFaults } from '@billhook/pdf/drawing-faults';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 
-/** @throws Problem 422 when the quote would expire before its date */
+/** @throws Problem 422 when the expiry date is before the issue date */
 export function checkExpiry(issueDate: string, expiryDate: string | null): void {
   if (expiryDate === null || expiryDate >= issueDate) return;
   throw new Problem('invalid_body', undefined, {
@@ -21,7 +21,7 @@ export function checkSendable(quote: QuoteRow, parties: Parties, today: string):
   if (compare(decimalOrThrow(quote.totals.gross), ZERO) < 0) {
     faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not have a total below zero' });
   }
-  // A number is for good, and the year of its date is in it.
+  // A number is permanent, and it contains the year of its date.
   if (quote.issueDate > today) {
     faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
   }

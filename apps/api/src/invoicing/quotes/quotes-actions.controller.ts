@@ -14,7 +14,7 @@ import { QuoteActionsService } from './quote-actions.service.js';
 import { QuotesService } from './quotes.service.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
-/** What may be done with a quote. */
+/** The actions of a quote. */
 @ApiTags('Quotes')
 @Controller(recordPaths('quotes'))
 export class QuotesActionsController extends documentLinksController({

@@ -22,15 +22,14 @@ import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry } from './quote-sending.rules.js';
 
-/** Where a draft comes from, beside its body. */
 interface DraftOrigin {
   readonly action: 'create' | 'revise';
-  /** The quote that it revises. */
+  /** The quote that it replaces. */
   readonly previous?: QuoteRow;
   readonly details?: ChangeDetails;
 }
 
-/** Drafts of quotes. What happens to one that is sent: QuoteActionsService. */
+/** Drafts of quotes. The actions on a sent quote are in QuoteActionsService. */
 @Injectable()
 export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
   constructor(
@@ -74,7 +73,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
 
   delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
-      // Revisions are locked from the first on, as their sends do.
+      // Locks revisions from the first one on, like a send.
       const { previousRevisionId } = await this.quotes.find(by.company.id, target.id);
       const previous =
         previousRevisionId === null ? null : await this.quotes.lock(tx, by.company.id, { id: previousRevisionId });
@@ -86,7 +85,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
     });
   }
 
-  /** A new draft in place of a quote that was sent. It keeps the number; the quote it revises stays open until it is sent. */
+  /** Creates a draft to replace a sent quote. It keeps the number; the quote can be answered until the draft is sent. */
   revise(by: Principal, target: Target): Promise<QuoteRow> {
     return this.uow.run(async (tx) => {
       const quote = await this.quotes.lock(tx, by.company.id, target);
@@ -98,14 +97,14 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
       const body: CreateQuote = {
         ...shared,
         ...STORED_QUOTE.toBody(quote),
-        // As long as it was good for before.
+        // Valid for as many days as before.
         expiryDate:
           quote.expiryDate === null ? undefined : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
       };
       const details = { revises: quote.id, number: quote.number };
       const draft = await this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
       const doer = doerOf(by, draft.createdAt, { details: { revision: draft.id } });
-      // Its available actions are others now.
+      // Its available actions have changed.
       await this.quotes.writeAction(tx, quote, 'revise', { nextRevisionId: draft.id }, doer);
       return draft;
     });

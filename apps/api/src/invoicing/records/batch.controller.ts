@@ -13,9 +13,9 @@ interface RecordCreates<Item, Row> {
   create(by: Principal, item: Item): Promise<Row>;
 }
 
-/** The route that creates many records of one kind. */
+/** The route of a batch that creates records of one kind. */
 export interface BatchRoute<Service, Item, Row, View> extends Pick<Outcome, 'summary' | 'description'> {
-  /** In paths: `clients`. */
+  /** The name in paths: `clients`. */
   readonly name: string;
   readonly write: Permission;
   readonly service: Type<Service>;
@@ -27,7 +27,7 @@ export interface BatchRoute<Service, Item, Row, View> extends Pick<Outcome, 'sum
   };
 }
 
-/** A base class with that route. */
+/** A base class with the route of a batch. */
 export function batchController<
   Service extends RecordCreates<Item, Row>,
   Item extends { readonly externalId?: string | undefined },

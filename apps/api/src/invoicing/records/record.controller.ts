@@ -14,7 +14,7 @@ import { Target, type RecordTarget } from '../../request/routes/target.param.js'
 import { Expander } from '../expand/expander.service.js';
 import type { Expansions } from '../expand/expansions.queries.js';
 
-/** What every record shows, and its tombstone does not. */
+/** A member that every record has and its tombstone lacks. */
 interface CreatedView {
   readonly createdAt: string;
 }
@@ -35,7 +35,7 @@ interface RecordDeletes {
 
 /** The routes that every kind of record has. */
 export interface RecordRoutes<Service, Row, View, ListQuery, Values> {
-  /** In paths: `credit-notes`. */
+  /** The name in paths: `credit-notes`. */
   readonly name: string;
   readonly read: Permission;
   readonly service: Type<Service>;
@@ -43,7 +43,7 @@ export interface RecordRoutes<Service, Row, View, ListQuery, Values> {
   readonly schemas: {
     readonly listQuery: z.ZodType<ListQuery>;
     readonly list: z.ZodType;
-    /** Of a record that can be expanded. */
+    /** For a record with expansions. */
     readonly getQuery?: z.ZodType<ExpandQuery<Values>>;
     readonly view: z.ZodType;
   };
@@ -51,12 +51,12 @@ export interface RecordRoutes<Service, Row, View, ListQuery, Values> {
   readonly summaries: Readonly<Record<'list' | 'get' | 'timeline', string>>;
 }
 
-/** What the controller of a record begins with. */
+/** The service that every controller of records has. */
 export interface RecordController<Service> {
   readonly records: Service;
 }
 
-/** A base class with the routes that read a record: list, get and timeline. Its subclass adds what is specific to the record. */
+/** A base class with the routes that read a record: list, get and timeline. The subclass adds the specific ones. */
 export function recordController<
   Service extends RecordReads<Row, ListQuery>,
   Row,
@@ -105,12 +105,12 @@ export function recordController<
     }
   }
 
-  // A route that declares no query takes none.
+  // A route without a declared query accepts none.
   if (schemas.getQuery) Query({ schema: schemas.getQuery })(RecordRoutesController.prototype, 'get', 2);
   return RecordRoutesController;
 }
 
-/** The same with the route that deletes a record. */
+/** The same class with the route that deletes a record. */
 export function deletableRecordController<
   Service extends RecordReads<Row, ListQuery> & RecordDeletes,
   Row,

@@ -5,7 +5,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { RecordRepository, Stored } from '@billhook/invoicing/records/record.repository';
 import type { Principal } from '../../request/principal.js';
 
-/** What callers read of the records of one kind, always of their own company. */
+/** Reads the records of one kind, limited to the caller's company. */
 export abstract class RecordService<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
   protected constructor(private readonly repository: RecordRepository<Entity, Row, Query>) {}
 
@@ -21,7 +21,7 @@ export abstract class RecordService<Entity extends Stored, Row extends Entity, Q
     return this.repository.timeline(by.company.id, id);
   }
 
-  /** Before many are created in one transaction. */
+  /** Call it before several records are created in one transaction. */
   reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
     return this.repository.reserve(tx, by.company.id, externalIds);
   }

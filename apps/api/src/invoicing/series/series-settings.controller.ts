@@ -7,7 +7,7 @@ import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { SeriesService } from './series.service.js';
 
-/** How documents are numbered is for a person to decide, hence under /app alone: no key can do it. */
+/** Only people may change how documents are numbered, hence only under /app: no key can do it. */
 @ApiTags('Settings')
 @Controller('app/series')
 export class SeriesSettingsController {

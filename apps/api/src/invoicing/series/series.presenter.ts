@@ -3,10 +3,10 @@ import { formatNumber } from '@billhook/domain/invoicing/numbering';
 import type { AuditedPeriod, Gap } from '@billhook/invoicing/series/series-audit.repository';
 import type { SeriesRow } from '@billhook/invoicing/series/series.repository';
 
-/** How many numbers of each kind of fault the audit lists of a period. */
+/** The maximum number of entries that the audit lists for each kind of error and period. */
 export const MOST_LISTED = 100;
 
-/** The series as the wire shows it. @param today in the time zone of the company */
+/** The series in its API form. @param today in the time zone of the company */
 export function presentSeries(series: SeriesRow, today: string): SeriesView {
   const { companyId: _, next, createdAt, updatedAt, ...view } = series;
   return {
@@ -17,7 +17,7 @@ export function presentSeries(series: SeriesRow, today: string): SeriesView {
   };
 }
 
-/** The audit as the wire shows it: a count that was never noted down is named by its place, `#7`. */
+/** The audit in its API form: a number that was never stored is shown by its count, `#7`. */
 export function presentSeriesAudit(seriesId: number, audited: readonly AuditedPeriod[]): SeriesAuditView {
   const periods = audited.map(({ gaps, outOfOrder, duplicated, ...period }) => ({
     ...period,

@@ -16,7 +16,7 @@ import { SeriesAuditRepository } from '@billhook/invoicing/series/series-audit.r
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from './series.presenter.js';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
 
-/** What of a series can be changed. */
+/** The members of a series that can be changed. */
 const CHANGEABLE = ['pattern', 'reset', 'start'] as const;
 
 @Injectable()
@@ -54,7 +54,7 @@ export class SeriesService {
     });
   }
 
-  /** Blocks other number requests of the series until it is changed, so that the next number has the new form. */
+  /** Locks the series until it is changed: the next number must have the new form. */
   update(by: Principal, target: Target, body: UpdateSeries): Promise<SeriesView> {
     return this.uow.run(async (tx) => {
       const before = await this.series.lock(tx, by.company.id, target);
@@ -87,7 +87,7 @@ export class SeriesService {
     return presentSeries(await this.series.find(by.company.id, id, today, tx), today);
   }
 
-  /** A number that is to come and that exists would stop the series for good: every send would be refused. */
+  /** A future number that already exists would block the series permanently: every send would be rejected. */
   private async refuseRepeats(tx: Tx, series: NumberSeries): Promise<void> {
     const number = await this.series.repeated(tx, series);
     if (number === undefined) return;

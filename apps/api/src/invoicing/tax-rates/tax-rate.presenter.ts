@@ -1,7 +1,7 @@
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
 
-/** The tax rate as the wire shows it. */
+/** The tax rate in its API form. */
 export function presentTaxRate({ id, name, taxRate, status, version, createdAt, updatedAt }: TaxRate): TaxRateView {
   return {
     ...{ id, name, taxCategory: 'S', taxRate, status, version },

@@ -7,7 +7,7 @@ import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { TaxRatesService } from './tax-rates.service.js';
 
-/** Which rates a company charges is decided by a person: no key can change them. */
+/** Only people may change the rates that a company charges: no key can do it. */
 @ApiTags('Settings')
 @Controller('app/tax-rates')
 export class TaxRatesSettingsController {

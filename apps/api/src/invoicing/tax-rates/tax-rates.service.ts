@@ -13,7 +13,7 @@ import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentTaxRate } from './tax-rate.presenter.js';
 
-/** What of a tax rate can be changed. */
+/** The members of a tax rate that can be changed. */
 const CHANGEABLE = ['name', 'status'] as const;
 
 @Injectable()
@@ -29,7 +29,7 @@ export class TaxRatesService {
     return (await this.rates.list(by.company.id)).map(presentTaxRate);
   }
 
-  /** The rates that documents are compared with, in percent. */
+  /** The active tax rates in percent, to compare documents with. */
   async active(companyId: number, runner: ReadRunner): Promise<string[]> {
     const rates = await this.rates.list(companyId, runner);
     return rates.filter(({ status }) => status === 'Active').map(({ taxRate }) => taxRate);
