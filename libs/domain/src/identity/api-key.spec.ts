@@ -20,7 +20,7 @@ import {
 } from './api-key.js';
 import type { ProblemCode } from '../shared/problems.js';
 
-/** Keys whose checksum was computed by another implementation of CRC-32 (zlib). They must stay valid for ever. */
+/** Keys with checksums that another implementation of CRC-32 (zlib) computed. They must always stay valid. */
 const KEY = `bhk_${'0'.repeat(40)}0JWae2`;
 const OTHER_KEY = 'bhk_abcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ0123450zvFo1';
 const PORTAL_LINK = `bhp_${'z'.repeat(40)}05T3Vz`;
@@ -29,7 +29,7 @@ const hex = (length: number): string => randomBytes(length).toString('hex').slic
 
 describe('crc32', () => {
   it.each([
-    // The check value that every catalogue of CRCs gives for CRC-32/ISO-HDLC.
+    // The published check value of CRC-32/ISO-HDLC.
     ['123456789', 0xcbf43926],
     ['', 0],
     ['a', 0xe8b7be43],

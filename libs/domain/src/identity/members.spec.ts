@@ -94,7 +94,7 @@ describe('whom one may change, and who may invite', () => {
     ['Person', 'Active', ['client.read'], false, false],
     ['Person', 'Deactivated', manage, false, false],
     ['Person', 'Removed', manage, false, false],
-    // It cannot hold it. Were it ever to, nobody could sign in as it.
+    // Such a member cannot exist. If it did, nobody could sign in with it.
     ['Service', 'Active', manage, false, false],
   ])('a %s, %s, with %j', (kind, status, permissions, administers, invites) => {
     expect(isAdministrator({ kind, status, permissions })).toBe(administers);

@@ -50,7 +50,7 @@ describe('a new password', () => {
   });
 
   it('is told at once, whatever it is', () => {
-    // A regular expression over the same words takes seconds for the first of these.
+    // A regular expression over the same words takes seconds for the first of these passwords.
     const start = performance.now();
     for (const unit of ['password', 'passwordpass', 'a', 'ab', 'ines.carvalho']) {
       passwordFault(`${unit.repeat(200).slice(0, LONGEST_PASSWORD - 1)}é`, NAMES);

@@ -12,7 +12,7 @@ import {
   type Permission,
 } from './permissions.js';
 
-/** The power to mint power: no key ever carries it. */
+/** Permissions that would let a key extend its own permissions. No key can have them. */
 const NOT_GRANTABLE = ['api_key.create', 'api_key.manage', 'member.manage', 'company.manage', 'audit.read'];
 
 describe('the table', () => {

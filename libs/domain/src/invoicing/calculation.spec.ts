@@ -136,7 +136,7 @@ describe('explainCalculation', () => {
   });
 });
 
-/** Both sides of each value that `computeTotals` gives and that a step ends in. */
+/** Each value of `computeTotals` next to the value of its step. */
 function compared(document: TotalsInput): [what: string, step: string | undefined, total: string][] {
   const steps = explainCalculation(document);
   const { lines, totals, taxBreakdown } = computeTotals(document);
@@ -178,7 +178,7 @@ function value(text: string): Fraction {
   return fraction(units, BigInt(denominator) * 10n ** BigInt(scale + (percent ? 2 : 0)));
 }
 
-/** Reckons a formula as a reader would, knowing nothing of how it was made. */
+/** Evaluates a formula independently of the code that wrote it. */
 function reckon(formula: string): Fraction {
   const [sum = '', increment] = formula.split(' to the nearest ');
   if (increment !== undefined) return reckon(sum);
@@ -204,13 +204,13 @@ function factors(text: string): Fraction {
 const over = (a: Fraction, b: Fraction): Fraction => fraction(a.numerator * b.denominator, a.denominator * b.numerator);
 const difference = (a: Fraction, b: Fraction): Fraction => addFractions(a, { ...b, numerator: -b.numerator });
 
-/** What is untrue about a step. */
+/** The members of a step that are wrong. */
 function untruths({ step, formula, exact, rounded, difference: told }: CalculationStep, digits: number): string[] {
   const same = (a: Fraction, b: Fraction): boolean => difference(a, b).numerator === 0n;
   const minor = multiplyFractions(value(exact), wholeUnits(10n ** BigInt(digits)));
   const half = formatDecimal({ units: roundHalfAway(minor).units, scale: digits }, digits);
   const away = difference(minor, multiplyFractions(value(rounded), wholeUnits(10n ** BigInt(digits))));
-  // The remainders decide about shares, and the increment about cash: these do not simply round.
+  // These steps do not simply round: the remainders decide the shares, and the increment decides the cash rounding.
   const rounds = !['Share', 'Spread', 'LineTax', 'CashRounding'].includes(step);
   const neighbour = away.numerator < away.denominator && -away.numerator < away.denominator;
   return [
@@ -223,7 +223,7 @@ function untruths({ step, formula, exact, rounded, difference: told }: Calculati
 
 function expectTrue(document: TotalsInput): void {
   const steps = explainCalculation(document);
-  // One expectation of all: one of each step would take most of the time.
+  // A single expectation: one for each step would take most of the time of the test.
   expect({
     values: compared(document).filter(([, step, total]) => step !== total),
     untruths: steps.flatMap((step) => {

@@ -144,7 +144,7 @@ describe('settleCredit', () => {
 
   it('keeps to the gross where prices include VAT, and moves the cent in the largest line', () => {
     const thirds = { currency: 'EUR', pricesIncludeTax: true, lines: [line('1', '10', '20')] };
-    // Of three lines of 10.00, 25.00 and 5.00: two of them alone are 8.33 and 1.67 each, so 8.34 and 1.66 are left.
+    // Lines of 10.00, 25.00 and 5.00: two of them alone are 8.33 and 1.67 each, so 8.34 and 1.66 remain.
     const last = settled(computeTotals(thirds), [row('8.34', '1.66')], { document: thirds });
     expect(last.totals).toMatchObject({ lineNet: '8.34', net: '8.34', tax: '1.66', gross: '10.00' });
     expect(last.lines).toEqual([{ net: '8.34', tax: '1.66', gross: '10.00' }]);
@@ -227,13 +227,13 @@ describe('any invoice that is credited in parts', () => {
   function randomLines(next: Next): LineInput[] {
     return Array.from({ length: 1 + next(9) }, () => {
       const group = pick(next, GROUPS);
-      // Lines of both signs in one group could credit more than the group holds before they are all credited.
+      // With lines of both signs in one group, a part of the lines could exceed the group.
       const sign = NEGATIVE_RATES.has(group.taxRate) ? '-' : '';
       return { quantity: `${sign}${1 + next(30)}`, unitPrice: scaled(next(300_000), 2 + next(3)), ...group };
     });
   }
 
-  /** In any order, in as many credit notes as chance has it. */
+  /** Splits the items at random, in any order. */
   function split<T>(next: Next, items: readonly T[]): T[][] {
     const shuffled = [...items];
     for (let at = shuffled.length - 1; at > 0; at -= 1) {
@@ -297,7 +297,7 @@ describe('any invoice that is credited in parts', () => {
       const invoice = computed(lines, { pricesIncludeTax, allowances: [{ percent: scaled(next(2_000), 4) }] });
       const document: TotalsInput = { currency: 'EUR', pricesIncludeTax, lines: lines.filter(() => next(3) === 0) };
       const answer = settleCredit(computeTotals(document), invoice.taxBreakdown, 'EUR', { document });
-      // An allowance off the whole may leave less of a group than its lines alone amount to.
+      // A document allowance can make a group smaller than the sum of its lines.
       const first = 'result' in answer ? [answer.result] : [];
       const remaining = remainingCredit(
         invoice.taxBreakdown,

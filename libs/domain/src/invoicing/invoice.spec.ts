@@ -103,7 +103,7 @@ describe('balance', () => {
   });
 });
 
-/** An invoice in each status, of which nothing is paid. */
+/** An unpaid invoice in each status. */
 const IN: Record<InvoiceStatus, InvoiceFacts> = {
   Void: facts({ voidedAt: AT, amountCredited: '100.00', fullyCredited: true }),
   Draft: facts({ issuedAt: null }),

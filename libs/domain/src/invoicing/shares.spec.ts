@@ -16,7 +16,7 @@ import {
 import { computeTotals, type TotalsResult } from './totals.js';
 import type { TaxCategory, TotalsInput } from './totals-input.js';
 
-/** A group of this gross, all of it net, so that amounts are easy to read. */
+/** A group whose gross is all net, so amounts are easy to read. */
 const share = (gross: string, rate: string | null = '20', category: TaxCategory = 'S'): GroupShare => ({
   category,
   rate,
@@ -225,7 +225,7 @@ describe('sumShares', () => {
 describe('any quote that is invoiced in parts', () => {
   const units = (text: string): bigint => BigInt(text.replace('.', ''));
 
-  /** The document of a share, as the conversion makes it: a line for each group, its price including VAT. */
+  /** The document that the conversion creates for a share: one line per group, with VAT in its price. */
   function documentOf(shares: readonly GroupShare[], currency: string, roundingIncrement?: string): TotalsInput {
     const lines = shares.map((row) => {
       const gross = grossOf(row, currency);
@@ -240,7 +240,7 @@ describe('any quote that is invoiced in parts', () => {
     return { currency, pricesIncludeTax: true, lines, roundingIncrement };
   }
 
-  /** In up to six uneven parts, or in `parts` even ones. */
+  /** The next of up to six uneven parts, or of `parts` equal ones. */
   function nextTotal(
     next: Next,
     left: readonly GroupShare[],
@@ -262,7 +262,7 @@ describe('any quote that is invoiced in parts', () => {
       .filter((row) => row.category === category && row.rate === rate)
       .reduce((sum, row) => sum + units(row[key]), 0n);
 
-  /** The net differs from gross / (1 + rate) by at most one minor unit. */
+  /** Expects the net to differ from gross / (1 + rate) by at most one minor unit. */
   function expectRightSplit({ rate, taxable, tax }: GroupShare): void {
     const one = 1_000_000n;
     const onePlusRate = one + units(Number(rate ?? '0').toFixed(4));

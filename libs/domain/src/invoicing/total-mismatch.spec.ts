@@ -30,7 +30,7 @@ describe('explainMismatch', () => {
       ['/lines/2 tax: 0.33 + 0.06, theirs 0.07'],
     ],
     [
-      // Invoice Ninja's own test of 82.6446 at 21 %, which it gives 100.00 or 99.99 for.
+      // Invoice Ninja's own test of 82.6446 at 21 %, which gives 100.00 or 99.99.
       'VAT recalculated from the net of a price that includes it',
       document({ pricesIncludeTax: true, lines: [line('1', '100', '21')] }),
       '99.99',

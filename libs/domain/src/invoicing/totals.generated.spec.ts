@@ -68,7 +68,7 @@ describe('over many documents', () => {
     for (let round = 0; round < 300; round += 1) {
       const lines = randomDocument(next, round % 2 === 0).lines.map((row) => ({
         ...row,
-        // Amounts do not turn with the quantity; percentages do.
+        // Amounts keep their sign when the quantity is negated; percentages follow it.
         discount: { percent: row.discount?.percent ?? '0' },
         allowances: [],
         charges: [],

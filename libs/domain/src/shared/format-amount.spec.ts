@@ -19,7 +19,7 @@ describe('formatAmount', () => {
     ['-12.50', 'USD', '−$12.50', '−12,50\u00a0$US'],
     ['1234', 'JPY', '¥1,234', '1\u202f234\u00a0JPY'],
     ['-1234567.891', 'KWD', '−KWD\u00a01,234,567.891', '−1\u202f234\u202f567,891\u00a0KWD'],
-    // A float would end in …991.00.
+    // A floating-point number would end in …991.00.
     ['999999999999990.99', 'EUR', '€999,999,999,999,990.99', '999\u202f999\u202f999\u202f999\u202f990,99\u00a0€'],
   ])('%s %s', (amount, currency, en, fr) => {
     expect(formatAmount(amount, currency, 'en')).toBe(en);

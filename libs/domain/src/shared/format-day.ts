@@ -1,6 +1,6 @@
 import type { DocumentLocale } from './format-amount.js';
 
-/** In words, because 01/02/2026 is another day on each side of an ocean. */
+/** The month in words, because 01/02/2026 is a different day in Europe and America. */
 const MONTHS: Readonly<Record<DocumentLocale, readonly string[]>> = {
   en: [
     ...['January', 'February', 'March', 'April', 'May', 'June'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { gcra, rateOf, type GcraAnswer } from './gcra.js';
 
-/** Six cells a minute: one in ten seconds. */
+/** Six cells per minute: one every ten seconds. */
 const RATE = rateOf(6, 60);
 const SECOND = 1_000_000;
 const NOW = 1_795_000_000 * SECOND;
 
-/** A state in which so many cells are taken. */
+/** The state after the given number of cells was taken. */
 const taken = (cells: number): number => NOW + cells * 10 * SECOND;
 
 describe('gcra', () => {
@@ -32,7 +32,7 @@ describe('gcra', () => {
     const { tat, remaining } = gcra(0, rate, NOW, quota);
     expect(remaining).toBe(0);
     expect(gcra(tat, rate, NOW, 1).allowed).toBe(false);
-    // And then one each emission: a whole quota in no less than the window.
+    // After that, one cell per emission interval: a full quota takes at least the window.
     const after = gcra(tat, rate, NOW + rate.emission, 1);
     expect(after).toMatchObject({ allowed: true, remaining: 0 });
     expect(gcra(after.tat, rate, NOW + rate.emission, 1).allowed).toBe(false);

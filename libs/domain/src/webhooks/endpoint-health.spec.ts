@@ -28,7 +28,7 @@ const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 
 const OUTCOMES: Readonly<Record<string, AttemptResult['outcome']>> = { o: 'Succeeded', d: 'Deferred' };
 
-/** The state after these attempts, one a second: `x` a message's first failure, `r` a failed retry, `o` a success, `d` put off. */
+/** The state after attempts at one per second: `x` first failure of a message, `r` failed retry, `o` success, `d` deferral. */
 function after(attempts: string, state: EndpointState = AT_REST): EndpointState {
   return [...attempts].reduce(
     (before, letter, index) =>
@@ -37,7 +37,7 @@ function after(attempts: string, state: EndpointState = AT_REST): EndpointState 
   );
 }
 
-/** What a claim allows in flight. */
+/** The number of requests that a claim allows in flight. */
 const placesOf = ({ health, concurrency }: EndpointState): number => (health === 'Healthy' ? CAP : concurrency);
 
 describe('the health of an endpoint', () => {
@@ -47,7 +47,7 @@ describe('the health of an endpoint', () => {
     ['xxxx', 'Healthy', 10],
     ['xxxxx', 'Degraded', 2],
     ['xrrrr', 'Degraded', 2],
-    // Two messages that it will not take, again and again.
+    // Two messages that the receiver rejects repeatedly.
     ['xxrrrrrrrrrrrrrrrr', 'Degraded', 2],
     ['xxrrrrrrrrrrrrrrrroooooooo', 'Healthy', 10],
     ['xxxxoxxxx', 'Healthy', 10],
