@@ -73,7 +73,7 @@ describe('challenge', () => {
       extensions: { requiredPermissions: ['a.read', 'b.read'] },
     });
     expect(challenge(problem)).toBe('Bearer realm="billhook", error="insufficient_scope", scope="a.read b.read"');
-    // A scope of nothing is none that the grammar has.
+    // The grammar has no empty scope.
     for (const options of [{}, { extensions: { requiredPermissions: [] } }]) {
       const suspended = new Problem('plan_required', undefined, options);
       expect(challenge(suspended)).toBe('Bearer realm="billhook", error="insufficient_scope"');
@@ -91,7 +91,7 @@ describe('challenge', () => {
       const value = challenge(new Problem(code));
       const challenged = [401, 403].includes(statusOf(code)) || code === 'two_credentials';
       expect([code, value !== undefined]).toEqual([code, challenged]);
-      // RFC 9110, section 5.6.4: a quoted string holds no quote of its own; a header holds ASCII alone.
+      // RFC 9110, section 5.6.4: a quoted string contains no unescaped quotes; headers are ASCII.
       if (value !== undefined) expect(value).toMatch(/^Bearer realm="billhook"(, [a-z_]+="[ !#-[\]-~]*")*$/);
     }
   });

@@ -8,13 +8,13 @@ import { TaxRateView } from '../invoicing/tax-rate.js';
 import { WebhookEndpointView } from '../webhooks/webhook-endpoint.js';
 
 const VIEWS = { ...RECORD_VIEWS, CompanyView, CreditNoteView, PublicDocumentView, TaxRateView, WebhookEndpointView };
-/** Keywords of JSON Schema that refuse a text or a list of the right shape. */
+/** JSON Schema keywords that reject a text or a list of the correct type. */
 const RULES = ['maxLength', 'minLength', 'pattern', 'maxItems', 'minItems', 'maxProperties'];
 
 function rulesIn(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([name, inner]) =>
-    // Formats of dates have a pattern as well: rows of the database always hold them.
+    // Date formats also have a pattern, which all stored values match.
     RULES.includes(name) && !('format' in schema) ? [`${path}/${name}`] : rulesIn(inner, `${path}/${name}`),
   );
 }

@@ -5,7 +5,7 @@ import { messageText, type StoredMessage } from './message.js';
 
 const PUBLIC_URL = 'https://bills.example/under';
 
-/** Nothing that a parser would leave as it is: blanks, an order of its own, numbers that a float cannot hold. */
+/** Details that a parser would lose: whitespace, member order, numbers that a float cannot hold. */
 const BODY =
   '{ "id":"msg_1", "type":"client.updated","createdAt":"2026-11-21T09:00:00.000Z","data":{"b":9007199254740993,"a":"\\u00e9 </script>"} }';
 const stored: StoredMessage = {
