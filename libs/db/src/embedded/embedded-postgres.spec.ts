@@ -59,7 +59,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('does not count users that were killed', async () => {
-    // No system gives out this process id.
+    // No system assigns this process id.
     writeFileSync(join(dir, 'holders/4194999.1'), '');
     await server.stop();
     expect(server.isRunning()).toBe(false);
