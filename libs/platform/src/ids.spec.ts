@@ -23,7 +23,7 @@ describe('newTimedId', () => {
   it('sorts as its time does', () => {
     const times = [0, 1, 61, 62, 1_795_253_400_000, 1_795_253_400_001].map((ms) => new Date(ms));
     const ids = times.map((at) => newTimedId('msg', at));
-    // By code unit, as the database compares in its C collation.
+    // By code unit, as the C collation of the database compares.
     expect(ids.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(ids);
   });
 
@@ -37,7 +37,7 @@ describe('randomText', () => {
     const counts = new Map<string, number>();
     for (const character of randomText(62_000)) counts.set(character, (counts.get(character) ?? 0) + 1);
     expect(counts.size).toBe(62);
-    // 1,000 expected, standard deviation 31: eight of them away is chance once in 10^13 runs.
+    // 1,000 expected, standard deviation 31: a difference of eight standard deviations occurs once in 10^13 runs.
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(250);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from './logger.js';
 import { WriteBehind } from './write-behind.js';
 
-/** Sums by name; writes fail as long as it is told so. */
+/** Sums by name; `during` can make a write fail. */
 class Sums extends WriteBehind<string, readonly [string, number]> {
   readonly writes: (readonly [string, number])[][] = [];
   during = async (): Promise<void> => undefined;

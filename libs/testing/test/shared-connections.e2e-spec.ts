@@ -43,7 +43,7 @@ describe('SharedConnections', () => {
       client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'shared-spec'`),
     );
     expect(ended.rowCount).toBe(2);
-    // Until their end is noticed, reads may still fail; then every read works again.
+    // Reads may fail until the disconnections are noticed; then every read works again.
     const answers = await eventually('reads work again', () => Promise.all([echo(5), echo(6)]).catch(() => undefined));
     expect(answers).toEqual([[{ value: 5 }], [{ value: 6 }]]);
   });
