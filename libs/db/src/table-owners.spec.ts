@@ -79,7 +79,7 @@ describe('SQL on a table', () => {
     expect(owners.get('idempotency_records')).toBe('libs/db');
   });
 
-  it('lies in the library that owns its entity', () => {
+  it('is in the library that owns its entity', () => {
     const allowed = Object.entries({ ...BY_DESIGN, ...LEFT }).map(([area, names]) => [area, [...names].sort()]);
     expect(foreignTables()).toEqual(Object.fromEntries(allowed));
   });

@@ -19,13 +19,13 @@ async function composeSettings(): Promise<Record<string, string>> {
 }
 
 describe('docker-compose.yml', () => {
-  it('names only settings that there are', async () => {
+  it('contains only existing settings', async () => {
     const names = Object.keys(await composeSettings());
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !Object.hasOwn(envSchema.shape, name))).toEqual([]);
   });
 
-  it('gives values that the processes take', async () => {
+  it('has values that the processes accept', async () => {
     expect(parseEnv(await composeSettings()).faults).toBeUndefined();
   });
 });

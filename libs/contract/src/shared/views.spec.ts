@@ -20,7 +20,7 @@ function rulesIn(schema: unknown, path: string): string[] {
 }
 
 describe('views', () => {
-  it.each(Object.entries(VIEWS))('%s states shapes and no rules: rows may be older than a rule', (_, view) => {
+  it.each(Object.entries(VIEWS))('%s has types without rules, as rows can be older than a rule', (_, view) => {
     expect(rulesIn(z.toJSONSchema(view, { io: 'output' }), '')).toEqual([]);
   });
 });

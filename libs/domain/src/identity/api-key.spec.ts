@@ -40,7 +40,7 @@ describe('crc32', () => {
 });
 
 describe('mintSecret', () => {
-  it('makes a key of the published form, whose checksum holds and whose prefix shows nothing of the secret', () => {
+  it('creates a key in the published format, with a valid checksum and a prefix without the secret', () => {
     const { secret, prefix } = mintSecret(hex);
     expect(secret).toHaveLength(KEY_LENGTH);
     expect(secret).toMatch(KEY_PATTERN);
@@ -49,7 +49,7 @@ describe('mintSecret', () => {
     expect(prefix).toBe(secret.slice(0, KEY_PREFIX.length + 8));
   });
 
-  it('asks for fresh randomness for the locator and for the secret', () => {
+  it('uses new random text for the locator and for the secret', () => {
     const asked: number[] = [];
     mintSecret((length) => {
       asked.push(length);
@@ -58,7 +58,7 @@ describe('mintSecret', () => {
     expect(asked).toEqual([8, 32]);
   });
 
-  it('makes other kinds of secrets in the same form', () => {
+  it('creates other kinds of secrets in the same format', () => {
     const { secret } = mintSecret(hex, PORTAL_LINK_PREFIX);
     expect(secret.startsWith(PORTAL_LINK_PREFIX)).toBe(true);
     expect(hasValidChecksum(secret)).toBe(true);
@@ -66,11 +66,11 @@ describe('mintSecret', () => {
 });
 
 describe('hasValidChecksum', () => {
-  it.each([KEY, OTHER_KEY, PORTAL_LINK])('holds for %s', (secret) => {
+  it.each([KEY, OTHER_KEY, PORTAL_LINK])('is true for %s', (secret) => {
     expect(hasValidChecksum(secret)).toBe(true);
   });
 
-  it('fails for every single character that is mistyped, and for every two neighbours that are swapped', () => {
+  it('is false for every changed character and for every two swapped neighbours', () => {
     for (let n = 0; n < OTHER_KEY.length; n++) {
       const typo = OTHER_KEY.slice(0, n) + (OTHER_KEY[n] === 'x' ? 'y' : 'x') + OTHER_KEY.slice(n + 1);
       expect(hasValidChecksum(typo)).toBe(false);

@@ -18,7 +18,7 @@ import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, ROLES, type P
 const without = (...names: Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => !names.includes(p));
 
 describe('the rights of a member', () => {
-  it.each(ROLES)('%s: a person has the preset, a service member what keys can carry of it', (role) => {
+  it.each(ROLES)('%s: a person has the preset, a service member the part of it that keys can have', (role) => {
     expect(presetOf('Person', role)).toEqual(ALL_PERMISSIONS.filter((p) => ROLE_PERMISSIONS[role].includes(p)));
     expect(presetOf('Service', role)).toEqual(GRANTABLE_PERMISSIONS.filter((p) => ROLE_PERMISSIONS[role].includes(p)));
     for (const kind of ['Person', 'Service'] as const) {
@@ -28,7 +28,7 @@ describe('the rights of a member', () => {
     }
   });
 
-  it('are the permissions that are named instead of those of the role, in the order of the table', () => {
+  it('are the named permissions instead of those of the role, in the order of the table', () => {
     const rights: Rights = { role: 'Owner', permissions: ['quote.read', 'client.read'] };
     expect(permissionsOf('Person', rights)).toEqual(['client.read', 'quote.read']);
     expect(isTailored('Person', 'Read-only', [...presetOf('Person', 'Read-only'), 'client.write'])).toBe(true);
@@ -72,12 +72,12 @@ describe('grantFaults', () => {
     expect(grantFaults(kind, rights, by)).toHaveLength(expected.length);
   });
 
-  it('names what a role would give', () => {
+  it('names the permissions of the role', () => {
     expect(grantFaults('Person', { role: 'Admin' }, held)[0]?.message).toContain(': payment.write, audit.read');
   });
 });
 
-describe('whom one may change, and who may invite', () => {
+describe('who can change a member, and who can invite', () => {
   it.each<[readonly Permission[], readonly Permission[], readonly Permission[]]>([
     [[], [], []],
     [ALL_PERMISSIONS, ALL_PERMISSIONS, []],

@@ -16,7 +16,7 @@ import {
 const NOT_GRANTABLE = ['api_key.create', 'api_key.manage', 'member.manage', 'company.manage', 'audit.read'];
 
 describe('the table', () => {
-  it('holds the permissions that the published interface names', () => {
+  it('contains the permissions of the published interface', () => {
     for (const name of ['api_key.create', 'api_key.manage', 'integration.write', 'invoice.read']) {
       expect(isPermission(name)).toBe(true);
     }
@@ -29,26 +29,26 @@ describe('the table', () => {
     },
   );
 
-  it('grants to keys all but what would let them grant', () => {
+  it('allows keys all permissions except those that give permissions', () => {
     expect(ALL_PERMISSIONS.filter((p) => !GRANTABLE_PERMISSIONS.includes(p))).toEqual(NOT_GRANTABLE);
   });
 
   it.each<[Permission, string[]]>([
     ['invoice.write', ['send', 'reject', 'reopen', 'postpone', 'credit', 'write off', 'void', 'delete']],
     ['company.manage', ['legal details', 'time zone', 'lock date', 'tax rates', 'numbering']],
-  ])('names all that %s allows', (permission, allowed) => {
+  ])('lists everything that %s allows', (permission, allowed) => {
     const summary = PERMISSIONS[permission].summary.en;
     expect(allowed.filter((words) => !summary.includes(words))).toEqual([]);
   });
 
-  it('names each one by its resource and its verb', () => {
+  it('names each permission by its resource and its verb', () => {
     for (const permission of ALL_PERMISSIONS) {
       const { resource, verb } = PERMISSIONS[permission];
       expect(permission).toBe(`${resource}.${verb}`);
     }
   });
 
-  it('groups them by what they are about, each once and in the order of the table', () => {
+  it('groups permissions in the order of the table, each once', () => {
     expect(permissionGroups(ALL_PERMISSIONS).flatMap(({ permissions }) => permissions)).toEqual(ALL_PERMISSIONS);
     expect(permissionGroups(['audit.read', 'invoice.read', 'member.manage'])).toEqual([
       { title: { en: 'Invoices', fr: 'Factures' }, permissions: ['invoice.read'] },
@@ -56,7 +56,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('says in words what each one allows, and says it once', () => {
+  it('describes each permission, with a unique text', () => {
     for (const language of ['en', 'fr'] as const) {
       const summaries = ALL_PERMISSIONS.map((p) => PERMISSIONS[p].summary[language]);
       expect(summaries.every((summary) => summary.trim().length > 5)).toBe(true);
@@ -100,23 +100,23 @@ describe('effectivePermissions', () => {
 });
 
 describe('roles', () => {
-  it.each(ROLES)('%s holds known permissions only, each once', (role) => {
+  it.each(ROLES)('%s has known permissions only, each once', (role) => {
     const held = ROLE_PERMISSIONS[role];
     expect(held.every(isPermission)).toBe(true);
     expect(new Set(held).size).toBe(held.length);
   });
 
-  it.each(['Owner', 'Admin'] as const)('%s holds them all', (role) => {
+  it.each(['Owner', 'Admin'] as const)('%s has all permissions', (role) => {
     expect(ROLE_PERMISSIONS[role]).toEqual(ALL_PERMISSIONS);
   });
 
-  it('Accountant and Sales may make keys for themselves, and manage nobody', () => {
+  it('Accountant and Sales can create their own keys, and cannot manage members', () => {
     for (const role of ['Accountant', 'Sales'] as const) {
       expect(ROLE_PERMISSIONS[role].filter((p) => NOT_GRANTABLE.includes(p))).toEqual(['api_key.create']);
     }
   });
 
-  it('Read-only changes nothing', () => {
+  it('Read-only has no permission to write', () => {
     expect(ROLE_PERMISSIONS['Read-only']).toEqual(readOnlyScopes(ALL_PERMISSIONS));
   });
 });

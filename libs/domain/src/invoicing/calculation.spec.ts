@@ -21,7 +21,7 @@ const told = (document: TotalsInput): string[] =>
   );
 
 describe('explainCalculation', () => {
-  it('tells every step of prices without VAT in order', () => {
+  it('explains every step of prices without VAT in order', () => {
     const document: TotalsInput = {
       currency: 'EUR',
       lines: [
@@ -65,7 +65,7 @@ describe('explainCalculation', () => {
     ]);
   });
 
-  it('tells every step of prices with VAT in order', () => {
+  it('explains every step of prices with VAT in order', () => {
     const line = { quantity: '1', unitPrice: '10', taxCategory: 'S', taxRate: '20' } as const;
     const document: TotalsInput = { currency: 'EUR', pricesIncludeTax: true, lines: [line, line, line] };
     expect(told({ ...document, allowances: [{ amount: '6.00' }] })).toEqual([
@@ -104,7 +104,7 @@ describe('explainCalculation', () => {
     ]);
   });
 
-  it('tells of a document without lines that all is zero', () => {
+  it('explains a document without lines with zeros', () => {
     expect(told({ currency: 'JPY', lines: [] })).toEqual([
       'Sum /totals/lineNet [] 0 = 0 ~ 0 (0)',
       'Sum /totals/net [] 0 = 0 ~ 0 (0)',
@@ -114,7 +114,7 @@ describe('explainCalculation', () => {
     ]);
   });
 
-  it('says where an amount was fitted to what is left of a quote', () => {
+  it('marks an amount that was fitted to the rest of a quote', () => {
     const lines = [{ quantity: '1', unitPrice: '50.01', taxCategory: 'S', taxRate: '20' }] as const;
     const fitted = {
       groups: [{ category: 'S', rate: '20', taxable: '41.67', tax: '8.34' }],
@@ -237,7 +237,7 @@ function expectTrue(document: TotalsInput): void {
   expect(compare(parseDecimal(cash, 4) ?? ZERO, parseDecimal(rounding, 4) ?? ZERO)).toBe(0);
 }
 
-describe('the steps end in the values of computeTotals, and their formulas are true', () => {
+describe('the steps end in the values of computeTotals, and their formulas are correct', () => {
   it.each(printed)('$source', ({ document }) => {
     expectTrue(document);
     expectTrue({ ...document, pricesIncludeTax: true });

@@ -21,7 +21,7 @@ describe('spread', () => {
     expect(spread(whole, weights)).toEqual(expected);
   });
 
-  it('refuses to spread something over nobody', () => {
+  it('rejects a total without parts', () => {
     expect(() => spread(1n, [])).toThrow(RangeError);
   });
 
@@ -53,12 +53,12 @@ describe('apportion', () => {
     expect(apportion(0n, [1000n, -1000n], 10n)).toEqual([100n, -100n]);
   });
 
-  it('gives every share one of its two neighbours when the total itself was rounded', () => {
+  it('rounds every share to one of its two neighbours if the total was rounded', () => {
     expect(apportion(3n, [5n, 5n, 15n], 10n)).toEqual([1n, 1n, 1n]);
     expect(apportion(2n, [5n, 5n, 15n], 10n)).toEqual([1n, 0n, 1n]);
   });
 
-  it('refuses a total that is not the rounded sum, and a denominator that is not positive', () => {
+  it('rejects a total that is not the rounded sum, and a denominator that is not positive', () => {
     expect(() => apportion(5n, [10n, 10n], 10n)).toThrow(RangeError);
     expect(() => apportion(2n, [10n, 10n], 0n)).toThrow(RangeError);
   });

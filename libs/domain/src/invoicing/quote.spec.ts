@@ -97,7 +97,7 @@ describe('actions', () => {
   };
   const pairs = ALL_QUOTE_ACTIONS.flatMap((action) => QUOTE_STATUSES.map((status) => [action, status] as const));
 
-  it('are those listed here and no other', () => {
+  it('are exactly those listed here', () => {
     expect([...ALL_QUOTE_ACTIONS].sort()).toEqual(Object.keys(allowed).sort());
   });
 
@@ -124,7 +124,7 @@ describe('actions', () => {
     },
   );
 
-  it.each(ALL_QUOTE_ACTIONS)('%s tells of itself by one event of the quote, or by none', (action) => {
+  it.each(ALL_QUOTE_ACTIONS)('%s emits at most one event of the quote', (action) => {
     const { event } = QUOTE_ACTIONS[action];
     expect(event === null || EVENTS[event].resource === 'quote').toBe(true);
   });

@@ -83,7 +83,7 @@ describe('shareOf', () => {
       ['S 20 -60.00', 'Z 0 10.00'],
     ],
     ['no groups', [], '0.00', []],
-  ])('spreads over %s', (_name, remaining, total, expected) => {
+  ])('splits over %s', (_name, remaining, total, expected) => {
     expect(shown(shareOf(remaining, remaining, total, 'EUR'))).toEqual(expected);
   });
 
@@ -97,7 +97,7 @@ describe('shareOf', () => {
     ['anything of what cancels out', [share('20.00'), share('-20.00', '0', 'Z')], '0.01'],
     ['fractions of a cent', [share('120.00')], '0.001'],
     ['what is no number', [share('120.00')], 'all'],
-  ])('refuses %s', (_name, remaining, total) => {
+  ])('rejects %s', (_name, remaining, total) => {
     expect(() => shareOf(remaining, remaining, total, 'EUR')).toThrow(RangeError);
   });
 });
@@ -171,14 +171,14 @@ describe('fittedAmounts', () => {
     lines: [{ quantity: '1', unitPrice, taxCategory: 'S', taxRate: '20' }],
   });
 
-  it('is absent where the document comes to the amounts by itself', () => {
+  it('is absent if the document already has the amounts', () => {
     expect(fittedAmounts(document('40.00'), [group('33.33', '6.67')], null)).toBeUndefined();
     expect(fittedAmounts(document('5.01', { roundingIncrement: '0.05' }), [group('4.18', '0.83')], '5.00')).toBe(
       undefined,
     );
   });
 
-  it('makes the totals what they are to be, as long as the document amounts to the same', () => {
+  it('sets the totals while the document has the same amounts', () => {
     const source = document('50.01', { roundingIncrement: '0.05' });
     const fitted = fittedAmounts(source, [group('41.67', '8.34')], '50.05');
     expect(computeTotals({ ...source, fitted }).totals).toMatchObject({ net: '41.67', tax: '8.34', due: '50.05' });
@@ -209,13 +209,13 @@ describe('percentOf', () => {
     expect(percentOf(gross, percent, currency)).toBe(expected);
   });
 
-  it('refuses five decimals', () => {
+  it('rejects five decimals', () => {
     expect(() => percentOf('1.00', '1.00001', 'EUR')).toThrow(RangeError);
   });
 });
 
 describe('sumShares', () => {
-  it('adds up, and is zero of nothing', () => {
+  it('adds up, and is zero without shares', () => {
     expect(sumShares([share('120.00'), share('-20.01', '0', 'Z')], 'EUR')).toBe('99.99');
     expect(sumShares([], 'EUR')).toBe('0.00');
     expect(sumShares([], 'JPY')).toBe('0');
@@ -275,7 +275,7 @@ describe('any quote that is invoiced in parts', () => {
     ['up to six uneven parts', 1],
     ['12 even parts', 12],
     ['36 even parts', 36],
-  ])('adds up to it in %s: net and VAT of each group, gross and what is due', (_name, parts) => {
+  ])('adds up to it in %s: net and VAT of each group, gross and payable', (_name, parts) => {
     const next = generator(37);
     for (let round = 0; round < 120 / parts; round += 1) {
       const { prepaid: _, ...document } = randomDocument(next, next(2) === 0);

@@ -37,7 +37,7 @@ describe('unknown tax rates', () => {
     );
   });
 
-  it('are reported once each, for allowances too, and for category S alone', () => {
+  it('are reported once each, also for allowances, and only for category S', () => {
     const input: TotalsInput = {
       ...document(line('20'), line('19'), line('19.0'), line('0', { taxCategory: 'Z' })),
       allowances: [{ amount: '1.00', taxCategory: 'S', taxRate: '7' }, { percent: '3' }],

@@ -81,7 +81,7 @@ describe('cash rounding', () => {
     expect(totals).toMatchObject({ net: price, tax: '0.00', gross: price, rounding, due });
   });
 
-  it('is of the gross with its VAT, which it leaves alone: 80.40 at 25 % is 100.50, 101 to pay', () => {
+  it('rounds the gross and does not change the VAT: 80.40 at 25 % is 100.50, 101 to pay', () => {
     const { totals } = computeTotals({
       currency: 'SEK',
       lines: [line('1', '80.40', '25')],

@@ -27,7 +27,7 @@ describe('gcra', () => {
     expect(gcra(tat, RATE, NOW, cells)).toMatchObject(expected);
   });
 
-  it.each([1, 2, 3, 6, 7, 59, 61, 600, 997, 3_000, 1_000_000])('lets %i through at once and not one more', (quota) => {
+  it.each([1, 2, 3, 6, 7, 59, 61, 600, 997, 3_000, 1_000_000])('allows a burst of %i and not one more', (quota) => {
     const rate = rateOf(quota, 60);
     const { tat, remaining } = gcra(0, rate, NOW, quota);
     expect(remaining).toBe(0);
@@ -39,7 +39,7 @@ describe('gcra', () => {
     expect(quota * rate.emission).toBeGreaterThanOrEqual(60 * SECOND);
   });
 
-  it('allows after the wait that it told', () => {
+  it('allows a request after the wait that it returned', () => {
     for (const quota of [7, 59, 600, 3_000]) {
       const rate = rateOf(quota, 60);
       const { tat } = gcra(0, rate, NOW, quota);

@@ -62,17 +62,17 @@ describe('the health of an endpoint', () => {
     ['xxxxxxxxxxoo', 'Degraded', 3],
     ['xxxxxxxxxxooooooooo', 'Healthy', 10],
     ['xxxxxxxxxxoxxxxx', 'Degraded', 2],
-  ])('after "%s" is %s and takes %i at once', (attempts, health, places) => {
+  ])('after "%s" is %s and allows %i in flight', (attempts, health, places) => {
     const state = after(attempts);
     expect([state.health, placesOf(state)]).toEqual([health, places]);
   });
 
-  it('counts messages that failed and not their retries, since the first failure', () => {
+  it('counts failed messages without their retries, since the first failure', () => {
     expect(after('oxrrx')).toMatchObject({ failedMessages: 2, consecutiveFailures: 4, failingSince: at(2) });
     expect(after('oxrrxo')).toMatchObject({ failedMessages: 0, consecutiveFailures: 0, failingSince: null });
   });
 
-  it('probes a paused endpoint ever more rarely, but not more rarely than every ten minutes', () => {
+  it('doubles the wait between probes of a paused endpoint, up to ten minutes', () => {
     let state = after('xxxxxxxxxx');
     const waits = Array.from({ length: 9 }, () => {
       const now = state.probeAt ?? START;
@@ -83,12 +83,12 @@ describe('the health of an endpoint', () => {
     expect(waits).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600]);
   });
 
-  it('keeps the moment since when it is what it is', () => {
+  it('keeps the time since when it has its state', () => {
     expect(after('xxxxxxx').healthSince).toEqual(at(5));
     expect(after('xxxxxxxxxxxxx').healthSince).toEqual(at(10));
   });
 
-  it('has not failed where the receiver asks for patience, but had no success since, and gets less at once', () => {
+  it('counts a deferral neither as a failure nor as a success, and reduces the requests in flight', () => {
     expect(after('oddd')).toMatchObject({
       health: 'Degraded',
       consecutiveFailures: 0,
@@ -100,7 +100,7 @@ describe('the health of an endpoint', () => {
     expect(after('xxxxxxxxxxd')).toMatchObject({ health: 'Paused', consecutiveFailures: 10 });
   });
 
-  it('is switched off five days after its first failure', () => {
+  it('is disabled five days after its first failure', () => {
     expect(disablesAt(after('ox'))).toEqual(new Date('2026-03-06T00:00:02.000Z'));
     expect(disablesAt(AT_REST)).toBeNull();
   });
@@ -117,7 +117,7 @@ const told = (notice: EndpointNotice, n: number, state = paused): LadderState =>
   noticeAt: hours(n),
 });
 
-describe('what owners are told', () => {
+describe('the notices to owners', () => {
   it.each<[string, LadderState, number, EndpointNotice | null]>([
     ['nothing of an endpoint at rest', LADDER, 1000, null],
     ['nothing in the first hours of failure', failing, 5.9, null],
@@ -140,7 +140,7 @@ describe('what owners are told', () => {
     expect(dueNotice(state, hours(now))).toBe(notice);
   });
 
-  it('is switched off when five days are over, not before', () => {
+  it('is disabled after five days, not before', () => {
     expect([119.99, 120, 300].map((n) => isDisablingDue(failing, hours(n)))).toEqual([false, true, true]);
     expect(isDisablingDue(LADDER, hours(300))).toBe(false);
   });
@@ -150,12 +150,12 @@ describe('the next step', () => {
   const ENABLED = { status: 'Enabled' } as const;
   const next = (state: LadderState, n: number) => nextStepOf(state, ENABLED, hours(n));
 
-  it('is none at rest, nor of an endpoint that is off', () => {
+  it('is null for an endpoint that is healthy or disabled', () => {
     expect(next(LADDER, 1)).toBeNull();
     expect(nextStepOf(paused, { status: 'Disabled' }, hours(1))).toBeNull();
   });
 
-  it('names step, moment and rule, soonest first', () => {
+  it('has the step, the time and the rule, soonest first', () => {
     const steps = stepsAhead(paused, ENABLED, at(1));
     expect(steps.map(({ step, at: when }) => [step, when])).toEqual([
       ['Probe', at(30)],
@@ -168,12 +168,12 @@ describe('the next step', () => {
     expect(steps.every(({ rule }) => /^[A-Z].*\.$/.test(rule))).toBe(true);
   });
 
-  it('is what is left after what was told', () => {
+  it('follows the last notice', () => {
     expect(next(told('DisablesIn48Hours', 72, failing), 73)).toMatchObject({ step: 'Notice', at: hours(96) });
     expect(next(told('DisablesIn24Hours', 96, failing), 97)).toMatchObject({ step: 'Disable', at: hours(120) });
   });
 
-  it('is never past: what is due is due now, and what was to be told by then is left out', () => {
+  it('is never in the past: due steps are due now, and missed notices are skipped', () => {
     const steps = (state: LadderState, now: Date) =>
       stepsAhead(state, ENABLED, now).map(({ step, at: when }) => [step, when]);
     expect(steps(paused, at(700))).toEqual([
@@ -192,7 +192,7 @@ describe('the next step', () => {
     }
   });
 
-  it('is the end of the patience that the receiver asked for', () => {
+  it('is the end of the Retry-After of the receiver', () => {
     const held = { ...LADDER, heldUntil: hours(2) };
     expect(next(held, 1)).toMatchObject({ step: 'Resume', at: hours(2) });
     expect(next(held, 2)).toBeNull();

@@ -94,7 +94,7 @@ describe('matchesFilter', () => {
     expect(matchesFilter(filter, invoice)).toBe(holds);
   });
 
-  it.each([null, undefined, 'text', 4, [], {}])('takes %j for a record without members', (data) => {
+  it.each([null, undefined, 'text', 4, [], {}])('treats %j as a record without members', (data) => {
     expect(matchesFilter({ field: 'status', eq: 'Sent' }, data)).toBe(false);
     expect(matchesFilter({ field: 'status', eq: null }, data)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('filterFault', () => {
     ['must not contain more than 50 conditions', many(FILTER_LIMITS.conditions + 1)],
   ])('%s', (fault, filter) => expect(filterFault(filter)).toBe(fault));
 
-  it('takes as much as the limits allow', () => {
+  it('accepts filters up to the limits', () => {
     expect(filterFault(nested(FILTER_LIMITS.depth))).toBeUndefined();
     expect(filterFault(many(FILTER_LIMITS.conditions))).toBeUndefined();
   });
