@@ -7,8 +7,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 
 /**
  * A few connections for many concurrent reads (pg's pipeline mode): a statement is sent before the previous one has returned.
- * For reads of a few rows by an index the throughput is 50 % higher than with a pool: no waiting for connections, and fewer, fuller
- * packets.
+ * Reads of a few rows by an index reach 1.5 times the throughput of a pool: no waiting for connections, and fewer, fuller packets.
  */
 export class SharedConnections {
   private readonly slots: (Promise<pg.Client> | undefined)[];

@@ -12,7 +12,7 @@ export interface ReadRunner {
   query<T extends QueryResultRow>(statement: Statement): Promise<T[]>;
 }
 
-/** Runs any statement: in a transaction, or with a commit of its own for each. */
+/** Runs any statement: in a transaction, or committing each statement separately. */
 export interface Runner extends ReadRunner {
   readonly mayWrite: true;
 }

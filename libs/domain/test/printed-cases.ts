@@ -2,10 +2,8 @@ import type { LineInput, TaxCategory, TotalsInput } from '../src/invoicing/total
 import type { Totals } from '../src/invoicing/totals.js';
 
 /**
- * Printed totals of public documents: EN 16931 (ConnectingEurope/eInvoicing-EN16931), Peppol BIS Billing 3
- * (OpenPEPPOL/peppol-bis-invoice-3),
- * XRechnung (itplr-kosit/xrechnung-testsuite), Factur-X (akretion/factur-x) and an issue of frappe/books.
- * Never change one to make an implementation pass.
+ * Printed totals of ConnectingEurope/eInvoicing-EN16931, OpenPEPPOL/peppol-bis-invoice-3, itplr-kosit/xrechnung-testsuite,
+ * akretion/factur-x and an issue of frappe/books. Never change one to make an implementation pass.
  */
 export const line = (
   quantity: string,

@@ -54,5 +54,5 @@ export function messageFault(type: string, text: string): string | undefined {
 /** @throws an Error that says what is wrong with the message */
 export function checkMessage(type: string, text: string): void {
   const fault = messageFault(type, text);
-  if (fault !== undefined) throw new Error(`what is sent is not what its schema says. ${fault}`);
+  if (fault !== undefined) throw new Error(`the message does not match its schema. ${fault}`);
 }

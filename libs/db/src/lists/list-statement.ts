@@ -107,9 +107,8 @@ function hits(table: string, parts: Conditions, order: Order, when = 'true'): st
 }
 
 /**
- * The number of matches is unknown, and the planner's estimates are unreliable. Reads the next thousand rows of the list; if they do not
- * fill
- * the page, matches are rare, and the indexes of the filters find them.
+ * The number of matches is unknown, and the planner's estimates are unreliable. Reads the next thousand rows of the list; if they do
+ * not fill the page, matches are rare, and the indexes of the filters find them.
  */
 function probe(table: string, parts: Conditions, order: Order, most: string): string {
   const next = stretches(table, order, keyed(order), 'true', String(PROBE));

@@ -62,9 +62,8 @@ export interface Order {
 }
 
 /**
- * Keyset paging. Null values are a separate stretch at the end. If value and id have different directions, the remaining rows with the
- * value
- * of the edge are one as well, so PostgreSQL reads each stretch from an index.
+ * Keyset paging in stretches that PostgreSQL reads from an index: null values at the end, and, if value and id have different
+ * directions, the remaining rows with the value of the edge.
  * @param bind adds a value and returns its parameter
  */
 export function orderOf<Row>(

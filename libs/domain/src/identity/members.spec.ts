@@ -44,13 +44,13 @@ describe('grantFaults', () => {
     ['all of it is held', 'Person', { role: 'Owner' }, ALL_PERMISSIONS, []],
     ['the role holds more', 'Person', { role: 'Owner' }, held, [notHeld('/role')]],
     [
-      'the role holds more, but what is given is held',
+      'the role has more permissions, but the named ones are held',
       'Person',
       { role: 'Owner', permissions: ['client.read'] },
       held,
       [],
     ],
-    ['nothing is given', 'Person', { role: 'Owner', permissions: [] }, [], []],
+    ['no permissions', 'Person', { role: 'Owner', permissions: [] }, [], []],
     [
       'some is not held',
       'Person',
@@ -61,7 +61,7 @@ describe('grantFaults', () => {
     ['the preset of a service member is cut down', 'Service', { role: 'Admin' }, GRANTABLE_PERMISSIONS, []],
     ['the cut-down preset holds more', 'Service', { role: 'Admin' }, held, [notHeld('/role')]],
     [
-      'a service member is given what only people hold',
+      'a service member with a permission that only people have',
       'Service',
       { role: 'Read-only', permissions: ['client.read', 'member.manage', 'payment.write'] },
       held,

@@ -23,7 +23,7 @@ describe('the table', () => {
   });
 
   it.each(['', 'invoice', 'invoice.', 'invoice.Read', 'toString', '__proto__', 'constructor'])(
-    '%j is no permission',
+    '%j is not a permission',
     (name) => {
       expect(isPermission(name)).toBe(false);
     },
@@ -74,7 +74,7 @@ describe('readOnlyScopes', () => {
       ['payment.read', 'invoice.write', 'client.read'],
       ['client.read', 'payment.read'],
     ],
-    ['of what no key may carry', ['audit.read', 'api_key.manage'], []],
+    ['of permissions that no key can have', ['audit.read', 'api_key.manage'], []],
     ['of writes alone', ['client.write', 'integration.write'], []],
   ])('%s', (_, held, scopes) => {
     expect(readOnlyScopes(held)).toEqual(scopes);
@@ -83,9 +83,9 @@ describe('readOnlyScopes', () => {
 
 describe('effectivePermissions', () => {
   it.each<[string, Permission[], Permission[], Permission[]]>([
-    ['all that is held', ['invoice.read'], ['invoice.read', 'invoice.write'], ['invoice.read']],
-    ['less what the creator lost', ['invoice.read', 'invoice.write'], ['invoice.read'], ['invoice.read']],
-    ['none when all is lost', ['invoice.read'], [], []],
+    ['all permissions that the creator has', ['invoice.read'], ['invoice.read', 'invoice.write'], ['invoice.read']],
+    ['without those that the creator lost', ['invoice.read', 'invoice.write'], ['invoice.read'], ['invoice.read']],
+    ['none if the creator lost all', ['invoice.read'], [], []],
     ['none without scopes', [], ['invoice.read'], []],
     [
       'in the order of the table',

@@ -61,7 +61,7 @@ describe('settleCredit', () => {
   });
 
   it.each<[string, TaxBreakdownRow[], string, Partial<TotalsResult['totals']>]>([
-    ['less than the rounded', [row('0.33', '0.06')], '0.33', { net: '0.33', tax: '0.06', gross: '0.39', due: '0.39' }],
+    ['less than rounded', [row('0.33', '0.06')], '0.33', { net: '0.33', tax: '0.06', gross: '0.39', due: '0.39' }],
     ['more than the rounded', [row('0.33', '0.08')], '0.33', { net: '0.33', tax: '0.08', gross: '0.41', due: '0.41' }],
   ])('gives the whole rest of a group the rest of its VAT: %s', (_name, rest, price, totals) => {
     const document = { currency: 'EUR', lines: [line('1', price, '20')] };

@@ -45,7 +45,7 @@ describe('invoiceStatus', () => {
     ['all is credited', { amountCredited: '100.00' }, 'Paid'],
     ['all is settled by both', { amountPaid: '60.50', amountCredited: '39.50' }, 'Paid'],
     ['all is paid, written with other digits', { amountPaid: '100' }, 'Paid'],
-    ['nothing is owed from the start', { payable: '0.00' }, 'Paid'],
+    ['a payable amount of zero', { payable: '0.00' }, 'Paid'],
     ['fallen due', { overdueSince: AT }, 'Overdue'],
     ['rejected', { rejectedAt: AT }, 'Rejected'],
     ['a cent short is written off', { amountPaid: '99.99', amountWrittenOff: '0.01' }, 'WrittenOff'],
@@ -151,7 +151,7 @@ describe('actions', () => {
   });
 
   it.each(INVOICE_STATUSES)(
-    'availableActions when %s: those on request, each allowed or refused with a reason',
+    'availableActions when %s: the requestable ones, each allowed or with a reason',
     (status) => {
       const rows = availableActions(IN[status]);
       expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_INVOICE_ACTIONS);
@@ -183,8 +183,8 @@ describe('actions', () => {
   });
 
   it.each<[string, Partial<InvoiceFacts>]>([
-    ['nothing was asked for', { payable: '0.00' }],
-    ['the money is credited, and groups that cancel out are left', { amountCredited: '100.00' }],
+    ['the payable amount is zero', { payable: '0.00' }],
+    ['the total is credited, and groups that cancel out remain', { amountCredited: '100.00' }],
   ])('credit and void are allowed while a part of the breakdown remains: %s', (_, change) => {
     expect(['credit' as const, 'void' as const].map((action) => refusal(action, facts(change)))).toEqual([null, null]);
   });

@@ -5,7 +5,7 @@ const total = (parts: readonly bigint[]): bigint => parts.reduce((sum, part) => 
 
 describe('spread', () => {
   it.each<[string, bigint, bigint[], bigint[]]>([
-    ['nothing over nobody', 0n, [], []],
+    ['zero without weights', 0n, [], []],
     ['a whole over one', 100n, [7n], [100n]],
     ['the odd cent goes to the first of equals', 100n, [1n, 1n, 1n], [34n, 33n, 33n]],
     ['two odd cents', 200n, [1n, 1n, 1n], [67n, 67n, 66n]],

@@ -2,8 +2,7 @@ export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value
 
 /**
  * Rounds the exact shares `numerators[i] / denominator` to whole units that add up to `total`. The largest remainders get the leftover
- * units, the first of equal ones first. Shares can have both signs; a negated input returns the negated result, so a credit mirrors its
- * invoice.
+ * units, the first of equal ones first. Shares can have both signs; negated input returns the negated result, as credit notes require.
  * @throws RangeError unless `denominator` > 0 and `total` is within one half of the sum of the shares
  */
 export function apportion(total: bigint, numerators: readonly bigint[], denominator: bigint): bigint[] {

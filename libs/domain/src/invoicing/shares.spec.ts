@@ -55,7 +55,7 @@ describe('remainingShares', () => {
     ['a group all taken', [[share('120.00')]], ['Z 0 -20.00', 'S 5.5 10.00']],
     ['all', [whole], []],
     ['more than there is', [whole, [share('0.01')]], ['S 20 -0.01']],
-    ['what is no part of it', [whole, [share('1.00', '7')]], ['S 7 -1.00']],
+    ['a group that it does not have', [whole, [share('1.00', '7')]], ['S 7 -1.00']],
   ])('of %s', (_name, taken, expected) => {
     expect(shown(remainingShares(whole, taken, 'EUR'))).toEqual(expected);
   });
@@ -75,13 +75,13 @@ describe('shareOf', () => {
     ['nearly all', [share('120.00'), share('-20.00', '0', 'Z')], '99.99', ['S 20 119.98', 'Z 0 -19.99']],
     ['all', [share('120.00'), share('-20.00', '0', 'Z')], '100.00', ['S 20 120.00', 'Z 0 -20.00']],
     ['nothing', [share('120.00')], '0.00', []],
-    ['all of what cancels out', [share('20.00'), share('-20.00', '0', 'Z')], '0.00', ['S 20 20.00', 'Z 0 -20.00']],
     [
-      'a quote of less than nothing',
-      [share('-120.00'), share('20.00', '0', 'Z')],
-      '-50.00',
-      ['S 20 -60.00', 'Z 0 10.00'],
+      'zero over groups that cancel out',
+      [share('20.00'), share('-20.00', '0', 'Z')],
+      '0.00',
+      ['S 20 20.00', 'Z 0 -20.00'],
     ],
+    ['a negative quote', [share('-120.00'), share('20.00', '0', 'Z')], '-50.00', ['S 20 -60.00', 'Z 0 10.00']],
     ['no groups', [], '0.00', []],
   ])('splits over %s', (_name, remaining, total, expected) => {
     expect(shown(shareOf(remaining, remaining, total, 'EUR'))).toEqual(expected);
@@ -94,9 +94,9 @@ describe('shareOf', () => {
     ['a positive total of a negative sum', [share('-120.00')], '0.01'],
     ['less than a negative sum', [share('-120.00')], '-120.01'],
     ['anything of nothing', [], '0.01'],
-    ['anything of what cancels out', [share('20.00'), share('-20.00', '0', 'Z')], '0.01'],
+    ['a total over groups that cancel out', [share('20.00'), share('-20.00', '0', 'Z')], '0.01'],
     ['fractions of a cent', [share('120.00')], '0.001'],
-    ['what is no number', [share('120.00')], 'all'],
+    ['a text that is not a number', [share('120.00')], 'all'],
   ])('rejects %s', (_name, remaining, total) => {
     expect(() => shareOf(remaining, remaining, total, 'EUR')).toThrow(RangeError);
   });
@@ -105,7 +105,7 @@ describe('shareOf', () => {
 describe('net and VAT of a share', () => {
   it.each<[string, GroupShare[], string, string[]]>([
     ['a part: taken out of its gross', [group('100.00', '20.00')], '40.00', ['33.33 + 6.67']],
-    ['the rest: what is left of both', [group('66.66', '13.34')], '80.00', ['66.66 + 13.34']],
+    ['the rest: the remaining net and VAT', [group('66.66', '13.34')], '80.00', ['66.66 + 13.34']],
     ['never more net than is left', [group('41.66', '8.35')], '50.00', ['41.66 + 8.34']],
     ['never more VAT than is left', [group('41.68', '8.32')], '49.99', ['41.67 + 8.32']],
     ['of a negative group', [group('-100.00', '-20.00')], '-40.00', ['-33.33 + -6.67']],
@@ -141,11 +141,11 @@ describe('net and VAT of a share', () => {
   it.each<[string, boolean, GroupShare[], GroupShare[], string[] | null]>([
     ['lines without VAT keep their VAT', false, [group('0.33', '0.07')], [group('0.99', '0.20')], ['0.33 + 0.07']],
     ['the last of them takes the rest', false, [group('0.33', '0.07')], [group('0.33', '0.06')], ['0.33 + 0.06']],
-    ['none takes more VAT than is left', false, [group('0.03', '0.01')], [group('0.06', '0.00')], ['0.03 + 0.00']],
+    ['no share takes more VAT than remains', false, [group('0.03', '0.01')], [group('0.06', '0.00')], ['0.03 + 0.00']],
     ['prices with VAT keep their gross', true, [group('0.43', '0.08')], [group('0.42', '0.09')], ['0.42 + 0.09']],
     ['more net than is left', false, [group('0.34', '0.06')], [group('0.33', '0.07')], null],
     ['more gross than is left', true, [group('0.34', '0.07')], [group('0.33', '0.07')], null],
-    ['a group that is all taken', false, [group('0.33', '0.07')], [group('0.33', '0.07', '10')], null],
+    ['a fully taken group', false, [group('0.33', '0.07')], [group('0.33', '0.07', '10')], null],
   ])('of lines: %s', (_name, pricesIncludeTax, taken, remaining, expected) => {
     const fitted = fitShares(taken, remaining, { currency: 'EUR', pricesIncludeTax });
     expect(fitted && split(fitted)).toEqual(expected);

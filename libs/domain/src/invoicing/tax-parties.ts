@@ -45,8 +45,7 @@ export function isFullAddress(address: PartyAddress | null): boolean {
 
 /**
  * Checks Directive 2006/112/EC articles 138, 146 and 226 (3) to (5), and BR-S-02, BR-Z-02, BR-E-02, BR-AE-02, BR-IC-02, BR-IC-11 and
- * BR-G-02
- * of EN 16931. Reports each missing value once, at the first item that requires it.
+ * BR-G-02 of EN 16931. Reports each missing value once, at the first item that requires it.
  * @param items lines, and document allowances and charges that name their category
  */
 export function checkParties(items: readonly Item[], parties: TaxParties, faults: TaxFaults): void {

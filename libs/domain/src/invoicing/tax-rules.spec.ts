@@ -18,7 +18,7 @@ describe('documents without errors', () => {
     ['one line', {}],
     ['no line', { lines: [] }],
     ['a negative quantity', { lines: [line({ quantity: '-2.5000' })] }],
-    ['a price of nothing with twelve decimals', { lines: [line({ unitPrice: '0.000000000000' })] }],
+    ['a price of zero with twelve decimals', { lines: [line({ unitPrice: '0.000000000000' })] }],
     [
       'an amount with fewer digits than the currency has',
       { charges: [{ amount: '5', taxCategory: 'S', taxRate: '20' }] },
@@ -159,7 +159,7 @@ describe('errors of a document', () => {
       ['/allowances/0/reason exemption_reason_required'],
     ],
     [
-      'amounts that are too large together',
+      'amounts whose sum is too large',
       { lines: [line({ unitPrice: '600000000000000' }), line({ unitPrice: '600000000000000' })] },
       ['/lines number_too_large'],
     ],

@@ -59,7 +59,7 @@ describe('buyers', () => {
       { kind: 'Individual', billingAddress: bare, vatNumber: null },
       ['buyer_address_missing'],
     ],
-    ['a business without a street, which a send refuses', { billingAddress: { country: 'DE' } }, []],
+    ['a business without a street, which is an error on send', { billingAddress: { country: 'DE' } }, []],
     ['a French number of a German client', { vatNumber: 'FR40303265045' }, ['vat_number_country_differs']],
     [
       'a Swiss specimen',

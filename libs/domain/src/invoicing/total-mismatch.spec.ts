@@ -47,7 +47,7 @@ describe('explainMismatch', () => {
       ['/lines/0 net: 0.34 + 0.07, theirs 0.335', '/lines/1 net: 1.01 + 0.20, theirs 1.005'],
     ],
     [
-      'lines that do not end, whole yen',
+      'lines with infinite decimals, whole yen',
       document({
         currency: 'JPY',
         lines: Array.from({ length: 5 }, () => line('1', '10', '10', { priceBaseQuantity: '3' })),
@@ -69,7 +69,7 @@ describe('explainMismatch', () => {
       ['/lines/0 gross: 0.29 + 0.05, theirs 0.335', '/lines/1 gross: 0.28 + 0.06, theirs 0.335'],
     ],
     [
-      'prices taken as including VAT',
+      'prices treated as including VAT',
       document({ lines: [line('1', '100', '20'), line('1', '7', '0', { taxCategory: 'Z' })] }),
       '107.00',
       'TaxIncludedOrNot',
@@ -77,7 +77,7 @@ describe('explainMismatch', () => {
       ['/lines/0 net: 100.00 + 20.00, theirs 83.33'],
     ],
     [
-      'prices taken as without VAT',
+      'prices treated as without VAT',
       document({ pricesIncludeTax: true, lines: [line('1', '120', '20')] }),
       '144.00',
       'TaxIncludedOrNot',

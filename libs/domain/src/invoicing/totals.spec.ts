@@ -17,10 +17,10 @@ describe('the net of a line', () => {
     ['quantity and price with all their decimals', line('1.2345', '0.123456', '20'), '0.15'],
     ['a half goes away from zero', line('1', '0.125', '20'), '0.13'],
     ['also below zero', line('-1', '0.125', '20'), '-0.13'],
-    ['a base quantity that does not divide', line('1', '10', '20', { priceBaseQuantity: '3' }), '3.33'],
+    ['a base quantity with a remainder', line('1', '10', '20', { priceBaseQuantity: '3' }), '3.33'],
     ['a discount in percent', line('3', '33.335', '20', { discount: { percent: '10' } }), '90.00'],
     ['rounded once, not at the discount and again', line('1', '0.30', '20', { discount: { percent: '15' } }), '0.26'],
-    ['a discount in percent of what is taken back', line('-2', '50', '20', { discount: { percent: '25' } }), '-75.00'],
+    ['a discount in percent of a returned quantity', line('-2', '50', '20', { discount: { percent: '25' } }), '-75.00'],
     ['a discount amount', line('2', '50', '20', { discount: { amount: '0.01' } }), '99.99'],
     [
       'percentages of the same base, which do not compound',
@@ -50,7 +50,7 @@ describe('VAT', () => {
 
   it.each<[string, Partial<TotalsInput>, string[]]>([
     ['lines alone', {}, ['0.07', '0.07', '0.06']],
-    ['beside an allowance, which has its share', { allowances: [{ percent: '10' }] }, ['0.07', '0.07', '0.06']],
+    ['with an allowance, which takes a share', { allowances: [{ percent: '10' }] }, ['0.07', '0.07', '0.06']],
     ['of prices that include it', { pricesIncludeTax: true }, ['0.05', '0.05', '0.06']],
     ['of a group below zero', { lines: [line('-1', '0.33', '20'), line('-2', '0.33', '20')] }, ['-0.07', '-0.13']],
   ])('is shared over the lines of a group by largest remainder: %s', (_name, change, taxes) => {
@@ -251,12 +251,12 @@ describe('edge cases', () => {
 
   it.each<[string, Partial<TotalsInput>]>([
     ['an unknown currency', { currency: 'XYZ' }],
-    ['a quantity that is no decimal', { lines: [line('1e3', '1', '20')] }],
+    ['a quantity that is not a decimal', { lines: [line('1e3', '1', '20')] }],
     ['too many decimals', { lines: [line('1.00001', '1', '20')] }],
     ['a base quantity of zero', { lines: [line('1', '1', '20', { priceBaseQuantity: '0' })] }],
     ['no rate', { lines: [line('1', '1', '20', { taxRate: undefined })] }],
-    ['amount and percent at once', { allowances: [{ amount: '1.00', percent: '1' }] }],
-    ['an amount that no group can take', { lines: [], charges: [{ amount: '1.00' }] }],
+    ['both amount and percent', { allowances: [{ amount: '1.00', percent: '1' }] }],
+    ['an amount without a group', { lines: [], charges: [{ amount: '1.00' }] }],
   ])('rejects %s instead of guessing', (_name, change) => {
     expect(() => computeTotals({ currency: 'EUR', lines: [line('1', '1', '20')], ...change })).toThrow(RangeError);
   });

@@ -11,18 +11,18 @@ const taken = (cells: number): number => NOW + cells * 10 * SECOND;
 
 describe('gcra', () => {
   it.each<[string, number, number, Partial<GcraAnswer>]>([
-    ['nothing yet', 0, 1, { allowed: true, tat: taken(1), remaining: 5, wholeIn: 10, waitFor: 0 }],
-    ['a state that is whole long since', NOW - SECOND, 1, { allowed: true, tat: taken(1), remaining: 5 }],
+    ['a new state', 0, 1, { allowed: true, tat: taken(1), remaining: 5, wholeIn: 10, waitFor: 0 }],
+    ['a state with a full quota', NOW - SECOND, 1, { allowed: true, tat: taken(1), remaining: 5 }],
     ['a look', 0, 0, { allowed: true, remaining: 6, wholeIn: 0 }],
     ['a look at a spent quota', taken(6), 0, { allowed: true, remaining: 0, wholeIn: 60 }],
-    ['all at once', 0, 6, { allowed: true, tat: taken(6), remaining: 0, wholeIn: 60 }],
+    ['the full quota', 0, 6, { allowed: true, tat: taken(6), remaining: 0, wholeIn: 60 }],
     ['the last one', taken(5), 1, { allowed: true, remaining: 0, wholeIn: 60 }],
     ['one too many', taken(6), 1, { allowed: false, tat: taken(6), remaining: 0, wholeIn: 60, waitFor: 10 }],
     ['one too many, half a cell later', taken(5.5), 1, { allowed: false, remaining: 0, wholeIn: 55, waitFor: 5 }],
     ['more than is left', taken(4), 3, { allowed: false, tat: taken(4), remaining: 2, waitFor: 10 }],
     ['more than there ever is', 0, 7, { allowed: false, remaining: 6, waitFor: Infinity }],
     ['a microsecond too early', taken(5) + 1, 1, { allowed: false, waitFor: 1 }],
-    ['a clock that went back', taken(60), 1, { allowed: false, remaining: 0, waitFor: 550 }],
+    ['a clock that was set back', taken(60), 1, { allowed: false, remaining: 0, waitFor: 550 }],
   ])('%s', (_, tat, cells, expected) => {
     expect(gcra(tat, RATE, NOW, cells)).toMatchObject(expected);
   });

@@ -37,7 +37,7 @@ describe('Problem', () => {
       'limit must be from 1 to 100 (and 2 more).',
     ],
     ['the whole body', [fault({ pointer: '' })], 'The body must be from 1 to 100.'],
-    ['a sentence of its own', [fault({ message: 'Category S says more.' })], 'a: Category S says more.'],
+    ['a message that is a sentence', [fault({ message: 'Category S says more.' })], 'a: Category S says more.'],
     ['a question', [fault({ message: 'is unknown; did you mean b?' })], 'a is unknown; did you mean b?'],
     ['long names, shortened', [fault({ pointer: `/${'x'.repeat(500)}` })], `${'x'.repeat(79)}… must be from 1 to 100.`],
   ])('begins with the first field error: %s', (_, errors, detail) => {

@@ -27,7 +27,7 @@ describe('customHeaderFault', () => {
   ])('rejects the reserved %s', (name) => expect(customHeaderFault(name, 'x')).toBe('Billhook sets this header.'));
 
   it.each(['', ' ', 'X Y', 'X:Y', 'X\r\nHost', 'X\0', 'Ü', 'X/Y', 'X(Y)', ' Host', 'Host '])(
-    'refuses the name %j',
+    'rejects the name %j',
     (name) =>
       expect(customHeaderFault(name, 'x')).toBe('Its name contains a character that is not allowed in header names.'),
   );
