@@ -4,7 +4,7 @@ import { SharedConnections } from './shared-connections.js';
 import { isWriting, type ReadRunner, type Runner, type Statement } from './statement.js';
 import { poolOf, runStatement, surroundingOf } from './unit-of-work.js';
 
-/** Two, so that one slow read does not delay all others. */
+/** Two, because one slow read must not delay all others. */
 const SHARED_CONNECTIONS = 2;
 
 /** Runs reads as prepared statements: outside a transaction, or in the surrounding one (`UnitOfWork.around`). */

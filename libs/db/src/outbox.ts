@@ -4,7 +4,7 @@ import type { EventType } from '@billhook/domain/shared/events';
 import { newTimedId } from '@billhook/platform/ids';
 import type { Tx } from './unit-of-work.js';
 
-/** Replaces the event of a write that emits none. A named value, so that it can be found. */
+/** Replaces the event of a write that emits none. A named value is easy to find. */
 export const NO_EVENT = Symbol('no event');
 
 /** Called after a commit that emitted an event. A lost wake-up delays the event until the next sweep. */

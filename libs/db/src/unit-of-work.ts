@@ -56,7 +56,7 @@ export type Ending = 'commit' | 'discard';
 const INTERRUPTED: readonly unknown[] = ['40P01', '40001'];
 const ATTEMPTS = 4;
 
-/** The pause is random, so that the same transactions do not collide again. */
+/** The pause is random: the same transactions must not collide again. */
 const PAUSE_MS = 100;
 
 const isInterrupted = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** The source of the time, so that tests and demo data can set it. */
+/** The source of the time. Tests and demo data replace it. */
 export interface Clock {
   now(): Date;
 }

@@ -43,7 +43,7 @@ export function unseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string
 }
 
 /**
- * Encrypts a text with the current application secret. Returns it unchanged if that is already the case.
+ * Encrypts a sealed text again with the current application secret. Returns a text that already uses it unchanged.
  * @throws as `unseal`
  */
 export function reseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string): string {

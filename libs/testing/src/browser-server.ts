@@ -47,7 +47,7 @@ async function shippedVersion(): Promise<string> {
   return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** Unpacks under another name and renames, so that an interrupted run leaves no partial folder. */
+/** Unpacks under another name and renames: an interrupted run must not leave a partial folder. */
 async function unpackInto(done: string): Promise<void> {
   const unfinished = `${done}-${process.pid}`;
   await mkdir(unfinished, { recursive: true });

@@ -47,7 +47,7 @@ export class Receiver {
 
   /**
    * Closes all connections, including those that hang.
-   * @throws an Error if a received message did not match the catalogue, so that every spec checks its messages
+   * @throws an Error if a received message did not match the catalogue: every spec checks its messages
    */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();

@@ -18,7 +18,7 @@ import { DECLINE_CODES } from './quote.js';
 
 /*
  * What the client of a document sees and answers with only its link. Apart from the references, all members are listed here,
- * so that no other member of the record is exposed.
+ * and no other member of the record is exposed.
  */
 
 export const PUBLIC_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;

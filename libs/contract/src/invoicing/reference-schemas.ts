@@ -9,7 +9,7 @@ import {
 } from './document-fields.js';
 import { DOCUMENT_WORDS } from './document-words.js';
 
-/* The schemas of references. Separate from their table, so that browsers and the PDF do not load zod. */
+/* The schemas of references. Separate from their table, because browsers and the PDF must not load zod. */
 
 /** The references in the create body. */
 export const referenceBody = byName(REFERENCE_NAMES, (name) => oneLine(REFERENCE_ROWS[name].max).optional());

@@ -7,7 +7,7 @@ const StoppingArray: z.core.$constructor<z.ZodArray> = z.core.$constructor('Stop
   z.ZodArray.init(inst, def);
   const whole = inst._zod.parse.bind(inst._zod);
   inst._zod.parse = (payload, context) => {
-    // Checks one item at a time, so that it can stop. Zod rejects more items than `max` without checking any.
+    // Checks one item at a time to be able to stop. Zod rejects more items than `max` without checking any.
     const value: unknown = payload.value;
     const { issues } = payload;
     if (!Array.isArray(value) || exceeds(inst, value.length)) return whole(payload, context);

@@ -30,7 +30,7 @@ export function problemDocument(problem: Problem, { publicUrl, instance, request
     requestId,
     ...(errors ? { errors: [...errors] } : {}),
   };
-  // Spread twice: first for the order of members, then so that extensions cannot overwrite them.
+  // Spread twice: first for the order of members, then because extensions must not overwrite them.
   return { ...own, ...extensions, ...(typeof fixUrl === 'string' ? { fixUrl: publicUrl + fixUrl } : {}), ...own };
 }
 

@@ -55,7 +55,7 @@ export type Stored<Body> = {
     : Body[Name];
 };
 
-/** The members of a body that are columns of the same names, so that no code lists them twice. */
+/** The members of a body that are columns of the same names. No code lists them twice. */
 export interface StoredMembers<Body> {
   readonly names: readonly (keyof Body & string)[];
   /** The columns of a body. */

@@ -68,7 +68,7 @@ export class Conditions {
     return (several?.any ?? ['true']).map((way) => [...others, way].join(' AND '));
   }
 
-  /** Identifies the combination of conditions, so that each has its own prepared statement. */
+  /** Identifies the combination of conditions, which has its own prepared statement. */
   get signature(): string {
     return this.names.join('_');
   }

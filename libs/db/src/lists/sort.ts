@@ -55,7 +55,7 @@ export function indexOrder(sql: string | null, descending: boolean, idDescending
 export interface Order {
   /** The sort column; null for the id alone. */
   readonly key: string | null;
-  /** Together they form the list. */
+  /** The parts of the list, in order. */
   readonly stretches: readonly Stretch[];
   /** The order of rows with the columns `key` and `id`. */
   readonly final: string;
@@ -119,7 +119,7 @@ export function orderOf<Row>(
 export const beyond = (descending: boolean, { including }: Pick<Edge, 'including'>): string =>
   `${descending ? '<' : '>'}${including ? '=' : ''}`;
 
-/** The form of an edge, for the names of prepared statements. */
+/** The part of a statement name for an edge: edges with different SQL have different names. */
 export const edgeName = (edge: Edge | undefined): string =>
   edge ? `${edge.back ? 'back' : 'on'}${edge.including ? '_with' : ''}` : 'top';
 

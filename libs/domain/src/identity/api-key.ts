@@ -65,7 +65,7 @@ const OTHER_SECRETS = /^(whsec_|whsk_|whpk_|bho_|bhr_|bhs_|bhp_|bhi_|bhw_)/;
 
 /**
  * What is wrong with the format of a key. Reads the string alone, without a database query, so it reveals nothing about existing keys.
- * @returns undefined when the form and the checksum hold
+ * @returns undefined if the format and the checksum are valid
  */
 export function diagnoseKey(text: string): ProblemCode | undefined {
   if (/[\s"'`]/.test(text) || text === '') return 'credential_malformed';

@@ -131,7 +131,7 @@ function isPersonal(text: string, names: readonly string[]): boolean {
     const whole = name.trim().toLowerCase();
     return [whole, ...whole.split(/[@\s]+/), ...(whole.split('@')[0]?.split(/[._+-]+/) ?? [])];
   });
-  // The longest first, so that an email address is removed as a whole.
+  // The longest first, which removes an email address as a whole.
   const inOrder = [...new Set(known)].filter(({ length }) => length >= LEAST_NAME).sort((a, b) => b.length - a.length);
   const rest = inOrder.reduce((left, name) => left.replaceAll(name, ''), text);
   return rest !== text && rest.length < LEAST_BESIDE_NAME;

@@ -179,7 +179,7 @@ class Explanation {
 /**
  * The steps of `computeTotals` in order, with each amount before and after rounding. Both functions read the same settlement.
  * For `CashRounding`, `rounded` is the payable amount and `difference` is `totals.rounding`.
- * @throws RangeError for what `checkTaxRules` reports as a fault of form
+ * @throws RangeError for errors of form that `checkTaxRules` reports
  */
 export function explainCalculation(document: TotalsInput): CalculationStep[] {
   const explanation = new Explanation(document, settleDocument(document));

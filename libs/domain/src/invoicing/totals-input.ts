@@ -38,7 +38,7 @@ export interface TotalsInput {
   charges?: DocumentAdjustmentInput[];
   roundingIncrement?: string;
   prepaid?: string;
-  /** The amounts of a share, so that all shares of a quote add up to it. */
+  /** The amounts of a share, with which all shares of a quote add up to it. */
   fitted?: FittedAmounts;
 }
 

@@ -15,7 +15,7 @@ const MONTHS: Readonly<Record<DocumentLocale, readonly string[]>> = {
 /**
  * A calendar date in words: `31 December 2026`, `1er janvier 2027`.
  * @param date `YYYY-MM-DD`
- * @throws RangeError for another form
+ * @throws RangeError for a text in another format
  */
 export function formatDay(date: string, locale: DocumentLocale): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];

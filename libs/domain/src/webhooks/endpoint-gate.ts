@@ -26,7 +26,7 @@ export interface EndpointGate {
   readonly scheduledAt: Date | null;
 }
 
-/** A burst is at most 1/21 of the limit of a second, so no second exceeds the limit. */
+/** A burst is at most 1/21 of the limit, and the rest is spread over 1.05 s, so no second exceeds the limit. */
 const SHARE = 21;
 const WINDOW_US = 1_050_000;
 
