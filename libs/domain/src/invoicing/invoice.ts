@@ -114,7 +114,7 @@ export const INVOICE_ACTIONS = {
   postpone: { from: OPEN, event: 'invoice.updated', onRequest: true, refuses: hasNoDueDate },
   writeOff: { from: OPEN, event: 'invoice.updated', onRequest: true },
   void: {
-    // Paid is allowed only if nothing was owed or if credit notes alone settled it.
+    // Paid: `refuses` allows it only if nothing was owed or credit notes alone settled it.
     from: ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'],
     event: 'invoice.updated',
     onRequest: true,
