@@ -103,7 +103,7 @@ describe('settleCredit', () => {
     ['the other sign', [line('-1', '1', '20')], ['over_credited S 20']],
     ['a rate that was not invoiced', [line('1', '1', '10')], ['tax_group_not_invoiced S 10']],
     [
-      'two groups at once',
+      'invalid amounts in two groups',
       [line('1', '1', '10'), line('1', '9.01', '0', { taxCategory: 'E' }), line('1', '1', '20')],
       ['tax_group_not_invoiced S 10', 'over_credited E 0'],
     ],
