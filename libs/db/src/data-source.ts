@@ -3,23 +3,23 @@ import { DataSource } from 'typeorm';
 import { MIGRATIONS } from './migrations/list.js';
 import type { EntityClass } from './row.js';
 
-// The wire has numbers for ids and text for dates; pg's defaults are text for int8 and a Date in the process's zone for dates.
+// The API has numbers for ids and text for dates. By default pg returns text for int8, and dates as Date in the zone of the process.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Connections at most. */
+  /** The maximum number of connections. */
   readonly poolSize?: number;
-  /** How long to wait for a connection that is free. */
+  /** How long to wait for a free connection. */
   readonly waitSeconds?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
-  /** How long one statement may take; 0 is for ever. */
+  /** The maximum duration of a statement; 0 means unlimited. */
   readonly statementMs?: number;
 }
 
-/** The settings of a server that its data source follows. */
+/** The settings of a server that configure its data source. */
 export interface DatabaseSettings {
   readonly DATABASE_URL: string;
   readonly DATABASE_POOL_SIZE: number;
@@ -36,14 +36,14 @@ export function databaseOptions(settings: DatabaseSettings, applicationName: str
   };
 }
 
-/** Nothing that a request or a job asks for takes longer. */
+/** The longest statement of a request or a job. */
 const STATEMENT_MS = 30_000;
-/** What our side waits beyond that: where the network is cut the server cannot say that it gave up. */
+/** The additional wait on our side, as an unreachable server cannot report its timeout. */
 const SLACK_MS = 5_000;
 
 /**
- * A connection whose loss ends no process. What PostgreSQL says when it ends one that is just passing from the pool to its user finds
- * nobody who listens, and would be thrown. Its next statement fails all the same.
+ * A client whose connection errors do not end the process. Without the listener, an error between the pool and the caller is thrown.
+ * The next statement fails anyway.
  */
 class SteadyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -55,7 +55,7 @@ class SteadyClient extends pg.Client {
 type Entities = readonly EntityClass<object>[];
 
 /**
- * A data source that is not yet connected. The schema belongs to the migrations: `synchronize` is never on.
+ * Creates an unconnected data source. The migrations define the schema, so `synchronize` is never on.
  * @param entities the classes that the program reads and writes through TypeORM
  */
 export function createDataSource(options: DatabaseOptions, entities: Entities): DataSource {
@@ -73,7 +73,7 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     extra: {
       Client: SteadyClient,
       statement_timeout: statementMs,
-      // A connection that is idle or cut off within a transaction releases the locks that others wait for.
+      // A connection that is idle or cut off within a transaction releases its locks.
       idle_in_transaction_session_timeout: statementMs,
       query_timeout: statementMs === 0 ? 0 : statementMs + SLACK_MS,
       connectionTimeoutMillis: (options.waitSeconds ?? 10) * 1000,

@@ -3,8 +3,8 @@ import { Database } from './database.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /**
- * Providers of what runs statements. Plain objects, so that this library needs no framework.
- * @param token under which the server provides its data source
+ * Providers of the classes that run statements. Plain objects, so this library needs no framework.
+ * @param token of the data source of the server
  */
 export function databaseProviders(token: abstract new (...args: never[]) => unknown) {
   return [

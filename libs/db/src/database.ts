@@ -4,15 +4,15 @@ import { SharedConnections } from './shared-connections.js';
 import { isWriting, type ReadRunner, type Runner, type Statement } from './statement.js';
 import { poolOf, runStatement, surroundingOf } from './unit-of-work.js';
 
-/** Two: so that one slow read does not hold up every other. */
+/** Two, because one slow read must not delay all others. */
 const SHARED_CONNECTIONS = 2;
 
-/** Reads, as prepared statements: outside a transaction, unless one lies around them (`UnitOfWork.around`). */
+/** Runs reads as prepared statements: outside a transaction, or in the surrounding one (`UnitOfWork.around`). */
 export class Database implements ReadRunner {
-  /** Commits each statement by itself, unless a transaction lies around it. For upkeep and counters, which belong to no unit of work. */
+  /** Commits each statement separately, unless there is a surrounding transaction. For maintenance and counters. */
   readonly autocommit: Runner;
   private readonly shared: SharedConnections;
-  /** Prepared statements that were found to read only: a text of a name is checked once. */
+  /** The statements that were checked to be reads, so each is checked once. */
   private readonly checked = new Set<string>();
 
   constructor(private readonly source: DataSource) {
@@ -25,19 +25,25 @@ export class Database implements ReadRunner {
     this.autocommit = { mayWrite: true, query: (statement) => this.onPool(statement) };
   }
 
-  /** Any read, on a connection of the pool. @throws an Error where the statement writes */
+  /**
+   * Runs a read on a connection of the pool.
+   * @throws an Error if the statement writes
+   */
   async query<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
     this.requireRead(statement);
     return this.onPool<T>(statement);
   }
 
-  /** A quick read of a few rows by an index, on a connection that others use at the same time. @throws an Error where it writes */
+  /**
+   * Runs a quick read of a few rows by an index, on a shared connection.
+   * @throws an Error if the statement writes
+   */
   async lookUp<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
     this.requireRead(statement);
     return surroundingOf(this.source)?.query<T>(statement) ?? this.shared.query<T>(statement);
   }
 
-  /** Closes what look-ups opened; the data source is its owner's to close. */
+  /** Closes the shared connections. The data source belongs to the caller. */
   close(): Promise<void> {
     return this.shared.close();
   }

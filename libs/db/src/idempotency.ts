@@ -9,7 +9,7 @@ const PURPOSE = 'idempotent-answer';
 const KEPT_MS = IDEMPOTENCY_DAYS * 86_400_000;
 const RETRY_AFTER_S = 1;
 
-/** A request that is to be done once: who sent it, under which key, and what it asks for. */
+/** A request to carry out once: the sender, its Idempotency-Key, and the content. */
 export interface Claim {
   readonly companyId: number;
   readonly integration: string;
@@ -21,28 +21,28 @@ export interface Claim {
   readonly at: Date;
 }
 
-/** The body that was answered, and its status; those that were kept before it was have the one of their route. */
+/** The stored body with its status. Records that are older than the status have that of their route. */
 export interface StoredAnswer {
   readonly body: unknown;
   readonly status?: number;
 }
 
 /**
- * The answers to requests with an Idempotency-Key. An answer is written in the transaction of the change, so that it is there exactly when
- * the change is: also when the process dies between the commit and the answer.
+ * The stored responses under Idempotency-Keys. A response is written in the transaction of the change, so both exist or neither does,
+ * also if the process ends between the commit and the response.
  */
 export class IdempotentAnswers {
   constructor(private readonly secrets: AppSecrets) {}
 
   /**
-   * Makes sure, until the end of the transaction, that nobody else answers this request.
-   * @returns the answer that was given already; undefined when it is to be done now
-   * @throws Problem 409 idempotency_in_flight while another answers it, 422 idempotency_key_reused when the key stands for another request
+   * Locks the request until the end of the transaction.
+   * @returns the stored response; undefined if the request is new
+   * @throws Problem 409 idempotency_in_flight while it is carried out, 422 idempotency_key_reused if the key belongs to another request
    */
   async claim(tx: Tx, claim: Claim): Promise<StoredAnswer | undefined> {
     const { companyId, integration, key, method, path } = claim;
     const name = JSON.stringify([companyId, integration, key, method, path]);
-    // Not waited for: each who waits would hold a connection, and soon there would be none left.
+    // Does not wait: each waiting request would hold a connection until none is left.
     const [lock] = await tx.query<{ free: boolean }>({
       name: 'idempotency_lock',
       text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS free',
@@ -51,7 +51,7 @@ export class IdempotentAnswers {
     if (!lock?.free) {
       throw new Problem('idempotency_in_flight', undefined, { extensions: { retryAfter: RETRY_AFTER_S } });
     }
-    // A separate statement, after the lock: it sees what the previous holder has committed.
+    // A separate statement after the lock, so it sees what the previous holder committed.
     const [record] = await tx.query<{ digest: Buffer; answer: string }>({
       name: 'idempotency_find',
       text: `SELECT request_digest AS digest, answer FROM idempotency_records
@@ -63,7 +63,7 @@ export class IdempotentAnswers {
     return JSON.parse(unseal(this.secrets, PURPOSE, record.answer)) as StoredAnswer;
   }
 
-  /** Keeps what is answered. Only what was done is: a refusal has done nothing, and may turn out otherwise when it is asked again. */
+  /** Stores a successful response. Errors are not stored: they change nothing, and a repeat can succeed. */
   async keep(tx: Tx, claim: Claim, answer: StoredAnswer): Promise<void> {
     const { companyId, integration, key, method, path, digest, at } = claim;
     await tx.query({
@@ -86,7 +86,10 @@ export class IdempotentAnswers {
   }
 }
 
-/** Forgets the answers whose time is over. @returns how many */
+/**
+ * Deletes expired responses.
+ * @returns their number
+ */
 export async function forgetOldAnswers(runner: Runner, now: Date): Promise<number> {
   const [row] = await runner.query<{ count: number }>({
     name: 'idempotency_forget',

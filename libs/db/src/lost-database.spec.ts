@@ -7,11 +7,11 @@ describe('isLostDatabase', () => {
   it.each([
     ...['08000', '08001', '08003', '08006', '08P01', '53000', '53100', '53200', '53300', '53400'],
     ...['57P01', '57P02', '57P03', '57P05', '25P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
-  ])('%s is', (code) => {
+  ])('is true for %s', (code) => {
     expect(isLostDatabase(withCode(code))).toBe(true);
   });
 
-  it.each(['23505', '40001', '40P01', '57014', '42P01', 'ENOENT', 'EACCES', ''])('%s is not', (code) => {
+  it.each(['23505', '40001', '40P01', '57014', '42P01', 'ENOENT', 'EACCES', ''])('is false for %s', (code) => {
     expect(isLostDatabase(withCode(code))).toBe(false);
   });
 
@@ -28,21 +28,21 @@ describe('isLostDatabase', () => {
     ['Cannot use a pool after calling end on the pool', true],
     ['Called end on pool more than once', false],
     ['Cannot read properties of undefined', false],
-  ])('the message %j: %s', (message, is) => {
+  ])('for the message %j: %s', (message, is) => {
     expect(isLostDatabase(new Error(message))).toBe(is);
   });
 
-  it('knows what several addresses refused, and a socket that is not there', () => {
+  it('recognizes errors of several addresses, and a missing socket', () => {
     expect(isLostDatabase(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe(true);
     expect(isLostDatabase(withCode('ENOENT', { syscall: 'connect' }))).toBe(true);
   });
 
-  it('is not a client that hung up in the middle of its request', () => {
+  it('is false for a client that disconnected during its request', () => {
     expect(isLostDatabase(withCode('ECONNRESET', { statusCode: 400 }))).toBe(false);
     expect(isLostDatabase(withCode('ECONNRESET', { statusCode: 503 }))).toBe(true);
   });
 
-  it.each([undefined, null, 'ECONNREFUSED', 53300])('%j is no error', (error) => {
+  it.each([undefined, null, 'ECONNREFUSED', 53300])('is false for %j', (error) => {
     expect(isLostDatabase(error)).toBe(false);
   });
 });

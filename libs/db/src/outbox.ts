@@ -4,15 +4,15 @@ import type { EventType } from '@billhook/domain/shared/events';
 import { newTimedId } from '@billhook/platform/ids';
 import type { Tx } from './unit-of-work.js';
 
-/** Said in place of an event where a write tells the world nothing. A word, so that it can be found. */
+/** Replaces the event of a write that emits none. A named value is easy to find. */
 export const NO_EVENT = Symbol('no event');
 
-/** Woken after a commit that recorded an event. Losing a wake-up costs the time to the next sweep, never an event. */
+/** Called after a commit that emitted an event. A lost wake-up delays the event until the next sweep. */
 export interface Wake {
   (): void;
 }
 
-/** A record as its presenter shows it. */
+/** A record in the form of its presenter. */
 export interface Shown {
   readonly id: number;
   readonly version: number;
@@ -21,14 +21,14 @@ export interface Shown {
 export interface Fact {
   readonly companyId: number;
   readonly type: EventType;
-  /** What the presenter made of the record: `data` of the message. */
+  /** The presented record: `data` of the message. */
   readonly data: Shown;
-  /** The same before the change; null where the record was not there, or is not there any more. */
+  /** The presented record before the change; null if it was created or deleted. */
   readonly before: Shown | null;
   readonly at: Date;
 }
 
-/** The exact text of a message: the four members of the published interface, `data` in the order of its schema, as its GET answers it. */
+/** The exact text of a message: the four members of the published interface, with `data` in the order of its schema, as in GET. */
 export function messageBody(id: string, type: EventType, at: Date, data: unknown): string {
   return bodyOf(id, type, at, dataSchema(type).parse(data));
 }
@@ -36,7 +36,7 @@ export function messageBody(id: string, type: EventType, at: Date, data: unknown
 const bodyOf = (id: string, type: EventType, at: Date, sent: object): string =>
   JSON.stringify({ id, type, createdAt: at.toISOString(), data: sent });
 
-/** Writes events into the outbox, in the transaction of the change they tell of. */
+/** Writes events into the outbox in the transaction of the change. */
 export class Outbox {
   constructor(private readonly wake: Wake) {}
 

@@ -2,11 +2,11 @@ import type { DataSource, EntityManager, EntityMetadata } from 'typeorm';
 import type { Tx } from './unit-of-work.js';
 
 /*
- * Statements made from an entity's metadata: the entity is the one list of columns, and what comes out is a prepared statement
- * with rows in the entity's own property names. TypeORM's builders cost two to four times as much on these paths.
+ * Statements generated from the metadata of an entity: prepared statements whose rows have the property names of the entity.
+ * TypeORM's query builders cost two to four times as much on these paths.
  */
 
-/** The id of a row that is not written yet: PostgreSQL gives it one. */
+/** The id of a row that is not stored yet; PostgreSQL assigns it. */
 export const UNSAVED = 0;
 
 export type EntityClass<T> = new () => T;
@@ -22,7 +22,7 @@ export function selectColumns<T>(source: Source, entity: EntityClass<T>, alias: 
     .join(', ');
 }
 
-/** `json_build_object('id', l.id, 'quantity', l.quantity::text, …)`: decimals as text, because a JSON number is a float to its reader. */
+/** `json_build_object('id', l.id, 'quantity', l.quantity::text, …)`: decimals as text, because JSON parsers read numbers as floats. */
 export function jsonColumns<T>(source: Source, entity: EntityClass<T>, alias: string): string {
   const pairs = metadataOf(source, entity).columns.map((c) => {
     const value = `${alias}.${c.databaseName}`;
@@ -33,15 +33,15 @@ export function jsonColumns<T>(source: Source, entity: EntityClass<T>, alias: st
 
 const writable = (metadata: EntityMetadata) => metadata.columns.filter((c) => !c.isGenerated && c.isInsert);
 
-/** A row under its column names. PostgreSQL reads the types from the table, so decimals travel as text and keep their digits. */
+/** A row by column name. PostgreSQL derives the types from the table, so decimals are sent as text and keep their digits. */
 function record<T extends object>(metadata: EntityMetadata, row: T): Record<string, unknown> {
   const values = row as Readonly<Record<string, unknown>>;
   return Object.fromEntries(writable(metadata).map((c) => [c.databaseName, values[c.propertyName] ?? null]));
 }
 
 /**
- * Inserts rows, however many, by one prepared statement.
- * @returns the ids that PostgreSQL gave, in the order of the rows
+ * Inserts any number of rows with one prepared statement.
+ * @returns the assigned ids, in the order of the rows
  */
 export async function insertRows<T extends { id: number }>(
   tx: Tx,
@@ -60,7 +60,10 @@ export async function insertRows<T extends { id: number }>(
   return inserted.map((row) => row.id);
 }
 
-/** Inserts one row. @returns the row with its id */
+/**
+ * Inserts one row.
+ * @returns the row with its id
+ */
 export async function insertRow<T extends { id: number }>(
   tx: Tx,
   entity: EntityClass<T>,
@@ -71,7 +74,7 @@ export async function insertRow<T extends { id: number }>(
   return id;
 }
 
-/** Writes every column of a row that exists. The caller holds its lock. */
+/** Writes all columns of an existing row. The caller holds its lock. */
 export async function updateRow<T extends { id: number }>(tx: Tx, entity: EntityClass<T>, row: T): Promise<void> {
   const metadata = metadataOf(tx.manager, entity);
   const columns = writable(metadata).map((c) => c.databaseName);

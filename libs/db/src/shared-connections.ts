@@ -2,13 +2,12 @@ import pg from 'pg';
 import type { QueryResultRow } from 'pg';
 import type { Statement } from './statement.js';
 
-/** A read that takes longer than this is not for a shared connection: it holds up those behind it. */
+/** Longer reads do not belong on a shared connection: they delay those behind them. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 /**
- * A few connections that many reads share at once (pg's pipeline mode): a statement is sent without waiting for the answer to the one
- * before. For reads of a few rows by an index that is half as much work again as a pool gets done, because nobody waits for a
- * connection and fewer, fuller packets travel.
+ * A few connections for many concurrent reads (pg's pipeline mode): a statement is sent before the previous one has returned.
+ * Reads of a few rows by an index reach 1.5 times the throughput of a pool: no waiting for connections, and fewer, fuller packets.
  */
 export class SharedConnections {
   private readonly slots: (Promise<pg.Client> | undefined)[];
@@ -34,7 +33,7 @@ export class SharedConnections {
     await Promise.allSettled(this.slots.flatMap((slot) => (slot ? [slot.then((client) => client.end())] : [])));
   }
 
-  /** A connection that is lost leaves its slot, so that the next read makes a new one. */
+  /** A lost connection frees its slot, so the next read opens a new one. */
   private connect(slot: number): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.settings.url,
@@ -46,7 +45,7 @@ export class SharedConnections {
       pipeline: true,
     });
     const connected = client.connect().then(() => client);
-    // An end follows an error: by then the slot may be another connection's.
+    // `end` follows `error`: by then the slot may belong to another connection.
     const leave = (): void => {
       if (this.slots[slot] === connected) this.slots[slot] = undefined;
     };

@@ -7,12 +7,12 @@ export interface Statement {
   readonly values?: readonly unknown[];
 }
 
-/** Runs statements that read: the pool, or the connection of a transaction. */
+/** Runs reads: the pool, or the connection of a transaction. */
 export interface ReadRunner {
   query<T extends QueryResultRow>(statement: Statement): Promise<T[]>;
 }
 
-/** Runs any statement: the connection of a transaction, or one that commits each statement by itself. */
+/** Runs any statement: in a transaction, or committing each statement separately. */
 export interface Runner extends ReadRunner {
   readonly mayWrite: true;
 }
@@ -21,7 +21,7 @@ const STRINGS = /'(?:[^']|'')*'/g;
 const WRITES =
   /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate|create|alter|drop|lock\s+table|for\s+(no\s+key\s+)?update|for\s+(key\s+)?share)\b/i;
 
-/** Whether a statement writes, or locks rows, which no longer holds once a statement outside a transaction has ended. */
+/** Whether a statement writes or locks rows. A lock outside a transaction ends with its statement. */
 export function isWriting(text: string): boolean {
   return WRITES.test(text.replace(STRINGS, "''"));
 }

@@ -22,7 +22,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   webhook_attempts_default: 'libs/webhooks',
 };
 
-/** What reads or writes the table of another library for good, as one statement must see or write both. */
+/** Statements that permanently access the table of another library, because one statement must read or write both. */
 const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   // The outbox writes the event in the transaction of the change.
   'libs/db': ['events'],
@@ -30,11 +30,11 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   'libs/invoicing': ['companies', 'mails'],
   // Who receives the notices of a company.
   'libs/mail': ['accounts', 'members'],
-  // The portal shows who is signed in; responses are sealed as endpoints are.
+  // The portal shows the signed-in person; stored responses are encrypted like endpoints.
   'libs/webhooks': ['accounts', 'companies', 'idempotency_records', 'members'],
 };
 
-/** What is still to be moved into the library of its table. The list only shrinks. */
+/** Statements that still have to move to the library of their table. This list must only shrink. */
 const LEFT: Readonly<Record<string, readonly string[]>> = {
   'apps/demo': [
     ...['companies', 'events', 'webhook_attempts', 'webhook_endpoint_states', 'webhook_endpoint_stats'],
@@ -59,7 +59,7 @@ const owners = new Map([
   ...STATEMENTS.flatMap((file) => matches(file, /@Entity\('(\w+)'/g).map((table) => [table, areaOf(file)] as const)),
 ]);
 
-/** The tables that the statements of an area name and another one owns. Those that a template fills in are not seen. */
+/** Tables of other areas in the statements of an area. Does not find names that a template inserts. */
 function foreignTables(): Record<string, string[]> {
   const found: Record<string, Set<string>> = {};
   for (const file of STATEMENTS) {
@@ -79,7 +79,7 @@ describe('SQL on a table', () => {
     expect(owners.get('idempotency_records')).toBe('libs/db');
   });
 
-  it('lies in the library that owns its entity', () => {
+  it('is in the library that owns its entity', () => {
     const allowed = Object.entries({ ...BY_DESIGN, ...LEFT }).map(([area, names]) => [area, [...names].sort()]);
     expect(foreignTables()).toEqual(Object.fromEntries(allowed));
   });

@@ -5,13 +5,13 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Runner, Statement } from './statement.js';
 
 /**
- * An open transaction. Only `UnitOfWork.run` makes one, so a function that asks for a `Tx` cannot be called outside a transaction.
- * Statements of one transaction share one connection: await each before the next, never `Promise.all`.
+ * An open transaction. Only `UnitOfWork.run` creates one, so a function with a `Tx` parameter always runs in a transaction.
+ * Statements share one connection: await each before the next, never use `Promise.all`.
  */
 export interface Tx extends Runner {
-  /** TypeORM bound to this transaction, for the ordinary writes. */
+  /** TypeORM bound to this transaction, for ordinary writes. */
   readonly manager: EntityManager;
-  /** Runs after the commit, best effort: what must not be lost is a row instead. */
+  /** Runs after the commit, best effort: effects that must not be lost need a row. */
   afterCommit(effect: () => void): void;
 }
 
@@ -28,13 +28,13 @@ export async function runStatement<T extends QueryResultRow>(
   return result.rows;
 }
 
-/** The pg pool under a data source: TypeORM never names its statements, and the hot reads need to. */
+/** The pg pool of a data source: TypeORM does not name its statements, and frequent reads need names. */
 export function poolOf(source: DataSource): Pool {
   const driver = source.driver as unknown as { readonly master: Pool };
   return driver.master;
 }
 
-/** The transaction that lies around what runs now, and whose it is: a process may hold several installations (tests do). */
+/** The surrounding transaction with its data source: a process can have several installations (in tests). */
 interface Surrounding {
   readonly source: DataSource;
   readonly tx: Tx;
@@ -43,38 +43,38 @@ interface Surrounding {
 
 const surrounding = new AsyncLocalStorage<Surrounding>();
 
-/** The transaction that lies around what runs now: reads belong into it, because they see what it has written. */
+/** The surrounding transaction. Reads run in it, because they must see its writes. */
 export function surroundingOf(source: DataSource): Tx | undefined {
   const open = surrounding.getStore();
   return open?.source === source ? open.tx : undefined;
 }
 
-/** What becomes of a transaction that went well. */
+/** How a successful transaction ends. */
 export type Ending = 'commit' | 'discard';
 
-/** What PostgreSQL ends because two waited for each other (deadlock, serialization failure). Nothing of it was done. */
+/** SQLSTATE codes of deadlocks and serialization failures. PostgreSQL has rolled the transaction back. */
 const INTERRUPTED: readonly unknown[] = ['40P01', '40001'];
 const ATTEMPTS = 4;
 
-/** By chance, so that those who met do not meet again. */
+/** The pause is random: the same transactions must not collide again. */
 const PAUSE_MS = 100;
 
 const isInterrupted = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && INTERRUPTED.includes(error.code);
 
-/** The only place that commits. No network inside a unit of work. */
+/** The only class that commits. A unit of work must not use the network. */
 export class UnitOfWork {
   constructor(private readonly source: DataSource) {}
 
-  /** Runs the work in one transaction: all of it is committed, or none. In the one that lies around it, where there is one. */
+  /** Runs the work in one transaction, or in the surrounding one: all of it is committed, or nothing. */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const tx = surroundingOf(this.source);
     return tx ? work(tx) : this.attempt(work, 'commit');
   }
 
   /**
-   * Lays one transaction around all units of work, and all reads, that the work begins: they are committed together, or not at all.
-   * @param ending `discard` undoes everything at the end, and still answers what the work did; it cannot lie inside another one
+   * Runs the work, with all its units of work and reads, in one surrounding transaction.
+   * @param ending `discard` rolls back at the end and still returns the result; not allowed within another surrounding transaction
    */
   around<T>(work: (tx: Tx) => Promise<T>, ending: Ending = 'commit'): Promise<T> {
     const outer = surroundingOf(this.source);
@@ -83,7 +83,7 @@ export class UnitOfWork {
     return this.attempt((tx, effects) => surrounding.run({ source: this.source, tx, effects }, () => work(tx)), ending);
   }
 
-  /** A part of the surrounding transaction that can fail alone: what it wrote is undone, the rest stays. */
+  /** Runs a part of the surrounding transaction that can fail alone: its writes are undone, the rest stays. */
   async part<T>(work: () => Promise<T>): Promise<T> {
     const open = surrounding.getStore();
     if (open?.source !== this.source) throw new Error('a part needs a transaction around it');
@@ -97,8 +97,8 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       effects.length = before;
-      // Undone, it is still there: a part around this one, of the same name, would go back only to here. And the first error is the one
-      // to tell: on a connection that is lost there is nothing to undo.
+      // A rollback keeps the savepoint, which would hide one of the same name around it. Throws the first error: on a lost connection
+      // there is nothing to undo.
       await tx
         .query({ name: 'part_undo', text: 'ROLLBACK TO SAVEPOINT part' })
         .then(end)
@@ -141,7 +141,7 @@ export class UnitOfWork {
         committed = ending === 'commit';
         return result;
       } catch (error) {
-        // The first error is the one to tell; a connection that is lost has rolled back by itself.
+        // Throws the first error: a lost connection is rolled back by the server.
         await runner.rollbackTransaction().catch(() => undefined);
         throw error;
       }

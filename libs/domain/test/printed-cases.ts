@@ -2,9 +2,8 @@ import type { LineInput, TaxCategory, TotalsInput } from '../src/invoicing/total
 import type { Totals } from '../src/invoicing/totals.js';
 
 /**
- * Printed totals of public documents: the examples and unit tests of EN 16931 (ConnectingEurope/eInvoicing-EN16931), Peppol
- * BIS Billing 3 (OpenPEPPOL/peppol-bis-invoice-3), XRechnung (itplr-kosit/xrechnung-testsuite), Factur-X (akretion/factur-x)
- * and an issue of frappe/books. They are facts that others computed: never change one to make an implementation pass.
+ * Printed totals of ConnectingEurope/eInvoicing-EN16931, OpenPEPPOL/peppol-bis-invoice-3, itplr-kosit/xrechnung-testsuite,
+ * akretion/factur-x and an issue of frappe/books. Never change one to make an implementation pass.
  */
 export const line = (
   quantity: string,
@@ -25,7 +24,7 @@ export interface PrintedCase {
   readonly source: string;
   readonly document: TotalsInput;
   readonly totals: Partial<Totals>;
-  /** VAT of each (category, rate), in order of appearance. */
+  /** The VAT of each (category, rate), in order of first appearance. */
   readonly vat: readonly string[];
 }
 

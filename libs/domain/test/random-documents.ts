@@ -9,7 +9,7 @@ import type {
 /** Whole numbers from 0 to `below` − 1. */
 export type Next = (below: number) => number;
 
-/** A fixed sequence (Park and Miller's), so that a failure can be repeated. */
+/** A deterministic sequence (Park and Miller), so that a failure can be reproduced. */
 export function generator(seed: number): Next {
   let state = seed;
   return (below) => {
@@ -32,7 +32,7 @@ const CURRENCIES = [
   ['KWD', 3],
 ] as const;
 
-/** The rates of France, Germany, Québec and Denmark, and groups that have none. */
+/** The rates of France, Germany, Québec and Denmark, and groups without a rate. */
 export const GROUPS = [
   { taxCategory: 'S', taxRate: '20' },
   { taxCategory: 'S', taxRate: '5.5' },
@@ -44,7 +44,7 @@ export const GROUPS = [
   { taxCategory: 'E', taxRate: '0', exemptionReason: 'Article 132' },
 ] as const;
 
-/** One time in `odds`. */
+/** Returns an item once in `odds` times, otherwise nothing. */
 const sometimes = <T>(next: Next, odds: number, make: () => T): T[] => (next(odds) === 0 ? [make()] : []);
 
 const adjustment = (next: Next, digits: number): AdjustmentInput =>
@@ -64,7 +64,7 @@ function randomLine(next: Next, digits: number): LineInput {
   };
 }
 
-/** Lines of all kinds, some of them negative, with adjustments of their own, of a group and of the whole. */
+/** Random lines, some negative, with adjustments of lines, groups and the document. */
 export function randomDocument(next: Next, pricesIncludeTax: boolean): TotalsInput {
   const [currency, digits] = pick(next, CURRENCIES);
   const lines = Array.from({ length: 1 + next(8) }, () => randomLine(next, digits));

@@ -1,14 +1,14 @@
 import { createHash, hkdfSync } from 'node:crypto';
 
 export interface DerivedKey {
-  /** Which application secret it comes from; stored beside what was made with it. */
+  /** The version of the application secret, stored with the data. */
   readonly version: string;
   readonly key: Buffer;
 }
 
 /**
- * Keys derived (HKDF-SHA-256) from the application secrets, one a purpose. The first secret makes what is new; the others still
- * open what was made before, so a secret is replaced by putting the new one in front.
+ * Keys derived (HKDF-SHA-256) from the application secrets, one for each purpose. The first secret encrypts; all secrets decrypt,
+ * so a new secret is put in front of the old ones.
  */
 export class AppSecrets {
   readonly #secrets: readonly string[];
@@ -19,12 +19,12 @@ export class AppSecrets {
     this.#secrets = secrets;
   }
 
-  /** The versions of the secrets, in their order: what is stored begins with, or names, that of its secret. */
+  /** The versions of the secrets, in order. Stored data begins with the version of its secret, or names it. */
   get versions(): readonly string[] {
     return this.#secrets.map(versionOf);
   }
 
-  /** All live keys of a purpose, the current one first. */
+  /** All keys of a purpose, the current one first. */
   keys(purpose: string): readonly DerivedKey[] {
     let keys = this.#derived.get(purpose);
     if (!keys) {
@@ -37,14 +37,14 @@ export class AppSecrets {
     return keys;
   }
 
-  /** The key that makes what is new. */
+  /** The key for new data. */
   current(purpose: string): DerivedKey {
     const [key] = this.keys(purpose);
     if (!key) throw new Error('unreachable: the constructor asked for one secret');
     return key;
   }
 
-  /** The key of a stored version, or undefined when its secret is no longer configured. */
+  /** The key of a stored version, or undefined if its secret is no longer configured. */
   find(purpose: string, version: string): DerivedKey | undefined {
     return this.keys(purpose).find((key) => key.version === version);
   }

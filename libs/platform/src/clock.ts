@@ -1,4 +1,4 @@
-/** Where the time comes from, so that expiry, retries and demo data can be tried at any time. */
+/** The source of the time. Tests and demo data replace it. */
 export interface Clock {
   now(): Date;
 }
@@ -6,7 +6,7 @@ export interface Clock {
 /** The machine's time. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. For tests and for demo data that spreads over past months. */
+/** A clock with a set time, for tests and for demo data over past months. */
 export class ManualClock implements Clock {
   private time: number;
 
@@ -18,12 +18,12 @@ export class ManualClock implements Clock {
     return new Date(this.time);
   }
 
-  /** Moves the clock to a moment, earlier or later. */
+  /** Sets the time, earlier or later. */
   set(moment: Date | string): void {
     this.time = toTime(moment);
   }
 
-  /** Moves the clock forward by milliseconds, or back when negative. */
+  /** Moves the time by milliseconds; negative values move it back. */
   advance(milliseconds: number): void {
     this.time += milliseconds;
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { envSchema, parseEnv } from './env.js';
 
-/** The settings that docker-compose.yml gives to our processes, with the defaults of its own variables filled in. */
+/** The settings of the processes in docker-compose.yml, with the defaults of its variables. */
 async function composeSettings(): Promise<Record<string, string>> {
   const text = await readFile(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
   const block = /environment: &environment\n((?: {4}\S.*\n)+)/.exec(text)?.[1] ?? '';
@@ -19,13 +19,13 @@ async function composeSettings(): Promise<Record<string, string>> {
 }
 
 describe('docker-compose.yml', () => {
-  it('names only settings that there are', async () => {
+  it('contains only existing settings', async () => {
     const names = Object.keys(await composeSettings());
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !Object.hasOwn(envSchema.shape, name))).toEqual([]);
   });
 
-  it('gives values that the processes take', async () => {
+  it('has values that the processes accept', async () => {
     expect(parseEnv(await composeSettings()).faults).toBeUndefined();
   });
 });

@@ -5,11 +5,11 @@ import { envSchema, parseEnv } from './env.js';
 import { renderEnvExample } from './env-example.js';
 
 describe('renderEnvExample', () => {
-  it('is what .env.example holds; if not, run `npm run env-example`', () => {
+  it('equals .env.example; if not, run `npm run env-example`', () => {
     expect(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')).toBe(renderEnvExample());
   });
 
-  it('names every setting, and its defaults are the ones that apply', () => {
+  it('contains every setting with its default', () => {
     const settings = Object.fromEntries(
       [...renderEnvExample().matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]),
     );
@@ -18,7 +18,7 @@ describe('renderEnvExample', () => {
     expect(parseEnv({ ...settings, ...required })).toEqual(parseEnv(required));
   });
 
-  it('offers no secret that would work', () => {
+  it('contains no usable secret', () => {
     expect(renderEnvExample()).toContain('\n# APP_SECRETS=\n');
   });
 });

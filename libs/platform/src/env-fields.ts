@@ -26,7 +26,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
   return z.enum(words, `must be one of ${words.join(', ')}`);
 }
 
-/** A URL with one of the schemes, given without their colon. */
+/** A URL with one of the schemes, which are given without a colon. */
 export function urlOf(...schemes: [string, ...string[]]) {
   const message = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   return z.string().refine((text) => {
@@ -94,7 +94,7 @@ export function serverList() {
   );
 }
 
-/** Secrets separated by commas, each too long to guess. */
+/** Secrets separated by commas, each with a minimum length. */
 export function secretList(minLength: number) {
   return list().pipe(
     z
@@ -122,7 +122,7 @@ export function mailbox() {
   });
 }
 
-/** What Fastify's `trustProxy` takes: true or false, a number of proxies, or their networks. */
+/** The values of Fastify's `trustProxy`: true or false, a number of proxies, or their networks. */
 export function proxyTrust() {
   return z.string().transform((text, context): boolean | number | string[] => {
     if (text === 'true' || text === 'false') return text === 'true';

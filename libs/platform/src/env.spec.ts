@@ -24,18 +24,18 @@ describe('parseEnv', () => {
     });
   });
 
-  it('takes an empty value for an unset one', () => {
+  it('treats an empty value as unset', () => {
     expect(parseEnv({ ...REQUIRED, PORT: '', REDIS_URL: '' }).env).not.toHaveProperty('REDIS_URL');
   });
 
-  it('lets PUBLIC_URL follow PORT, and takes the slash off its end', () => {
+  it('derives PUBLIC_URL from PORT, and removes its trailing slash', () => {
     expect(parseEnv({ ...REQUIRED, PORT: '4100' }).env?.PUBLIC_URL).toBe('http://localhost:4100');
     expect(parseEnv({ ...REQUIRED, PUBLIC_URL: 'https://bills.example/' }).env?.PUBLIC_URL).toBe(
       'https://bills.example',
     );
   });
 
-  it('reads lists with blanks in them', () => {
+  it('parses lists with spaces', () => {
     const { env } = parseEnv({
       ...REQUIRED,
       APP_SECRETS: ` ${SECRET} , ${SECRET}2 `,
@@ -74,7 +74,7 @@ describe('parseEnv', () => {
     expect(parseEnv({ ...REQUIRED, SECURITY_CONTACT: text }).env?.SECURITY_CONTACT).toBe(value);
   });
 
-  it('needs a sender where there is a mail server, and says so beside what else is wrong', () => {
+  it('requires a sender if there is a mail server, and reports it with the other errors', () => {
     const SMTP_URL = 'smtps://user:hunter2@mail.example.com';
     expect(parseEnv({ ...REQUIRED, SMTP_URL, MAIL_FROM: 'billing@example.com' }).env?.SMTP_URL).toBe(SMTP_URL);
     expect(parseEnv({ ...REQUIRED, SMTP_URL }).faults).toEqual([{ key: 'MAIL_FROM', message: 'is not set' }]);
@@ -119,11 +119,11 @@ describe('parseEnv', () => {
     ['WEBHOOK_RETRY_SCHEDULE', ','],
     ['TRUST_PROXY', 'everyone'],
     ['LOG_LEVEL', 'verbose'],
-  ])('refuses %s=%s', (key, value) => {
+  ])('rejects %s=%s', (key, value) => {
     expect(faultOf(key, value)).toMatch(/^(must|needs|takes) /);
   });
 
-  it('names every fault at once, each setting once, and never a value', () => {
+  it('reports all errors together, each setting once, and never a value', () => {
     const source = { PORT: 'abc', APP_SECRETS: 'hunter2,hunter3', WEBHOOK_ALLOWED_CIDRS: 'x,y', LOG_FORMAT: 'xml' };
     const { faults = [] } = parseEnv(source);
     expect(faults.map((fault) => fault.key).sort()).toEqual([
@@ -148,7 +148,7 @@ describe('envSchema', () => {
 });
 
 describe('loadTestEnv', () => {
-  it('refuses to work outside a test run', () => {
+  it('throws outside a test run', () => {
     expect(() => loadTestEnv({})).toThrow('TEST_SERVER_URL');
   });
 });

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from './env-fields.js';
 
-/** What `.env.example` says about a setting: its heading, its sentence, and an example where there is no default. */
+/** A setting in `.env.example`: its heading, its description, and an example if there is no default. */
 export type SettingDoc = { group: string; description: string; example?: string };
 
 const setting = (group: string, description: string, example?: string): SettingDoc => ({
@@ -22,7 +22,7 @@ const setting = (group: string, description: string, example?: string): SettingD
   ...(example === undefined ? {} : { example }),
 });
 
-/** Every setting of every process. `prefault` is the default in the form one would type it. */
+/** The settings of all processes. `prefault` is the default as written in the environment. */
 export const envSchema = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production'])
     .prefault('development')
@@ -242,10 +242,10 @@ export const envSchema = z.object({
     ),
 });
 
-/** The typed settings. `PUBLIC_URL` has no slash at its end. */
+/** The typed settings. `PUBLIC_URL` has no trailing slash. */
 export type Env = Omit<z.output<typeof envSchema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
 
-/** One wrong setting, as a sentence: `PORT must be a whole number from 1 to 65535`. */
+/** An invalid setting, as a sentence: `PORT must be a whole number from 1 to 65535`. */
 export type EnvFault = { key: string; message: string };
 
 export type EnvResult = { env: Env; faults?: undefined } | { env?: undefined; faults: EnvFault[] };
@@ -253,10 +253,7 @@ export type EnvResult = { env: Env; faults?: undefined } | { env?: undefined; fa
 /** Environment variables by name. */
 export type Source = Record<string, string | undefined>;
 
-/**
- * Types the settings, or names every fault at once. An empty value counts as unset, as in `KEY=` of a `.env` file.
- * Pure: reads nothing but its argument.
- */
+/** Parses the settings, or returns all errors. An empty value counts as unset, as in `KEY=` of a `.env` file. Pure. */
 export function parseEnv(source: Source): EnvResult {
   const given = withoutEmpty(source);
   const result = envSchema.safeParse(given);
@@ -277,13 +274,13 @@ export function parseEnv(source: Source): EnvResult {
   for (const issue of result.error?.issues ?? []) {
     const key = String(issue.path[0]);
     const missing = source[key] === undefined || source[key] === '';
-    // A list reports each of its items; one sentence a setting is enough.
+    // A list reports an error for each item; one sentence per setting is enough.
     if (!faults.has(key)) faults.set(key, { key, message: missing ? 'is not set' : issue.message });
   }
   return { faults: [...faults.values()] };
 }
 
-/** The message for a person who has to mend the faults: a line each, with what the setting is for when it is missing. */
+/** The errors as a message, one line each, with the description of missing settings. */
 export function renderFaults(faults: readonly EnvFault[]): string {
   const lines = faults.map(
     ({ key, message }) => `  ${key} ${message}.${message === 'is not set' ? ` ${describe(key)}` : ''}`,
@@ -292,7 +289,7 @@ export function renderFaults(faults: readonly EnvFault[]): string {
   return [`Billhook cannot start: ${count}.`, ...lines, 'Every setting is described in .env.example.', ''].join('\n');
 }
 
-/** The settings of this process. Prints every fault and ends the process with 1 if there is any. */
+/** The settings of this process. Prints all errors and exits with 1 if there are any. */
 export function loadEnv(source: Source = process.env): Env {
   const { env, faults } = parseEnv(source);
   if (env) return env;
@@ -300,7 +297,7 @@ export function loadEnv(source: Source = process.env): Env {
   process.exit(1);
 }
 
-/** The database alone: for a program that only looks into it, and needs no secret. Ends the process as `loadEnv` does. */
+/** The database URL alone, for programs that only read the database and need no secret. Exits like `loadEnv`. */
 export function loadDatabaseUrl(source: Source = process.env): string {
   const faults = parseEnv(source).faults?.filter(({ key }) => key === 'DATABASE_URL') ?? [];
   const url = faults.length === 0 && source['DATABASE_URL'];
@@ -309,7 +306,7 @@ export function loadDatabaseUrl(source: Source = process.env): string {
   process.exit(1);
 }
 
-/** What is set to nothing counts as not set. */
+/** Removes empty values, which count as unset. */
 export function withoutEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-// 22 characters of 62 carry 130 bits, as much as a UUID.
+// 22 base62 characters have 130 bits, as many as a UUID.
 const LENGTH = 22;
 
-// Bytes from 248 on are thrown away: 248 is the last multiple of 62, so every character is equally likely.
+// Bytes from 248 are discarded: 248 is the last multiple of 62, so every character is equally likely.
 const LIMIT = 256 - (256 % ALPHABET.length);
 
 /**
- * A new random id that tells what it names, such as `req_3vN5cY…`.
+ * A random id with the prefix of its kind, such as `req_3vN5cY…`.
  * @param prefix letters without the underscore
  */
 export function newId(prefix: string): string {
   return `${prefix}_${randomText(LENGTH)}`;
 }
 
-// 8 characters of 62 count milliseconds for 6,900 years; 14 carry 83 random bits, so no two of one millisecond are the same.
+// 8 base62 characters count milliseconds for 6,900 years; 14 have 83 random bits, so ids of the same millisecond differ.
 const TIME_LENGTH = 8;
 
 const TIMED = new RegExp(`^[a-z]+_([0-9A-Za-z]{${TIME_LENGTH}})[0-9A-Za-z]{${LENGTH - TIME_LENGTH}}$`);
 
 /**
- * A new id that begins with its time, so that it sorts by it and tells its age also when nothing is kept of what it named.
+ * An id that begins with its time, so it sorts by time and shows its age even after its object was deleted.
  * @param prefix letters without the underscore
  */
 export function newTimedId(prefix: string, at: Date): string {
@@ -33,14 +33,14 @@ export function newTimedId(prefix: string, at: Date): string {
   return `${prefix}_${time}${randomText(LENGTH - TIME_LENGTH)}`;
 }
 
-/** The time of an id of `newTimedId`; undefined for a text that is none. */
+/** The time of an id of `newTimedId`; undefined for other texts. */
 export function timeOfId(id: string): Date | undefined {
   const time = TIMED.exec(id)?.[1];
   if (time === undefined) return undefined;
   return new Date([...time].reduce((ms, character) => ms * ALPHABET.length + ALPHABET.indexOf(character), 0));
 }
 
-/** Random letters and digits, fit for secrets: 5.95 bits a character. */
+/** Random letters and digits, suitable for secrets: 5.95 bits per character. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {

@@ -6,8 +6,8 @@ import { strikeSecrets } from './struck-secrets.js';
 export type { Logger } from 'pino';
 
 /*
- * Names under which a secret could reach a log line, at the top or one level down (`req.headers.authorization` is two).
- * `parameters` is what TypeORM hangs on a failed query: bound values, people's data among them.
+ * Names of members that can contain secrets, at the top level or one level below (`req.headers.authorization` is two).
+ * `parameters` is what TypeORM adds to a failed query: bound values, including personal data.
  */
 const SECRET_KEYS = [
   'authorization',
@@ -24,7 +24,7 @@ const REDACTED_PATHS = SECRET_KEYS.flatMap((key) => {
   return [key, `*${at}`, `*.*${at}`];
 });
 
-// The line itself carries the name, the level, the time, the request id and the error.
+// The line itself contains the name, the level, the time, the request id and the error.
 const prettify = prettyFactory({
   colorize: false,
   singleLine: true,
@@ -35,10 +35,10 @@ const prettify = prettyFactory({
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 
 /**
- * The logger of a process. A child with `{ requestId }` puts the id on every line of a request.
- * @param name what the lines are signed with: `api`, `worker`
- * @param settings level, and `json` for one object a line or `pretty` for a short line a person can read
- * @param destination where lines go; the standard output unless a test wants them
+ * The logger of a process. A child with `{ requestId }` adds the id to every line of a request.
+ * @param name of the process on each line: `api`, `worker`
+ * @param settings level, and `json` for one object per line or `pretty` for a short readable line
+ * @param destination of the lines; standard output unless a test replaces it
  */
 export function createLogger(
   name: string,

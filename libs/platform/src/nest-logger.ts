@@ -1,8 +1,8 @@
 import type { Logger } from './logger.js';
 
 /**
- * NestJS's own lines in our log: give it as `logger`. It has the methods of Nest's LoggerService, and needs nothing of Nest. What Nest tells
- * while it assembles modules helps only to debug that.
+ * Writes the log of NestJS to our logger. Has the methods of Nest's LoggerService without depending on Nest.
+ * Omits messages about the assembly of modules, which help only to debug it.
  */
 export class NestLogger {
   constructor(private readonly logger: Logger) {}

@@ -5,17 +5,17 @@ import type { Env } from './env.js';
 import type { Logger } from './logger.js';
 import { CLOCK, ENV, LOGGER } from './tokens.js';
 
-/** What the main file of a server creates before its application. */
+/** The objects that the main file of a server creates before its application. */
 export interface Platform {
   readonly env: Env;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Settings, clock, log and application secrets, for every module of a server. */
+/** Settings, clock, logger and application secrets for all modules of a server. */
 @Module({})
 export class PlatformModule {
-  /** @param more what this server provides to every module in addition */
+  /** @param more additional providers of this server for all modules */
   static with({ env, clock, logger }: Platform, more: readonly Provider[] = []): DynamicModule {
     const providers: Provider[] = [
       { provide: ENV, useValue: env },

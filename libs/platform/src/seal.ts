@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { AppSecrets } from './app-secrets.js';
 
-// AES-GCM: a nonce of 96 bits, which must never repeat under a key, and a tag of 128.
+// AES-GCM: a 96-bit nonce, which must never repeat under a key, and a 128-bit tag.
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** All that is sealed. What becomes of each when the application secret is changed: `reseal.ts` of libs/webhooks. */
+/** The kinds of encrypted data. `reseal.ts` of libs/webhooks re-encrypts each after a change of the application secret. */
 export const SEAL_PURPOSES = [
   'webhook-secret',
   'webhook-headers',
@@ -17,8 +17,8 @@ export const SEAL_PURPOSES = [
 export type SealPurpose = (typeof SEAL_PURPOSES)[number];
 
 /**
- * Encrypts a text for the database (AES-256-GCM). It begins with the version of the application secret it was made with.
- * @param purpose keeps what is sealed for one thing from being opened as another
+ * Encrypts a text for the database (AES-256-GCM). The result begins with the version of its application secret.
+ * @param purpose prevents decryption for another purpose
  */
 export function seal(secrets: AppSecrets, purpose: SealPurpose, text: string): string {
   const { version, key } = secrets.current(purpose);
@@ -29,8 +29,8 @@ export function seal(secrets: AppSecrets, purpose: SealPurpose, text: string): s
 }
 
 /**
- * Decrypts what `seal` made.
- * @throws an Error when its application secret is no longer configured, or the text was changed
+ * Decrypts a text of `seal`.
+ * @throws an Error if its application secret is no longer configured, or the text was changed
  */
 export function unseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string): string {
   const [version = '', text = ''] = sealed.split('.');
@@ -43,7 +43,7 @@ export function unseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string
 }
 
 /**
- * The same text under the current application secret; what is sealed with that already comes back as it is.
+ * Encrypts a sealed text again with the current application secret. Returns a text that already uses it unchanged.
  * @throws as `unseal`
  */
 export function reseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string): string {

@@ -1,20 +1,20 @@
 /**
- * What begins like a secret of ours, in text that somebody else wrote: `bhk_`, `bhp_`, `bhi_`… and the part that lists show, then what is
- * nobody's business. The underscore may come as a URL writes it.
+ * Secrets in text from others: `bhk_`, `bhp_`, `bhi_`…, the locator that lists show, and the secret part.
+ * The underscore can be URL-encoded.
  */
 const SECRETS = /(bh[a-z](?:_|%5f)[0-9a-z]{8})[0-9a-z]+/gi;
 
 /**
- * The text without our secrets. A client may put a key where none belongs, into a path say, and a line of the log must not keep it.
- * @param mark what stands where something was struck out
+ * Removes secrets from a text. A client can send a key in the wrong place, such as a path, and logs must not contain it.
+ * @param mark the replacement of the removed part
  */
 export const strikeSecrets = (text: string, mark = '…'): string => text.replace(SECRETS, `$1${mark}`);
 
-/** As `strikeSecrets`, of every text within a value that JSON holds. */
+/** Applies `strikeSecrets` to all texts within a JSON value. */
 export function strikeSecretsWithin(value: unknown): unknown {
   if (typeof value === 'string') return strikeSecrets(value);
   if (Array.isArray(value)) return value.map(strikeSecretsWithin);
-  // A date has no entries of its own: it is left to write itself.
+  // A date has no entries: it is serialized as usual.
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, strikeSecretsWithin(each)]));
 }

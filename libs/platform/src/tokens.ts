@@ -1,4 +1,4 @@
-/** What is injected by name because it is data or an interface, which leave no class behind at run time. */
+/** Tokens for injected data and interfaces, which have no class at run time. */
 export const ENV = Symbol('env');
 export const CLOCK = Symbol('clock');
 export const LOGGER = Symbol('logger');

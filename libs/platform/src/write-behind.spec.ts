@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from './logger.js';
 import { WriteBehind } from './write-behind.js';
 
-/** Sums by name; writes fail as long as it is told so. */
+/** Sums by name; `during` can make a write fail. */
 class Sums extends WriteBehind<string, readonly [string, number]> {
   readonly writes: (readonly [string, number])[][] = [];
   during = async (): Promise<void> => undefined;
@@ -29,8 +29,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what is written behind', () => {
-  it('is written every 5 s, until the process ends', async () => {
+describe('buffered writes', () => {
+  it('are written every 5 s, until the process ends', async () => {
     jest.useFakeTimers();
     const sums = new Sums();
     sums.onModuleInit();
@@ -43,7 +43,7 @@ describe('what is written behind', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is written together, one entry a name, and once', async () => {
+  it('are written together, one entry per name, and once', async () => {
     const sums = new Sums();
     sums.add('a', 1);
     sums.add('b', 2);
@@ -59,7 +59,7 @@ describe('what is written behind', () => {
     ]);
   });
 
-  it('is kept when it cannot be written, with what has come meanwhile', async () => {
+  it('are kept if the write fails, together with later ones', async () => {
     const sums = new Sums();
     sums.add('a', 1);
     sums.add('b', 2);
@@ -74,7 +74,7 @@ describe('what is written behind', () => {
     expect(sums.writes.map((entries) => Object.fromEntries(entries))).toEqual([{ a: 1, b: 5, c: 4 }]);
   });
 
-  it('is written one after the other, and all of it before the process ends', async () => {
+  it('are written one after the other, and all before the process ends', async () => {
     const sums = new Sums();
     let running = 0;
     sums.during = async () => {

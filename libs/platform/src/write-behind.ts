@@ -4,16 +4,16 @@ import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 const FLUSH_EVERY_MS = 5_000;
 
 /**
- * What requests leave behind, without a write per request: kept here and written together every 5 s and at shutdown. A process that is
- * killed loses the last 5 s, so it is for what may be a little behind: last uses and counts.
+ * Buffers writes of requests and writes them together every 5 s and at shutdown. A killed process loses the last 5 s, so use it only for
+ * data that may be slightly late: last uses and counts.
  */
 export abstract class WriteBehind<Name, Entry> implements OnModuleInit, OnApplicationShutdown {
   private pending = new Map<Name, Entry>();
-  /** The writes so far, one after the other: two at once could wait for each other's rows. */
+  /** The previous writes, in sequence: concurrent ones could wait for each other's rows. */
   private written = Promise.resolve();
   private timer?: NodeJS.Timeout;
 
-  /** @param failure what the log says when they cannot be written */
+  /** @param failure the log message if the write fails */
   protected constructor(
     private readonly logger: Logger,
     private readonly failure: string,
@@ -29,13 +29,13 @@ export abstract class WriteBehind<Name, Entry> implements OnModuleInit, OnApplic
     await this.flush();
   }
 
-  /** Writes all that is kept, now. What fails is kept for the next time. */
+  /** Writes all entries now. Failed ones are kept for the next time. */
   flush(): Promise<void> {
     this.written = this.written.then(() => this.writePending());
     return this.written;
   }
 
-  /** Two entries of one name are one. */
+  /** Merges two entries of one name. */
   protected abstract merge(older: Entry, newer: Entry): Entry;
 
   protected abstract write(entries: readonly Entry[]): Promise<void>;
@@ -45,7 +45,7 @@ export abstract class WriteBehind<Name, Entry> implements OnModuleInit, OnApplic
     this.pending.set(name, older === undefined ? entry : this.merge(older, entry));
   }
 
-  /** How many entries wait to be written. */
+  /** The number of entries to write. */
   protected get size(): number {
     return this.pending.size;
   }

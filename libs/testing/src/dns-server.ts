@@ -2,24 +2,24 @@ import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIP } from 'node:net';
 import { AUTHORITATIVE_ANSWER, decode, encode, type Answer, type Packet } from 'dns-packet';
 
-/** Addresses of both families; or that there is no such name, that the server failed, or nothing at all. */
+/** Addresses of both families; or an unknown name, a server failure, or no reply. */
 export type DnsReply = readonly string[] | 'unknown' | 'failure' | 'silent';
 
-/** By how many times the name was asked for that type, from 1. */
+/** Called with the number of queries for the name and type, from 1. */
 export type ReplyTo = (count: number, type: string) => DnsReply;
 
 const RCODES = { unknown: 3, failure: 2 } as const;
 
-/** A DNS server on 127.0.0.1 that answers as it is told, for zero seconds each time. It knows no other names. */
+/** A DNS server on 127.0.0.1 with set replies and a TTL of 0. It knows no other names. */
 export class DnsServer {
-  /** What was asked, as `A name`. */
+  /** The received queries, as `A name`. */
   readonly asked: string[] = [];
   readonly #socket = createSocket('udp4');
   readonly #replies = new Map<string, DnsReply | ReplyTo>();
   readonly #aliases = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Where it listens, as a setting wants it. */
+  /** The address of the server, in the format of the setting. */
   address = '';
 
   async start(): Promise<this> {
@@ -33,12 +33,12 @@ export class DnsServer {
     await new Promise<void>((resolve) => this.#socket.close(resolve));
   }
 
-  /** Sets the reply for a name: always the same, or as a function says. */
+  /** Sets the reply for a name, or a function that returns it. */
   reply(name: string, reply: DnsReply | ReplyTo): void {
     this.#replies.set(name, reply);
   }
 
-  /** Makes a name another one's alias (CNAME). */
+  /** Makes a name an alias (CNAME) of another. */
   alias(name: string, of: string): void {
     this.#aliases.set(name, of);
   }
@@ -49,7 +49,7 @@ export class DnsServer {
     if (!question) return;
     this.asked.push(`${question.type} ${question.name}`);
     const chain: Answer[] = [];
-    // Senders may mix the case of a name, to tell forged answers from true ones.
+    // Resolvers can randomize the case of a name to detect forged replies.
     let name = question.name.toLowerCase();
     for (let alias = this.#aliases.get(name); alias !== undefined; alias = this.#aliases.get(name)) {
       chain.push({ type: 'CNAME', name, data: alias, ttl: 0 });

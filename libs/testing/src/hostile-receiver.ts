@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** What a server does to clients that connect to it. */
+/** What a server does with each connection. */
 export type Behaviour = (socket: Socket) => Promise<void> | void;
 
 const OK = 'HTTP/1.1 200 OK\r\n';
@@ -12,7 +12,7 @@ const PIECE = Buffer.alloc(65_536, 'x');
 // 32 MiB of zeros in 32 KiB.
 const BOMB = gzipSync(Buffer.alloc(32 * 1024 * 1024));
 
-/** Waits until a whole request has come. */
+/** Waits for a complete request. */
 async function request(socket: Socket): Promise<void> {
   let text = '';
   for (;;) {
@@ -24,11 +24,11 @@ async function request(socket: Socket): Promise<void> {
   }
 }
 
-/** Sends the same again and again, as fast as it is taken or with a pause, until the other side has had enough. */
+/** Sends the same data repeatedly, as fast as possible or with a pause, until the other side disconnects. */
 async function endlessly(socket: Socket, piece: string | Buffer, pauseMs = 0): Promise<void> {
   while (!socket.destroyed) {
     if (!socket.write(piece)) await once(socket, 'drain');
-    // Without a pause too: what the other side closes is heard of only in between.
+    // Sleeps even without a pause: a disconnection is noticed only in between.
     await sleep(pauseMs);
   }
 }
@@ -42,7 +42,7 @@ const afterRequest =
 
 const answer = (text: string | Buffer): Behaviour => afterRequest((socket) => void socket.end(text));
 
-/** The ways of a bad receiver, by name. */
+/** The behaviours by name. */
 export const HOSTILE = {
   silent: (socket) => void socket.resume(),
   slowHeaders: afterRequest(async (socket) => {
@@ -99,7 +99,7 @@ export const HOSTILE = {
   ),
 } satisfies Record<string, Behaviour>;
 
-/** A server on 127.0.0.1 that does one of these things to all. */
+/** A server on 127.0.0.1 with one of these behaviours for all connections. */
 export class HostileReceiver {
   connections = 0;
   readonly open = new Set<Socket>();
@@ -110,7 +110,7 @@ export class HostileReceiver {
       this.connections += 1;
       this.open.add(socket);
       socket.on('close', () => this.open.delete(socket));
-      // The other side may hang up at any moment: that ends what waits for it.
+      // The other side can disconnect at any time, which ends the behaviour.
       socket.on('error', () => undefined);
       socket.on('end', () => socket.end());
       void Promise.resolve(behaviour(socket)).catch(() => undefined);

@@ -3,57 +3,57 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** A mail as it came over the wire, and as a client of the receiver would read it. */
+/** An email as received, and as an email client shows it. */
 export interface ReceivedMail {
-  /** Of the envelope. */
+  /** From the SMTP envelope. */
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
   readonly email: Email;
 }
 
-/** What a server says instead of yes. */
+/** A reply other than success. */
 export interface Reply {
   readonly code: number;
   readonly text: string;
 }
 
-/** How the end of a message is answered: a refusal, or a way to misbehave. */
+/** The reply to the end of a message: an error, or a misbehaviour. */
 export type DataAnswer =
   | Reply
-  /** Takes the message and never says so. */
+  /** Accepts the message and never replies. */
   | 'hang'
-  /** Cuts all connections when it has the message, as one does that is killed. */
+  /** Closes all connections after it received the message, as a killed server does. */
   | 'die';
 
 export interface MailServerOptions {
-  /** Offers STARTTLS with a certificate that nobody has signed. */
+  /** Offers STARTTLS with a self-signed certificate. */
   readonly tls?: boolean;
-  /** The one password that is let in; without it nobody is asked. */
+  /** The only accepted password; without it no sign-in is required. */
   readonly password?: string;
 }
 
-/** A mail server on 127.0.0.1 that keeps what it gets and does as it is told. */
+/** A mail server on 127.0.0.1 that stores received emails and has set replies. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** What is said of a recipient, by address. */
+  /** Replies to recipients, by address. */
   readonly recipients = new Map<string, Reply>();
-  /** What is said of a sender, by address. */
+  /** Replies to senders, by address. */
   readonly senders = new Map<string, Reply>();
-  /** What is said to the messages to come, one after the other; then all are taken. */
+  /** Replies to the next messages, in order; further messages are accepted. */
   readonly answers: DataAnswer[] = [];
-  /** Milliseconds to think about each message. */
+  /** The delay of each message in milliseconds. */
   thinkMs = 0;
   #held: Promise<void> | undefined;
-  /** Messages that are being looked at now, and the most that ever were at once. */
+  /** The number of messages in progress, and its maximum. */
   readonly load = { now: 0, most: 0 };
-  /** Where it listens. */
+  /** The URL of the server. */
   url = '';
 
   readonly #sockets = new Set<Socket>();
   readonly #server: SMTPServer;
 
-  /** Leaves the messages to come without a response until the returned function is called. */
+  /** Delays the replies to messages until the returned function is called. */
   hold(): () => void {
     let release!: () => void;
     this.#held = new Promise((resolve) => (release = resolve));
@@ -80,7 +80,7 @@ export class MailServer {
           if (answer === undefined) callback(null, 'taken');
           else if (typeof answer === 'object') callback(refusal(answer));
         });
-        // A sender may hang up in the middle.
+        // A sender can disconnect during the message.
         answered.catch(() => undefined);
       },
     });
@@ -91,7 +91,7 @@ export class MailServer {
     this.#server.on('error', () => undefined);
   }
 
-  /** How many connections are open. */
+  /** The number of open connections. */
   get connections(): number {
     return this.#sockets.size;
   }
@@ -117,7 +117,7 @@ export class MailServer {
     await this.#held;
     this.load.now -= 1;
     const raw = Buffer.concat(chunks).toString();
-    // One that takes a message and then fails to say so has it all the same.
+    // A server that fails after it accepted a message has the message.
     if (typeof answer !== 'object') this.received.push({ from, to, raw, email: await PostalMime.parse(raw) });
     if (answer === 'die') for (const socket of this.#sockets) socket.destroy();
     return answer;

@@ -3,13 +3,13 @@ import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 
-/** As strict as a consumer may be: unknown keywords and formats are refused. */
+/** As strict as a consumer can be: rejects unknown keywords and formats. */
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
 ajvFormats.default(ajv);
 
 const validators = new Map<string, ValidateFunction>();
 
-/** The members of each form, in their order. */
+/** The members of each form, in order. */
 const MEMBERS: Readonly<Record<MessageForm, readonly string[]>> = {
   full: ['id', 'type', 'createdAt', 'data'],
   changes: ['id', 'type', 'createdAt', 'data', 'changes', 'resourceVersion'],
@@ -32,8 +32,8 @@ function formOf(message: object): MessageForm {
 }
 
 /**
- * What is wrong with the text of a message, by the JSON Schema that the catalogue gives of its type and its form.
- * @param type that it is said to be of
+ * What is wrong with the text of a message, by the JSON Schema of its type and form in the catalogue.
+ * @param type the event type of the message
  */
 export function messageFault(type: string, text: string): string | undefined {
   if (!isEventType(type)) return `${type} is no type of event`;
@@ -51,8 +51,8 @@ export function messageFault(type: string, text: string): string | undefined {
   return validate(message) ? undefined : `${type}, ${form}: ${ajv.errorsText(validate.errors)}`;
 }
 
-/** @throws an Error that says what is wrong with it */
+/** @throws an Error that says what is wrong with the message */
 export function checkMessage(type: string, text: string): void {
   const fault = messageFault(type, text);
-  if (fault !== undefined) throw new Error(`what is sent is not what its schema says. ${fault}`);
+  if (fault !== undefined) throw new Error(`the message does not match its schema. ${fault}`);
 }

@@ -1,11 +1,11 @@
-/** How long a test waits for what has to come, in ms: a guard against hanging, the same on a machine that is much slower. */
+/** The longest wait of a test in ms. Guards only against hanging, so it is long enough for slow machines. */
 export const PATIENCE_MS = 180_000;
 
 /**
- * Asks until there is an answer.
- * @param what named in the error
- * @param ask gives undefined as long as there is none
- * @throws an Error when none comes
+ * Polls until there is a result.
+ * @param what is awaited, for the error message
+ * @param ask returns undefined until there is a result
+ * @throws an Error if there is none in time
  */
 export async function eventually<T>(
   what: string,

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
 /**
- * Starts a program of ours as a process of its own, from its sources.
+ * Starts a program of the repository in a separate process, from its sources.
  * @param main its main.ts, from the root of the repository: `apps/worker/src/main.ts`
- * @param ready what it says when it is up
+ * @param ready the output that shows that it runs
  */
 export async function spawnProgram(
   main: string,
@@ -33,7 +33,7 @@ export async function spawnProgram(
   return child;
 }
 
-/** Sends a signal and waits for the end. Gives the exit code, null after a kill. */
+/** Sends a signal and waits for the end. Returns the exit code, null after a kill. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const exited = once(child, 'exit');

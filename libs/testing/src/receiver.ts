@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageFault } from './message-check.js';
 import { PATIENCE_MS } from './patience.js';
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -13,29 +13,29 @@ export interface Received {
   readonly at: number;
 }
 
-/** How to answer: a status with headers, or one of the ways to misbehave. */
+/** The response: a status with headers, or a misbehaviour. */
 export type Answer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string | Buffer }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   | 'hang'
-  /** Answers 200, then a byte of the body every 50 ms, for ever. */
+  /** Responds 200, then sends a byte of the body every 50 ms without end. */
   | 'drip'
-  /** Answers 200 and never stops sending. */
+  /** Responds 200 and never stops sending. */
   | 'endless'
-  /** Cuts the connection. */
+  /** Closes the connection. */
   | 'reset';
 
 const OK: Answer = { status: 200 };
 
-/** A webhook receiver on 127.0.0.1 that logs what it gets and does as it is told. */
+/** A webhook receiver on 127.0.0.1 that stores received requests and has set responses. */
 export class Receiver {
   readonly received: Received[] = [];
-  // A sender may cut its request short.
+  // A sender can abort its request.
   readonly #server = createServer((request, response) => void this.#receive(request, response).catch(() => undefined));
   readonly #answers = new Map<string, Answer | ((count: number) => Answer | Promise<Answer>)>();
   readonly #counts = new Map<string, number>();
 
-  /** Where it listens, without a slash at the end. */
+  /** The URL of the receiver, without a trailing slash. */
   url = '';
 
   async start(): Promise<this> {
@@ -46,13 +46,13 @@ export class Receiver {
   }
 
   /**
-   * Ends all connections, also those that hang.
-   * @throws an Error when a message that came was not what the catalogue says of its type: here no spec can forget to look
+   * Closes all connections, including those that hang.
+   * @throws an Error if a received message did not match the catalogue: every spec checks its messages
    */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
-    // Not when they come: making a validator takes longer than some specs wait for an answer.
+    // Not on receipt: compiling a validator takes longer than some specs wait for a response.
     const faults = this.received.flatMap(({ path, headers, body }) => {
       const type = headers['webhook-event-type'];
       const fault = typeof type === 'string' ? messageFault(type, body.toString()) : undefined;
@@ -61,19 +61,19 @@ export class Receiver {
     if (faults.length > 0) throw new Error(`messages that break their schema:\n${faults.join('\n')}`);
   }
 
-  /** Sets the answer of a path: always the same, or by the number of the request to it, from 1. Otherwise it is 200. */
+  /** Sets the response of a path, or a function of the number of its request, from 1. The default is 200. */
   answer(path: string, answer: Answer | ((count: number) => Answer | Promise<Answer>)): void {
     this.#answers.set(path, answer);
   }
 
-  /** What came to a path, in order. */
+  /** The requests to a path, in order. */
   at(path: string): Received[] {
     return this.received.filter((request) => request.path === path);
   }
 
   /**
-   * Waits until that many requests have come to a path.
-   * @throws an Error that names how many did
+   * Waits for a number of requests to a path.
+   * @throws an Error with the number of received requests
    */
   async waitFor(path: string, count: number): Promise<Received[]> {
     const end = performance.now() + PATIENCE_MS;

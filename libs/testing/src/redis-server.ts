@@ -4,12 +4,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether this machine has a Redis to start. */
+/** Whether Redis is installed on this machine. */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }
 
-/** A Redis of the spec's own, that keeps nothing on disk and can be killed, held up and started again at the same address. */
+/** A separate Redis for a spec, without persistence. It can be killed, paused and restarted at the same address. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -28,7 +28,7 @@ export class RedisServer {
     return server;
   }
 
-  /** Starts it, also again after a kill: it is empty then. */
+  /** Starts Redis, also after a kill: it is empty then. */
   async run(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     const child = spawn('redis-server', [...options, '--dir', this.dir], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -40,12 +40,12 @@ export class RedisServer {
     });
   }
 
-  /** It loses all it holds. */
+  /** Kills Redis, which loses its data. */
   kill(): void {
     this.child?.kill('SIGKILL');
   }
 
-  /** It keeps its connections and answers nothing. */
+  /** Pauses Redis: it keeps its connections and does not respond. */
   hold(): void {
     this.child?.kill('SIGSTOP');
   }

@@ -3,15 +3,15 @@ import { cloneName, withClient, withDatabase } from './test-server.js';
 
 export type TestDatabase = {
   url: string;
-  /** Call it in `afterAll`. Ends connections that are still open. */
+  /** Call it in `afterAll`. Closes open connections. */
   drop: () => Promise<void>;
 };
 
-/** A database of the spec file's own, migrated and empty: a clone of the run's template, made in some 50 ms. Call it in `beforeAll`. */
+/** A migrated, empty database for a spec file: a clone of the template, created in about 50 ms. Call it in `beforeAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { TEST_SERVER_URL: server, TEST_TEMPLATE: template } = loadTestEnv();
   const name = cloneName();
-  // By files, not by the log: a third of the work where nothing waits for the disk.
+  // A file copy instead of the log: a third of the work without waits for the disk.
   await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
   return {
     url: withDatabase(server, name),

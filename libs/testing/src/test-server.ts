@@ -6,7 +6,7 @@ import { migrate } from '@billhook/db/migrate';
 import pg from 'pg';
 
 export type TestServer = {
-  /** The maintenance database, in which databases are made and dropped. */
+  /** The maintenance database, for creating and dropping databases. */
   url: string;
   /** The migrated database that specs clone. */
   template: string;
@@ -14,7 +14,7 @@ export type TestServer = {
 };
 
 export type TestServerOptions = {
-  /** The folder of the repository. */
+  /** The root folder of the repository. */
   root: string;
   /** A server to use instead of an embedded one; its user needs CREATEDB. */
   serverUrl?: string | undefined;
@@ -23,12 +23,12 @@ export type TestServerOptions = {
 const TEMPLATE = 'billhook_template_';
 const CLONE = 'billhook_test_';
 
-// Any number that all test runs agree on: they take turns at making the template.
+// An arbitrary number that all test runs share, so that only one creates the template at a time.
 const TEMPLATE_LOCK = 7_301_944;
 
 /**
- * Starts the database server of a test run, or joins the one of a run that is under way, and sees to it that the template is
- * there. The template's name is a hash of the migrations, so an unchanged one is reused.
+ * Starts the database server of a test run, or joins that of another run, and creates the template if it is missing.
+ * Its name is a hash of the migrations, so an unchanged template is reused.
  */
 export async function startTestServer({ root, serverUrl }: TestServerOptions): Promise<TestServer> {
   const embedded = serverUrl
@@ -37,7 +37,7 @@ export async function startTestServer({ root, serverUrl }: TestServerOptions): P
   const url = withDatabase(serverUrl ?? embedded?.url ?? '', 'postgres');
   const template = TEMPLATE + hashOfMigrations(root);
   try {
-    // What lies on a server that this run has just started was left by runs that were killed.
+    // Databases on a server that this run has just started remain from killed runs.
     await withClient(url, async (client) => {
       if (embedded?.started) await dropLeftovers(client, template);
       await ensureTemplate(client, url, template);
@@ -49,17 +49,17 @@ export async function startTestServer({ root, serverUrl }: TestServerOptions): P
   return { url, template, stop: async () => embedded?.stop() };
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   return url.replace(/\/[^/?]*(\?.*)?$/, `/${database}$1`);
 }
 
-/** A name for a clone that no other run on the server has. */
+/** A unique name for a clone. */
 export function cloneName(): string {
   return CLONE + randomBytes(8).toString('hex');
 }
 
-/** Opens a connection for the work and closes it. */
+/** Opens a connection, runs the work and closes the connection. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -74,7 +74,7 @@ async function ensureTemplate(client: pg.Client, url: string, template: string):
   await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const existing = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
   if (existing.rowCount !== 0) return;
-  // Migrated under another name, so that a template that exists is a complete one.
+  // Migrated under another name, so an existing template is always complete.
   const unfinished = `${template}_unfinished`;
   await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
   await client.query(`CREATE DATABASE ${unfinished}`);
@@ -83,7 +83,7 @@ async function ensureTemplate(client: pg.Client, url: string, template: string):
 }
 
 async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
-  // Another run may have joined already: what is younger than the server is in use.
+  // Another run may have joined already: databases newer than the server are in use.
   const { rows } = await client.query<{ datname: string }>(
     `SELECT datname FROM pg_database WHERE (starts_with(datname, $1) OR starts_with(datname, $2)) AND datname <> $3
         AND (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < pg_postmaster_start_time()`,
@@ -92,7 +92,7 @@ async function dropLeftovers(client: pg.Client, template: string): Promise<void>
   for (const { datname } of rows) await client.query(`DROP DATABASE ${client.escapeIdentifier(datname)} WITH (FORCE)`);
 }
 
-/** Of all that decides the schema: the migrations, what runs them, and the versions of the packages that bring tables along. */
+/** A hash of everything that determines the schema: the migrations, the code that runs them, and the versions of packages with tables. */
 function hashOfMigrations(root: string): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-workspace.yaml')));
   const source = join(root, 'libs/db/src');

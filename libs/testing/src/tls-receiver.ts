@@ -3,10 +3,10 @@ import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** An https server on 127.0.0.1 that answers 200 to all, and counts. */
+/** An https server on 127.0.0.1 that responds 200 to all requests and counts connections. */
 export class TlsReceiver {
   received = 0;
-  /** Connections that were accepted, whatever became of them. */
+  /** The number of accepted connections, including failed ones. */
   connections = 0;
   readonly #server;
   readonly #sockets = new Set<Duplex>();
@@ -21,7 +21,7 @@ export class TlsReceiver {
       this.connections += 1;
       this.#sockets.add(socket);
     });
-    // A client that does not trust us hangs up.
+    // A client that does not trust the certificate disconnects.
     this.#server.on('tlsClientError', () => undefined);
   }
 

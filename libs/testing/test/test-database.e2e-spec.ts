@@ -25,7 +25,7 @@ describe('createTestDatabase', () => {
     expect(await tables(database.url)).toBeGreaterThan(0);
   });
 
-  it('is nobody else’s', async () => {
+  it('is a separate database for each caller', async () => {
     const before = await tables(other.url);
     await withClient(database.url, (client) => client.query('CREATE TABLE only_here ()'));
     expect(await tables(other.url)).toBe(before);

@@ -9,9 +9,9 @@ import type { TaxRateList } from '../invoicing/tax-rate.js';
 import type { SeriesAuditView, SeriesList, SeriesView } from '../invoicing/series.js';
 import type { TimelineView } from '../invoicing/timeline.js';
 
-/* The examples of answers that are no records. */
+/* Example responses that are not records. */
 
-/** The one page of a short list. */
+/** The only page of a short list. */
 export function examplePage<T>(...data: T[]): ListOf<T> {
   return { data, page: { nextCursor: null, prevCursor: null, limit: 25, hasMore: false } };
 }
@@ -30,7 +30,7 @@ const happened = (id: number, at: string, action: string, status: string, detail
   details,
 });
 
-/** What happened to the records that the examples read. */
+/** The timelines of the example records. */
 export const exampleTimelines = {
   client: { data: [happened(401, '2026-11-02T08:12:40.118Z', 'create', 'Active')] },
   invoice: {

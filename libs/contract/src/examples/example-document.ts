@@ -2,7 +2,7 @@ import { byName, REFERENCE_NAMES } from '../invoicing/document-fields.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { InvoiceView } from '../invoicing/invoice.js';
 
-/** What the example invoices, quotes and credit notes share: two days of consulting, and who sells them. */
+/** The common members of the example invoices, quotes and credit notes: two days of consulting, and the seller. */
 export const exampleDocument = {
   currency: 'EUR',
   pricesIncludeTax: false,

@@ -2,7 +2,7 @@ import { EVENTS } from '@billhook/domain/shared/events';
 import { exampleMessage } from './example-events.js';
 import type { EventTypeView } from '../webhooks/event-type.js';
 
-/** The beginning of a schema: all of it would fill pages. */
+/** The beginning of a schema: a complete one would fill pages. */
 const schemaOf = (data: readonly string[], more: Readonly<Record<string, unknown>> = {}) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'invoice.paid',

@@ -3,7 +3,7 @@ import type { EVENTS, EventType } from '@billhook/domain/shared/events';
 import type { z } from 'zod';
 import { exampleClient, examplePayment, exampleQuote, exampleSentQuote, invoiceLife } from './example-records.js';
 
-/** A message as it is delivered: exactly these four members. */
+/** A message as delivered, with exactly these four members. */
 export interface ExampleMessage {
   readonly id: string;
   readonly type: EventType;
@@ -11,14 +11,14 @@ export interface ExampleMessage {
   readonly data: Readonly<Record<string, unknown>> & { readonly id: number };
 }
 
-/** A record as its deletion leaves it: one version on. */
+/** A record after its deletion, with the version increased by one. */
 const deleted = <T extends { readonly version: number }>(record: T, updatedAt: string): T => ({
   ...record,
   version: record.version + 1,
   updatedAt,
 });
 
-/** The record of each type, typed as the view that its GET answers with. */
+/** The record of each type, typed as the view of its GET. */
 type DataOf = { readonly [T in EventType]: z.infer<(typeof RECORD_VIEWS)[(typeof EVENTS)[T]['resource']]> };
 
 const DATA: DataOf = {

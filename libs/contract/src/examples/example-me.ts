@@ -31,7 +31,7 @@ const lost = {
   fixUrl: `https://billing.example/settings/members/${EXAMPLE_IDS.member}`,
 } as const;
 
-/** The key of somebody who may no longer write invoices. */
+/** A key without the permission to write invoices. */
 export const exampleMePermissions: MePermissionsView = {
   effective: ['client.read', 'invoice.read', 'payment.read'],
   granted: ['client.read', 'invoice.read', 'invoice.write', 'payment.read'],

@@ -9,8 +9,8 @@ import { availableActions, invoiceStatus, settledBy, type InvoiceFacts } from '@
 import { availableQuoteActions, quoteStatus, type QuoteFacts } from '@billhook/domain/invoicing/quote';
 
 /*
- * The records of the examples: one client, invoices, quotes and payments at the points of their lives that are worth showing. They are
- * typed as the views of the contract, and the status is derived by the domain, so the examples cannot drift from what the API answers.
+ * The example records: one client, with invoices, quotes and payments in the typical stages. They have the types of the contract, and the
+ * domain derives their status, so they always match the responses of the API.
  */
 
 export const exampleClient: ClientView = {
@@ -52,7 +52,7 @@ const REJECTED = '2026-11-24T16:20:31.940Z';
 const POSTPONED = '2026-12-22T08:30:12.774Z';
 const VOIDED = '2026-11-26T11:08:40.312Z';
 
-/** What of an invoice's life an example shows; the rest follows. */
+/** The facts of an example invoice; the rest is derived. */
 interface Life {
   readonly id?: number;
   readonly sent?: boolean;
@@ -71,7 +71,7 @@ const LINK = 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
 
 export const exampleAnsweringLink = { url: 'https://billing.example/d/#9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' };
 
-/** The example invoice at a point of its life. */
+/** The example invoice in a given stage. */
 export function exampleInvoice(life: Life): InvoiceView {
   const { id = EXAMPLE_IDS.paidInvoice } = life;
   const amountPaid = life.amountPaid ?? '0.00';
@@ -138,7 +138,7 @@ export function exampleInvoice(life: Life): InvoiceView {
 const EDITED = { version: 2, updatedAt: '2026-11-21T09:35:02.114Z' };
 const paid = { sent: true, amountPaid: '1080.00', balance: '0.00' };
 
-/** One invoice over its life. */
+/** One invoice in the stages of its life. */
 export const invoiceLife = {
   draft: exampleInvoice({ version: 1, updatedAt: CREATED }),
   edited: { ...exampleInvoice(EDITED), purchaseOrder: 'PO-7781' },
@@ -149,7 +149,7 @@ export const invoiceLife = {
   rejected: exampleInvoice({ sent: true, rejected: true, version: 3, updatedAt: REJECTED }),
 };
 
-/** What the calls of the examples answer, each of the invoice that its path names. */
+/** The responses of the example requests, each with the invoice of its path. */
 export const changedInvoices = {
   edited: { ...exampleInvoice({ ...EDITED, id: EXAMPLE_IDS.draftInvoice }), purchaseOrder: 'PO-7781' },
   sent: exampleInvoice({ id: EXAMPLE_IDS.draftInvoice, sent: true, version: 3, updatedAt: SENT }),
@@ -197,7 +197,7 @@ const QUOTED = '2026-11-18T10:04:12.730Z';
 const QUOTE_SENT = '2026-11-18T10:31:45.006Z';
 const ANSWERED = '2026-11-20T15:47:02.491Z';
 
-/** What of a quote's life an example shows; the rest follows. */
+/** The facts of an example quote; the rest is derived. */
 interface QuoteLife {
   readonly id?: number;
   readonly sent?: boolean;
@@ -206,7 +206,7 @@ interface QuoteLife {
   readonly version?: number;
 }
 
-/** The example quote at a point of its life. */
+/** The example quote in a given stage. */
 function quoteAt({ id = EXAMPLE_IDS.draftQuote, sent, accepted, declined, version = 1 }: QuoteLife): QuoteView {
   const updatedAt = accepted || declined ? ANSWERED : sent ? QUOTE_SENT : QUOTED;
   const facts: QuoteFacts = {
@@ -258,7 +258,7 @@ function quoteAt({ id = EXAMPLE_IDS.draftQuote, sent, accepted, declined, versio
 export const exampleQuote = quoteAt({});
 export const exampleSentQuote = quoteAt({ sent: true, version: 2 });
 
-/** What the calls of the examples answer, each of the quote that its path names. */
+/** The responses of the example requests, each with the quote of its path. */
 export const changedQuotes = {
   edited: { ...quoteAt({ version: 2 }), title: 'Spring campaign, second draft' },
   sent: { ...quoteAt({ sent: true, version: 3 }), publicUrl: LINK },
@@ -294,7 +294,7 @@ export const examplePayment: PaymentView = {
   updatedAt: PAID,
 };
 
-/** A credit note over one of the two days of the invoice, which was paid already. */
+/** A credit note for one of two days of the paid invoice. */
 export const exampleCreditNote: CreditNoteView = {
   id: EXAMPLE_IDS.creditNote,
   number: 'CN-2026-00003',

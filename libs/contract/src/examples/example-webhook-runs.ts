@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { WebhookRunView } from '../webhooks/webhook-run.js';
 
-/** Half way through. */
+/** A run that is half complete. */
 export const exampleRun: WebhookRunView = {
   id: EXAMPLE_IDS.runningRun,
   endpointId: EXAMPLE_IDS.discardedEndpoint,
@@ -30,7 +30,7 @@ export const exampleCancelledRun: WebhookRunView = {
   finishedAt: exampleRun.updatedAt,
 };
 
-/** As returned to the caller who starts it. */
+/** The response to the caller who starts it. */
 const started = {
   id: EXAMPLE_IDS.unwantedRun + 1,
   endpointId: EXAMPLE_IDS.endpoint,

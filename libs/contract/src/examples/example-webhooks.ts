@@ -11,13 +11,13 @@ import type {
 } from '../webhooks/webhook-endpoint.js';
 import type { EndpointHealthView, WebhookStatsView } from '../webhooks/webhook-health.js';
 
-/** The event that the example delivery brings. */
+/** The event of the example delivery. */
 export const exampleEvent: EventView = {
   ...exampleMessage('invoice.paid'),
   id: EXAMPLE_IDS.event,
 };
 
-/** 24 bytes in base64, which sign nothing. */
+/** 24 bytes in base64. No endpoint uses this secret. */
 const SECRET = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2Ytbm9ib2R5';
 const OLD_SECRET = 'whsec_YW4tb2xkLXNlY3JldC1vZi1ub2JvZHkh';
 
@@ -34,7 +34,7 @@ const health: EndpointHealthView = {
   nextStep: null,
 };
 
-/** What an endpoint has of which nothing else was said. */
+/** The default settings of an endpoint. */
 const usual = {
   filter: null,
   payload: 'Full',
@@ -195,7 +195,7 @@ export const exampleDeliveryDetail: WebhookDeliveryDetail = {
   bodies: { Full: BODY },
 };
 
-/** What waits to be sent. */
+/** The deliveries that are waiting. */
 const waiting = {
   status: 'Waiting',
   attemptCount: 0,

@@ -4,7 +4,7 @@ import type { ProblemView } from '../shared/problem.js';
 import { problemDocument } from '../shared/problem-document.js';
 import { PROBLEM_MEMBERS } from '../shared/problem-members.js';
 
-/** What happened in an example, where it is more than the code and its advice say. */
+/** The details of an example that differ from the default of its code. */
 interface Occurrence {
   readonly detail?: string;
   readonly instance?: string;
@@ -201,7 +201,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   too_many_attempts: { instance: INVOICES },
 };
 
-/** A problem document of a code, made as the API makes its answers. */
+/** The problem document of a code, created in the same way as the responses of the API. */
 export function exampleProblem(code: ProblemCode): ProblemView {
   return problemDocument(exampleRefusal(code), {
     publicUrl: PUBLIC_URL,
@@ -210,7 +210,7 @@ export function exampleProblem(code: ProblemCode): ProblemView {
   });
 }
 
-/** The same as it is thrown, for what an answer says in its headers. */
+/** The same problem as an exception, for the headers of the response. */
 export function exampleRefusal(code: ProblemCode): Problem {
   const { detail, errors } = OCCURRENCES[code] ?? {};
   const members = Object.entries(PROBLEM_MEMBERS[code] ?? {}).map(([name, { example }]) => [name, example] as const);

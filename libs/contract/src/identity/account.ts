@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { Id, Instant, oneLine } from '../shared/common.js';
 import { Locale } from './member.js';
 
-/** A password that is there already: it may be older than the rules. */
+/** An existing password, which can be older than the current rules. */
 const KnownPassword = z.string().min(1).max(LONGEST_PASSWORD);
 
-/** A password to be set. That it is not a common one, and not the address, is looked at when it is known whose it is. */
+/** A new password. Whether it is common or contains the email address is checked later, when the person is known. */
 export const NewPassword = z
   .string()
   .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
   .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`)
   .meta({ description: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters` });
 
-/** The person who is signed in, whatever company they work in. */
+/** The signed-in person, independent of the company. */
 export const AccountView = z
   .object({
     id: Id,

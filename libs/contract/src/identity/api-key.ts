@@ -42,7 +42,7 @@ export const UpdateApiKey = z
   .meta({ id: 'UpdateApiKey', example: { allowedCidrs: ['203.0.113.0/24'] } });
 export type UpdateApiKey = z.infer<typeof UpdateApiKey>;
 
-/** What an administrator sets: the rate limit of any key, and of one of a service member what its owner would. */
+/** What an administrator can set: the rate limit of any key, and more for keys of service members. */
 export const LimitApiKey = z
   .strictObject({
     rateLimit: z
@@ -91,7 +91,7 @@ export const RevokeApiKeys = z
   .meta({ id: 'RevokeApiKeys', example: { ids: [7, 9], reason: 'Unused for a year' } });
 export type RevokeApiKeys = z.infer<typeof RevokeApiKeys>;
 
-/** What both lists of keys can be narrowed down to. */
+/** The filters of both lists of keys. */
 const keyFilters = {
   status: z.enum(KEY_STATUSES).optional(),
   q: text(100).optional().meta({ description: 'A part of the name, or the start of the prefix' }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, IdText, Instant, listOf, pageQuery, software, text } from '../shared/common.js';
 import { Moment, repeatable, search } from '../shared/list-query.js';
 
-/** A SHA-256 as PostgreSQL's `encode(…, 'hex')` writes it. */
+/** A SHA-256 hash in the format of PostgreSQL's `encode(…, 'hex')`. */
 const Hash = z.string().meta({ description: 'SHA-256, in hexadecimal' });
 
 export const AuditEntryView = z
@@ -35,7 +35,7 @@ export type AuditRow = z.infer<typeof AuditRow>;
 
 export const AuditList = listOf(AuditRow, 'AuditList');
 
-/** What list and export can be narrowed down by. */
+/** The filters of the list and the export. */
 const filters = {
   action: repeatable(z.enum(AUDIT_ACTIONS), AUDIT_ACTIONS.length).meta({ description: 'Any of these' }),
   actorKind: z.enum(ACTOR_KINDS).optional(),

@@ -41,7 +41,7 @@ export const CompanyView = z
   .meta({ id: 'Company' });
 export type CompanyView = z.infer<typeof CompanyView>;
 
-/** The seller of an issued document, as the company was at that moment. */
+/** The seller of an issued document, as the company was at the time of issue. */
 export const SellerSnapshot = CompanyView.omit({ plan: true, lockedUntil: true }).meta({ id: 'Seller' });
 export type SellerSnapshot = z.infer<typeof SellerSnapshot>;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Made by the rules, with a checksum that holds, and by no installation: what documents and tests may show. */
+/** Has a valid format and checksum, but no installation created it: for documentation and tests. */
 export const EXAMPLE_KEY = 'bhk_EXAMPLE0ThisKeyOpensNothingAndIsNoSecret0KwYdA';
 
-/** How keys look, for scanners of secrets: enough to tell a key from what is none without asking anybody. */
+/** The format of keys, for secret scanners: sufficient to recognize a key without a request. */
 export const KeyFormat = z
   .object({
     prefix: z.string().meta({ description: 'The start of every key' }),
@@ -27,7 +27,7 @@ export const KeyFormat = z
   .meta({ id: 'KeyFormat' });
 export type KeyFormat = z.infer<typeof KeyFormat>;
 
-/** @param publicUrl of this installation, without a slash at the end */
+/** @param publicUrl of this installation, without a trailing slash */
 export const keyFormat = (publicUrl: string): KeyFormat => ({
   prefix: 'bhk_',
   pattern: '\\bbhk_[0-9A-Za-z]{46}\\b',

@@ -5,7 +5,7 @@ import { PermissionName } from './permission.js';
 
 const Count = z.int().nonnegative();
 
-/** Requests by what became of them. */
+/** Requests by outcome. */
 const outcomes = {
   ok: Count.meta({ description: 'Requests with a 2xx or 3xx response' }),
   refused: Count.meta({ description: 'Requests with a 4xx response other than 429' }),

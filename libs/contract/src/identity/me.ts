@@ -73,7 +73,7 @@ export const MePermissionsView = z
   .meta({ id: 'MePermissions' });
 export type MePermissionsView = z.infer<typeof MePermissionsView>;
 
-/** How many questions one check takes. */
+/** The maximum number of questions in one permission check. */
 const QUESTIONS_MOST = 100;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type CheckedMethod = (typeof METHODS)[number];
@@ -124,7 +124,7 @@ export const CheckPermissions = z
   });
 export type CheckPermissions = z.infer<typeof CheckPermissions>;
 
-/** What one question is answered: of a refusal, what the 403 of the real call would say. */
+/** The result of one question. A rejection has the members of the 403 of the real call. */
 const answer = {
   allowed: z.boolean(),
   requiredPermissions: z.array(PermissionName),

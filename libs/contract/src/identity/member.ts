@@ -39,7 +39,7 @@ export type MemberView = z.infer<typeof MemberView>;
 export const MemberList = z.object({ data: z.array(MemberView) }).meta({ id: 'MemberList' });
 export type MemberList = z.infer<typeof MemberList>;
 
-/** The people to ask for what only an owner can change. */
+/** The people who can change what only an owner can. */
 export const OwnerList = z
   .object({ data: z.array(z.object({ id: Id, name: z.string(), email: z.string() })) })
   .meta({ id: 'OwnerList' });
@@ -53,7 +53,7 @@ export type ListMembers = z.infer<typeof ListMembers>;
 
 const SomePermissions = PermissionNames.min(1, 'must contain at least one permission');
 
-/** A role alone gives its preset; permissions beside it are given instead. */
+/** A role without permissions has those of its preset; `permissions` replaces them. */
 const rights = { role: Role, permissions: SomePermissions.optional() };
 
 export const CreateServiceMember = z
@@ -66,7 +66,7 @@ export const UpdateMember = z
   .meta({ id: 'UpdateMember', example: { role: 'Accountant' } });
 export type UpdateMember = z.infer<typeof UpdateMember>;
 
-/** What is about to be done to a member, to see what will stop. */
+/** The planned change of a member, to preview what will stop. */
 export const PreviewDeparture = z
   .strictObject({
     change: z.enum(['deactivate', 'remove', 'permissions']),
@@ -179,6 +179,6 @@ export const AcceptInvitation = z
   .meta({ id: 'AcceptInvitation', example: { token: 'bhi_…', password: 'four words at random' } });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
 
-/** The company to work in from now on, by what its person is in it. */
+/** The company to switch to, named by the person's membership in it. */
 export const SwitchCompany = z.strictObject({ memberId: Id }).meta({ id: 'SwitchCompany', example: { memberId: 42 } });
 export type SwitchCompany = z.infer<typeof SwitchCompany>;

@@ -36,7 +36,7 @@ describe('readNetworks', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.0/120', '203.0.113.0/24'],
     ['::ffff:0:0/96', '0.0.0.0/0'],
-  ])('%s is kept as %s', (given, kept) => {
+  ])('%s is stored as %s', (given, kept) => {
     expect(readNetworks([given])).toEqual({ networks: [kept], faults: [] });
   });
 
@@ -47,7 +47,7 @@ describe('readNetworks', () => {
     ['10.1.2.3/9', '10.0.0.0/9', '10.1.2.3'],
     ['2001:db8:ffff::1/33', '2001:db8:8000::/33', '2001:db8:ffff::1'],
     ['::ffff:203.0.113.7/120', '203.0.113.0/24', '203.0.113.7'],
-  ])('%s is refused: the network is %s, the address %s', (given, network, address) => {
+  ])('rejects %s: the network is %s, the address %s', (given, network, address) => {
     expect(readNetworks(['192.0.2.1', given]).faults).toEqual([{ place: 1, code: 'host_bits', network, address }]);
   });
 
@@ -57,11 +57,11 @@ describe('readNetworks', () => {
     [['203.0.113.0/24', '203.0.113.7'], 1, '203.0.113.0/24', false],
     [['203.0.113.7', '203.0.113.0/24'], 0, '203.0.113.0/24', false],
     [['2001:db8:1::/48', '2001:db8::/32'], 0, '2001:db8::/32', false],
-  ])('of %j the one at %i says nothing new beside %s', (given, place, outer, isTwice) => {
+  ])('rejects an overlap in %j: the one at %i is within %s', (given, place, outer, isTwice) => {
     expect(readNetworks(given).faults).toEqual([{ place, code: 'network_overlap', outer, isTwice }]);
   });
 
-  it('says which of several say nothing new', () => {
+  it('names all overlapping networks', () => {
     expect(readNetworks(['203.0.113.7', '203.0.113.0/24', '203.0.113.0/24']).faults).toEqual([
       { place: 0, code: 'network_overlap', outer: '203.0.113.0/24', isTwice: false },
       { place: 2, code: 'network_overlap', outer: '203.0.113.0/24', isTwice: true },
@@ -71,12 +71,12 @@ describe('readNetworks', () => {
   it.each([
     ...['203.0.113', '127.1', '010.0.0.1', '203.0.113.256', '203.0.113.0/33', '203.0.113.0/', '203.0.113.0/24/1'],
     ...['::1/129', 'x', '', 'fe80::1%eth0', '203.0.113.0/024'],
-  ])('%s is none', (text) => {
+  ])('rejects %s', (text) => {
     expect(isNetwork(text)).toBe(false);
     expect(readNetworks([text]).faults).toEqual([{ place: 0, code: 'invalid_network' }]);
   });
 
-  it('lets networks of both kinds stand beside each other', () => {
+  it('accepts IPv4 and IPv6 networks together', () => {
     const given = ['0.0.0.0/0', '::/0'];
     expect(readNetworks(given)).toEqual({ networks: given, faults: [] });
   });

@@ -1,33 +1,33 @@
 import ipaddr from 'ipaddr.js';
 
 /*
- * Networks that something may be used from, `203.0.113.0/24`, `2001:db8::/32`, or single addresses. Without zod: the form of the settings
- * judges by this too, as one types.
+ * Allowed networks, such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses.
+ * Does not use zod: the settings form checks input with it as well.
  */
 
-/** As many as an integration needs, and few enough to look at with every request. */
+/** Enough for an integration, and few enough to check on each request. */
 export const MOST_NETWORKS = 50;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** The addresses whose first bits are these. */
+/** The addresses that share the first `bits` bits. */
 type Network = readonly [address: Address, bits: number];
 
-/** What is wrong with one of several networks, by its place among them. */
+/** What is wrong with a network, by its index in the list. */
 export type NetworkFault = { readonly place: number } & (
   | { readonly code: 'invalid_network' }
-  /** It names an address within a network: either one may be meant. */
+  /** The text names an address within a network, so either can be meant. */
   | { readonly code: 'host_bits'; readonly network: string; readonly address: string }
-  /** It says nothing new: `outer` is named as well. The same one twice, where `isTwice`. */
+  /** A network inside `outer`, which is in the list as well. For duplicates see `isTwice`. */
   | { readonly code: 'network_overlap'; readonly outer: string; readonly isTwice: boolean }
 );
 
-/** How many bits of an IPv6 address come before the IPv4 one that it may hold (`::ffff:203.0.113.7`). */
+/** The bits before the IPv4 address in an IPv4-mapped IPv6 address (`::ffff:203.0.113.7`). */
 const MAPPED_BITS = 96;
 
 const bitsOf = (address: Address): number => (address.kind() === 'ipv4' ? 32 : 128);
 
-/** The library takes more than is meant: `127.1`, `010.0.0.1`, `fe80::1%eth0`. */
+/** Rejects forms that the library accepts: `127.1`, `010.0.0.1`, `fe80::1%eth0`. */
 function isAddress(text: string): boolean {
   if (text.includes(':')) return !text.includes('%') && ipaddr.IPv6.isValid(text);
   return ipaddr.IPv4.isValidFourPartDecimal(text) && !/(^|\.)0\d/.test(text);
@@ -39,7 +39,7 @@ function parse(text: string): Network | undefined {
   const parsed = ipaddr.parse(address);
   const bits = length === undefined ? bitsOf(parsed) : Number(length);
   if (length !== undefined && (!/^(0|[1-9]\d{0,2})$/.test(length) || bits > bitsOf(parsed))) return undefined;
-  // Requests from there are known by their IPv4 address, so the network has to be one of these.
+  // Requests from mapped addresses have an IPv4 address, so the network must be an IPv4 network.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= MAPPED_BITS)
     return [parsed.toIPv4Address(), bits - MAPPED_BITS];
   return [parsed, bits];
@@ -48,11 +48,11 @@ function parse(text: string): Network | undefined {
 const written = (address: Address): string =>
   address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
 
-/** In its shortest form, a single address without its bits. */
+/** The shortest form; a single address has no prefix length. */
 const format = ([address, bits]: Network): string =>
   bits === bitsOf(address) ? written(address) : `${written(address)}/${bits}`;
 
-/** Where a network begins: the address without the bits of the host. */
+/** The first address of a network, without the host bits. */
 function startOf([address, bits]: Network): Network {
   const bytes = address
     .toByteArray()
@@ -65,12 +65,12 @@ const isStart = (network: Network): boolean => format(startOf(network)) === form
 const holds = ([outer, bits]: Network, [inner, innerBits]: Network): boolean =>
   outer.kind() === inner.kind() && innerBits >= bits && inner.match(outer, bits);
 
-/** Whether a text names a network, or one address. */
+/** Whether the text is a network or an address. */
 export const isNetwork = (text: string): boolean => parse(text) !== undefined;
 
 /**
- * Whether an address lies in one of the networks. An IPv4 address that is written as an IPv6 one counts as what it is.
- * @param address of a connection, which may name its interface (`fe80::1%eth0`)
+ * Whether an address is in one of the networks. An IPv4-mapped IPv6 address counts as IPv4.
+ * @param address of a connection; can include its interface (`fe80::1%eth0`)
  */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -78,10 +78,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   return networksOf(networks).some((network) => holds(network, [parsed, bitsOf(parsed)]));
 }
 
-/**
- * Networks as they are kept. None of them lies within another, so that the list says no more than it means, and taking a network off it
- * shuts it out.
- */
+/** Parses and normalizes networks. Rejects overlaps, so that removing a network from the list always blocks it. */
 export function readNetworks(texts: readonly string[]): {
   readonly networks: readonly string[];
   readonly faults: readonly NetworkFault[];
@@ -101,7 +98,7 @@ export function readNetworks(texts: readonly string[]): {
   return { networks: networksOf(texts).map(format), faults };
 }
 
-/** Whether requests may come from somewhere afterwards that they may not come from before; none means from anywhere. */
+/** Whether `after` allows addresses that `before` does not; an empty list allows all. */
 export function isWider(before: readonly string[], after: readonly string[]): boolean {
   if (before.length === 0) return false;
   if (after.length === 0) return true;

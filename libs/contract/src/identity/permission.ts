@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export const PermissionName = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]).meta({ id: 'Permission' });
 
-/** Permissions to give to somebody or something, none of them twice. */
+/** The permissions of a member or a key, without duplicates. */
 export const PermissionNames = list(PermissionName)
   .max(ALL_PERMISSIONS.length)
   .refine((names) => new Set(names).size === names.length, 'must not contain a permission twice');

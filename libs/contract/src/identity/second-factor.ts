@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Spaces and dashes are for people: they may be left out, or typed elsewhere. */
+/** Spaces and dashes are optional. */
 export const SecondFactorCode = z
   .string()
   .max(40)
@@ -8,7 +8,9 @@ export const SecondFactorCode = z
   .pipe(z.string().min(1, 'must not be blank'))
   .meta({ description: 'A 6-digit code from the app, or a recovery code', example: '123 456' });
 
-/** After step-up: what the app that makes the codes needs. Nothing is asked for at sign-in until a first code was confirmed. */
+/**
+ * The secret for the authenticator app, returned after a password confirmation. Sign-in requires codes only once the first is confirmed.
+ */
 export const SecondFactorSetup = z
   .object({
     secret: z.string().meta({ description: 'In Base32, for entering it without the QR code' }),
@@ -17,7 +19,7 @@ export const SecondFactorSetup = z
   .meta({ id: 'SecondFactorSetup' });
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 
-/** A code that proves that the app, or a recovery code, is at hand. */
+/** A code of the app, or a recovery code. */
 export const ProveSecondFactor = z
   .strictObject({ code: SecondFactorCode })
   .meta({ id: 'ProveSecondFactor', example: { code: '123 456' } });

@@ -23,7 +23,7 @@ export const ConfirmPassword = z
   .meta({ id: 'ConfirmPassword', example: { password: 'the password' } });
 export type ConfirmPassword = z.infer<typeof ConfirmPassword>;
 
-/** What the page needs before anybody has signed in. */
+/** What the sign-in page needs before a person signs in. */
 export const SignInOptions = z
   .object({
     sendsMail: z.boolean().meta({
@@ -68,7 +68,7 @@ export const SessionView = z
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof SessionView>;
 
-/** One signed-in browser, as its person sees it. */
+/** A session, as its person sees it. */
 export const SessionRow = z
   .object({
     id: Id,

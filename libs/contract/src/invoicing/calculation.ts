@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TaxBreakdownView, TaxCategorySchema, TotalsView } from './document.js';
 
-/** Every rounding step of a document, in the order in which it is done. */
+/** The rounding steps of a document, in order. */
 export const CalculationView = z
   .object({
     currency: z.string(),

@@ -33,7 +33,7 @@ export const PaymentTermsSchema = z
   })
   .meta({ id: 'PaymentTermsBody', example: { days: 30, endOfMonth: false } });
 
-/** As they are answered: what was left out has its default. */
+/** In responses: omitted members have their defaults. */
 const PaymentTermsView = z
   .object({ days: z.int(), endOfMonth: z.boolean(), text: z.string().optional() })
   .meta({ id: 'PaymentTerms', example: { days: 30, endOfMonth: false } });
@@ -55,7 +55,7 @@ const ContactView = z.object({
   name: z.string(),
   email: z.string().optional(),
   phone: z.string().optional(),
-  // Issued documents keep what a contact received then, reminders too.
+  // Issued documents store what a contact received at that time, including reminders.
   receives: z.preprocess(
     (stored) => (Array.isArray(stored) ? stored.filter(isReceivable) : []),
     z.array(z.enum(RECEIVABLE)),
@@ -101,7 +101,7 @@ export const CreateClient = z.strictObject(fields).meta({
 });
 export type CreateClient = z.infer<typeof CreateClient>;
 
-/** A member that is left out stays as it is; null empties it (RFC 7396). */
+/** An omitted member does not change; null clears it (RFC 7396). */
 export const UpdateClient = z
   .strictObject({
     ...patchOf(fields),
@@ -171,7 +171,7 @@ export const ClientView = z
   .meta({ id: 'Client' });
 export type ClientView = z.infer<typeof ClientView>;
 
-/** The client of an issued document, as it was at that moment; private notes and balances are not part of it. */
+/** The client of an issued document at the time of issue, without private notes and balances. */
 export const ClientSnapshot = ClientView.omit({ balances: true, notes: true }).meta({ id: 'Buyer' });
 export type ClientSnapshot = z.infer<typeof ClientSnapshot>;
 

@@ -37,7 +37,7 @@ export const CreateCreditNote = z
   });
 export type CreateCreditNote = z.infer<typeof CreateCreditNote>;
 
-/** A credit note is final: only what nobody prints can be changed. */
+/** A credit note is final: only members that are not printed can be changed. */
 export const UpdateCreditNote = z
   .strictObject(annotations)
   .meta({ id: 'UpdateCreditNote', example: { privateNotes: 'Posted as 4711.' } });

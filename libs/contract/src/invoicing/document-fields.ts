@@ -1,15 +1,15 @@
-/** One line of text that a document carries, and that its client sees on the PDF and on the page. */
+/** One line of text on a document, which its client sees in the PDF and on the page. */
 interface ReferenceField {
   /** The business term of EN 16931. */
   readonly term: string;
   readonly max: number;
-  /** Lists of invoices and quotes filter by the whole text. */
+  /** Lists of invoices and quotes filter by the exact text. */
   readonly filter?: 'exact';
-  /** `q` of these lists looks in it too. Each table needs an index for either. */
+  /** `q` of these lists searches it. Both options require an index on each table. */
   readonly search?: true;
 }
 
-/** Everything that takes, stores or shows a reference is derived from its row here (docs/adding-a-field.md). */
+/** All code that accepts, stores or shows a reference derives from its row (docs/adding-a-field.md). */
 export const REFERENCES = {
   purchaseOrder: { term: 'BT-13', max: 100, filter: 'exact', search: true },
   buyerReference: { term: 'BT-10', max: 100 },
@@ -22,7 +22,7 @@ type FilteredReference = {
   [Name in Reference]: (typeof REFERENCES)[Name] extends { filter: 'exact' } ? Name : never;
 }[Reference];
 
-/** The rows, with each member that one may have. */
+/** The rows with all optional members. */
 export const REFERENCE_ROWS: Readonly<Record<Reference, ReferenceField>> = REFERENCES;
 export const REFERENCE_NAMES = Object.keys(REFERENCES) as readonly Reference[];
 export const FILTERED_REFERENCES = REFERENCE_NAMES.filter(

@@ -1,11 +1,11 @@
 import type { Reference } from './document-fields.js';
 
 /*
- * The words of a document that the settings, the public page and the PDF share, each once per language. A reference that is added does
- * not compile until it has its words here.
+ * The labels that the settings, the public page and the PDF share, in each language.
+ * A new reference does not compile until its labels are added.
  */
 
-/** The same keys with other words. */
+/** The same keys with other texts. */
 type Words<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Words<T[Key]> };
 
 const enReferences = {
@@ -17,12 +17,12 @@ const enReferences = {
 
 const en = {
   kinds: { Invoice: 'Invoice', Quote: 'Quote', CreditNote: 'Credit note' },
-  /** As the company reads them. */
+  /** The labels in the settings. */
   references: enReferences,
-  /** As the client reads them. */
+  /** The labels for the client. */
   clientReferences: { ...enReferences, buyerReference: 'Your reference' },
   addressedTo: { Invoice: 'Billed to', Quote: 'Prepared for', CreditNote: 'Credited to' },
-  /** What the document prints of its dates, and of the invoice that a credit note credits. */
+  /** The labels of printed dates, and of the credited invoice on a credit note. */
   printed: {
     issueDate: 'Date',
     dueDate: 'Due date',
@@ -40,7 +40,7 @@ const en = {
     G: 'Export outside the EU',
     O: 'Outside the scope of VAT',
   },
-  /** By code of UNTDID 4461; another code is not shown. */
+  /** By UNTDID 4461 code; other codes are not shown. */
   paymentMeans: {
     '10': 'Cash',
     '20': 'Cheque',

@@ -30,7 +30,7 @@ import {
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { referenceBody, referenceView } from './reference-schemas.js';
 
-/** What invoices and quotes share: lines, adjustments, totals. The terms are those of EN 16931. */
+/** The common members of invoices and quotes: lines, adjustments, totals. The terms are those of EN 16931. */
 
 export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export const TaxCategorySchema = z.enum(TAX_CATEGORIES).meta({
@@ -52,7 +52,7 @@ const oneOf = [
   { required: ['percent'], properties: { percent: {} } },
 ];
 
-/** The written forms of a rate above 0 and of 0. */
+/** The formats of positive rates and of 0. */
 const RATES = { positive: decimalPattern(RATE_SCALE, 'positive').source, zero: `^-?0(?:\\.0{1,${RATE_SCALE}})?$` };
 const hasCategory = (...categories: readonly (typeof TAX_CATEGORIES)[number][]) => ({
   required: ['taxCategory'],
@@ -68,7 +68,7 @@ const without = (name: string) => ({
   additionalProperties: true,
 });
 
-/** Which rate goes with which category, as the OpenAPI document says it; `tax-rules` in the domain checks it. */
+/** The rate of each category in the OpenAPI document; `tax-rules` in the domain checks it. */
 const RATE_OF_CATEGORY = {
   if: hasCategory('S'),
   then: rate(RATES.positive),
@@ -123,7 +123,7 @@ export const LineBody = z
   });
 export type LineBody = z.infer<typeof LineBody>;
 
-/** What we computed or checked before needs no second check on its way out: views say shapes, bodies say rules. */
+/** Views check types only: their values were validated when they were stored. */
 const AdjustmentView = z
   .object({ amount: z.string().optional(), percent: z.string().optional(), reason: z.string().optional() })
   .meta({ id: 'AdjustmentView' });
@@ -191,10 +191,10 @@ const PaymentMeans = z.strictObject({
   remittance: oneLine(140).optional(),
 });
 
-/** How a document is handed over. */
+/** The channels of a document delivery. */
 export const CHANNELS = ['Email', 'Link', 'None'] as const;
 
-/** How a document is handed over: the body of a credit note has it too. */
+/** The document delivery in a body, also of a credit note. */
 export const handOverBody = {
   channel: z.enum(CHANNELS).default('None').meta({
     description:
@@ -216,7 +216,7 @@ export const sendBody = {
   }),
 };
 
-/** What became of handing it over; null as long as nothing was mailed. */
+/** The state of the document delivery; null until an email is created. */
 export const DeliveryView = z
   .object({
     channel: z.enum(CHANNELS),
@@ -249,7 +249,7 @@ const PrivateNotes = paragraphs(5000, 200).meta({
   description: 'For internal use: never on the PDF, in an email or on the public page. Can be changed after issue',
 });
 
-/** The body that invoices and quotes share. */
+/** The common body of invoices and quotes. */
 export const documentBody = {
   clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
   externalId: ExternalId.optional(),
@@ -274,19 +274,19 @@ export const documentBody = {
 };
 export type DocumentBody = z.output<z.ZodObject<typeof documentBody>>;
 
-/** The lines have a table, and what is expected of the total is checked and not kept. */
+/** Lines have their own table, and the expected total is checked but not stored. */
 const { lines: _, expectedTotal, ...columns } = documentBody;
 export const STORED_DOCUMENT = storedMembers(columns);
 export const STORED_LINE = storedMembers(LineBody.shape);
 
-/** Their PATCH. Lists are replaced as a whole. */
+/** The body of their PATCH. Lists are replaced as a whole. */
 export const documentPatch = { ...patchOf(documentBody), expectedTotal };
 
 const { externalId, customFields, privateNotes } = documentPatch;
-/** The members that can be changed after issue: those that nobody prints. */
+/** The members that can be changed after issue: those that are not printed. */
 export const annotations = { externalId, customFields, privateNotes };
 
-/** The members of a document's way to the client. */
+/** The members of a document delivery. */
 export const handedOverView = {
   publicUrl: z.string().nullable().meta({
     description:
@@ -298,7 +298,7 @@ export const handedOverView = {
   }),
 };
 
-/** The link by which a client answers. No record, event or email that can be read holds it. */
+/** The link with which a client answers. No record, event or readable email contains it. */
 export const AnsweringLinkView = z
   .object({
     url: z
@@ -311,7 +311,7 @@ export const AnsweringLinkView = z
   });
 export type AnsweringLinkView = z.infer<typeof AnsweringLinkView>;
 
-/** The computed and stored members that all kinds of documents share. */
+/** The computed and stored members of all documents. */
 export const documentView = {
   currency: z.string(),
   pricesIncludeTax: z.boolean(),

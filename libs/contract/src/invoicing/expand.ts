@@ -2,7 +2,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { z } from 'zod';
 import { namesIn, wordsIn } from '../shared/name-list.js';
 
-/** What can be expanded, and the permission that it needs beside the route's own. */
+/** The expansions, and the permission that each requires in addition to that of the route. */
 export const EXPANSIONS = {
   client: 'client.read',
   quote: 'quote.read',
@@ -15,15 +15,15 @@ export type ExpansionName = keyof typeof EXPANSIONS;
 
 export const isExpansion = (name: string): name is ExpansionName => Object.hasOwn(EXPANSIONS, name);
 
-/** How many records an expansion holds at most. A record can have any number of payments, and a page a hundred records. */
+/** The most records in an expansion. A record can have any number of payments, and a page has up to 100 records. */
 export const EXPANDED_MOST = 100;
 
-/** What `expand=client,payments` or `expand=client&expand=payments` names. */
+/** Parses `expand=client,payments` and `expand=client&expand=payments`. */
 export const namesToExpand = (given: unknown): unknown[] => wordsIn(given);
 
 /**
  * The `expand` parameter of a resource.
- * @param names what its records can be expanded by
+ * @param names the expansions of its records
  */
 export function expandParameter<const Name extends ExpansionName>(names: readonly [Name, ...Name[]]) {
   return z

@@ -8,8 +8,8 @@ import { PaymentView } from './payment.js';
 import { QuoteView } from './quote.js';
 
 /*
- * The answers of the GETs that take `expand`. The record itself is what every other answer and every event shows; beside its members stands
- * `expanded`, and that only when it was asked for. What is in it is what the GET of that record answers, not expanded once more.
+ * The responses of GETs that accept `expand`: the record with the additional member `expanded`, present only on request.
+ * Its records are those of their own GET, without further expansions.
  */
 
 const client = ClientView.nullable().optional();

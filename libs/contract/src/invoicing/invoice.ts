@@ -39,7 +39,7 @@ import { expandParameter } from './expand.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
 
-/** The members of an invoice that are columns beside those of every document. */
+/** The members of an invoice that are columns in addition to those of every document. */
 const invoiceMembers = {
   dueDate: CalendarDate.optional().meta({ description: "Default: by the client's payment terms" }),
   supplyDate: CalendarDate.optional().meta({ description: 'The date of supply, if it differs from the issue date' }),
@@ -59,7 +59,7 @@ export const CreateInvoice = z
   });
 export type CreateInvoice = z.infer<typeof CreateInvoice>;
 
-/** After issue it takes the annotations alone. */
+/** After issue, accepts only the annotations. */
 export const UpdateInvoice = z
   .strictObject({ ...documentPatch, issueDate: CalendarDate.optional(), ...patchOf(invoiceMembers) })
   .meta({ id: 'UpdateInvoice', example: { purchaseOrder: 'PO-7781' } });
@@ -97,7 +97,7 @@ export const WriteOffInvoice = z
   .meta({ id: 'WriteOffInvoice', example: { reason: 'The client is insolvent.' } });
 export type WriteOffInvoice = z.infer<typeof WriteOffInvoice>;
 
-/** Voiding is a credit note over all that remains. */
+/** Voiding creates a credit note for the rest of the invoice. */
 export const VoidInvoice = z
   .strictObject({
     code: z.enum(CREDIT_REASON_CODES).default('Cancellation'),
@@ -107,7 +107,7 @@ export const VoidInvoice = z
   .meta({ id: 'VoidInvoice', example: { code: 'Error', text: 'Wrong client; issued again.' } });
 export type VoidInvoice = z.infer<typeof VoidInvoice>;
 
-/** What lists of invoices and of quotes can both be asked. */
+/** The common query parameters of invoices and quotes. */
 export const documentQuery = {
   clientId: IdText.optional().meta({ description: 'Only of this client' }),
   number: text(35).optional().meta({ description: 'The complete number, as printed' }),
@@ -210,7 +210,7 @@ export type InvoiceView = z.infer<typeof InvoiceView>;
 const Faults = z.array(FaultView).meta({ description: 'The errors that would keep it from being sent' });
 const Warnings = z.array(FaultView).meta({ description: 'Likely mistakes, which do not keep it from being sent' });
 
-/** What an invoice would amount to, and what would keep it from being sent. Nothing is written. */
+/** The totals of an invoice, and the errors that keep it from being sent. Writes nothing. */
 export const InvoicePreviewView = z
   .object({
     currency: z.string(),

@@ -6,7 +6,7 @@ import { documentView, type DocumentView, type LineView } from './document.js';
 import type { InvoiceView } from './invoice.js';
 import type { QuoteView } from './quote.js';
 
-/** The members that no PDF shows. Any other one is printed, and so has to be drawable. */
+/** The members that no PDF shows. All others are printed, so the fonts must contain their characters. */
 const NOT_PRINTED = ['roundingIncrement', 'series', 'locale', 'customFields', 'privateNotes'] as const;
 type NotPrinted = (typeof NOT_PRINTED)[number];
 type PrintedName = Exclude<keyof DocumentView, NotPrinted>;
@@ -22,11 +22,11 @@ type PrintedClient = Pick<
   ClientSnapshot,
   'name' | 'tradingName' | 'billingAddress' | 'deliveryAddress' | 'legalId' | 'vatNumber'
 > & {
-  /** A line under the name, like "Attn: Jeanne Roux". */
+  /** A line below the name, for example "Attn: Jeanne Roux". */
   contact: string | null;
 };
 
-/** What a PDF shows, as plain data: members of the views, by their names. */
+/** The content of a PDF as plain data, with the member names of the views. */
 export interface PrintedDocument
   extends
     Omit<DocumentView, NotPrinted | 'lines'>,
@@ -37,14 +37,14 @@ export interface PrintedDocument
     Partial<Pick<CreditNoteView, 'reason'>>,
     Pick<InvoiceView, 'number' | 'issueDate'> {
   kind: 'Invoice' | 'Quote' | 'CreditNote';
-  /** Draws the watermark. A draft has no payment code either: nobody shall pay it. */
+  /** Renders the watermark, and no payment code: a draft must not be paid. */
   draft: boolean;
   locale: DocumentLocale;
-  /** When the document was issued, or the draft last changed: the creation date of the file. */
+  /** The time of issue, or of the last change of a draft: the creation date of the file. */
   at: Date;
   lines: readonly PrintedLine[];
   seller: PrintedSeller;
   client: PrintedClient;
-  /** Of credit notes: the invoice that is credited. */
+  /** On credit notes: the credited invoice. */
   precedingInvoice?: { number: string; issueDate: string } | null;
 }

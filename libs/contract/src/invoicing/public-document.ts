@@ -17,15 +17,15 @@ import { InvoiceView, REJECTION_CODES } from './invoice.js';
 import { DECLINE_CODES } from './quote.js';
 
 /*
- * What the client of a document sees and answers, who has its link and nothing else. Beside the references, which every document prints,
- * each member is named here: none comes along because the record has it.
+ * What the client of a document sees and answers with only its link. Apart from the references, all members are listed here,
+ * and no other member of the record is exposed.
  */
 
 export const PUBLIC_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
 
-/** Those of the records, as far as they concern the client: that a quote is invoiced, its invoice says. */
+/** The statuses that concern the client. Invoiced is not among them: the invoice of a quote shows it. */
 export const PUBLIC_STATUSES = [
-  // Settled: nothing is to be paid, because it was credited or written off.
+  // Settled: nothing is left to pay, because the invoice was credited or written off.
   ...(['Sent', 'Partial', 'Overdue', 'Paid', 'Settled', 'Rejected', 'Void'] as const),
   ...(['Accepted', 'Declined', 'Expired', 'Superseded'] as const),
   'Issued',
@@ -58,11 +58,11 @@ const PublicClient = z
 const PublicLine = LineView.omit({ id: true, customFields: true }).meta({ id: 'PublicLine' });
 export type PublicLine = z.infer<typeof PublicLine>;
 
-/** What the page was opened with; only the answering link takes answers. */
+/** How the page was opened; only the answering link accepts answers. */
 export const OPENED_WITH = ['AnsweringLink', 'ViewingLink', 'Preview'] as const;
 export type OpenedWith = (typeof OPENED_WITH)[number];
 
-/** Why an answer is closed: the status, the kind of document, or a link that takes no answers. */
+/** Why answers are not accepted: the status, the kind of document, or the kind of link. */
 export const CLOSED_BY = [...PUBLIC_STATUSES, 'OtherKind', 'ViewingLink', 'Preview'] as const;
 const AnswerState = z
   .object({ open: z.boolean(), closedBy: z.enum(CLOSED_BY).nullable() })
@@ -129,7 +129,7 @@ export const PublicDocumentView = z
 export type PublicDocumentView = z.infer<typeof PublicDocumentView>;
 
 type PublicName = (typeof PRINTED_NAMES)[number] & keyof PublicDocumentView;
-/** The members of every kind of document that its client sees as they are. */
+/** The members of all documents that the client sees unchanged. */
 export const PUBLIC_NAMES = PRINTED_NAMES.filter((name): name is PublicName => name in PublicDocumentView.shape);
 
 export const AcceptDocument = z

@@ -23,7 +23,7 @@ import { documentQuery } from './invoice.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
 
-/** The members of a quote that are columns beside those of every document. */
+/** The members of a quote that are columns in addition to those of every document. */
 const quoteMembers = {
   title: oneLine(200).optional(),
   expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),

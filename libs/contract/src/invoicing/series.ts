@@ -14,7 +14,7 @@ const Start = z
   .max(999_999_999)
   .meta({ description: 'The first number of each period. It can be set only before the first use' });
 
-/** A pattern that repeats itself after a reset would give a number twice. */
+/** A pattern that repeats numbers after a reset would give a number twice. */
 function checked<T extends { pattern: string; reset: (typeof SERIES_RESETS)[number] }>(
   series: T,
   context: z.RefinementCtx,
@@ -35,7 +35,7 @@ export const CreateSeries = z
   .meta({ id: 'CreateSeries', example: { kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{####}' } });
 export type CreateSeries = z.infer<typeof CreateSeries>;
 
-/** The pattern holds from the next number on; the start can be set before the first one only. */
+/** A new pattern applies from the next number. The start can be set only before the first number. */
 export const UpdateSeries = z
   .strictObject({ pattern: Pattern.optional(), reset: z.enum(SERIES_RESETS).optional(), start: Start.optional() })
   .meta({ id: 'UpdateSeries', example: { start: 1043 } });

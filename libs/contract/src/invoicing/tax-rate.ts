@@ -8,7 +8,7 @@ const shortest = (rate: string): string =>
   /^\d+(\.\d{1,4})?$/.test(rate) ? formatShortest(decimalOrThrow(rate)) : rate;
 const name = oneLine(80).meta({ example: 'Standard rate' });
 
-/** Of category S: the rate of every other category is fixed. */
+/** A rate of category S: the rates of all other categories are fixed. */
 export const CreateTaxRate = z
   .strictObject({
     name,
@@ -17,7 +17,7 @@ export const CreateTaxRate = z
   .meta({ id: 'CreateTaxRate', example: { name: 'Reduced rate', taxRate: '5.5' } });
 export type CreateTaxRate = z.infer<typeof CreateTaxRate>;
 
-/** Documents copy the rate, so another rate is another record: add it, and archive the one before. */
+/** Documents copy the rate. To change a rate, add a new one and archive the old one. */
 export const UpdateTaxRate = z
   .strictObject({ name: name.optional(), status: z.enum(TAX_RATE_STATUSES).optional() })
   .meta({ id: 'UpdateTaxRate', example: { status: 'Archived' } });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../shared/common.js';
 
-/** What happened to a record, oldest first. Actions may grow. */
+/** The changes of a record, oldest first. New actions can be added. */
 export const TimelineView = z
   .object({
     data: z.array(

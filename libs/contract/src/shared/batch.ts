@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProblemView } from './problem.js';
 
-/** Items of one batch at most. */
+/** The maximum number of items in a batch. */
 export const BATCH_MAX = 100;
 
 const Mode = z.enum(['atomic', 'perItem']).meta({
@@ -10,7 +10,7 @@ const Mode = z.enum(['atomic', 'perItem']).meta({
 });
 
 /**
- * The body of a batch. The items are checked one by one, so that one that is wrong is refused by itself.
+ * The body of a batch. Items are checked one by one, so an invalid item is rejected alone.
  * @param item the `id` of the schema of an item
  */
 export function batchOf(item: string, example: object) {
@@ -30,7 +30,7 @@ export interface Batch {
   readonly items: readonly unknown[];
 }
 
-/** What became of a batch: a status for each item, in their order. */
+/** The result of a batch: a status for each item, in their order. */
 export function batchResultOf<T extends z.ZodType>(view: T, id: string) {
   return z
     .object({
@@ -51,7 +51,7 @@ export function batchResultOf<T extends z.ZodType>(view: T, id: string) {
     .meta({ id });
 }
 
-/** Whether an answer is of a batch of which nothing was written: it is a refusal of all, and may turn out otherwise the next time. */
+/** Whether a response is a batch in which no item was written. It is not stored, as a repeat can succeed. */
 export function isRefusedBatch(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || !('results' in answer) || !('created' in answer)) return false;
   return answer.created === 0;

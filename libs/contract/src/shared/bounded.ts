@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** As many faults of one body are reported; beyond them nothing more of it is checked. */
+/** The maximum number of field errors in a response. The check stops when it is reached. */
 export const MOST_FAULTS = 100;
 
 const StoppingArray: z.core.$constructor<z.ZodArray> = z.core.$constructor('StoppingArray', (inst, def) => {
   z.ZodArray.init(inst, def);
   const whole = inst._zod.parse.bind(inst._zod);
   inst._zod.parse = (payload, context) => {
-    // One item at a time, so that it can stop. Zod itself refuses what has more items than `max`, without looking at one.
+    // Checks one item at a time to be able to stop. Zod rejects more items than `max` without checking any.
     const value: unknown = payload.value;
     const { issues } = payload;
     if (!Array.isArray(value) || exceeds(inst, value.length)) return whole(payload, context);
@@ -29,7 +29,7 @@ const exceeds = (inst: z.ZodArray, length: number): boolean =>
     ({ _zod: { def } }) => def.check === 'max_length' && 'maximum' in def && length > Number(def.maximum),
   );
 
-/** An array of a body: after a hundred faults the items that follow are not checked. Every one has a `max`. */
+/** An array in a body, which must have a `max`. After 100 field errors the other items are not checked. */
 export function list<T extends z.ZodType>(element: T): z.ZodArray<T> {
   return new StoppingArray({ type: 'array', element }) as unknown as z.ZodArray<T>;
 }
@@ -59,7 +59,7 @@ const StoppingRecord: z.core.$constructor<z.ZodRecord> = z.core.$constructor('St
 
 type MeasuredRecord = z.core.$ZodRecordDef & { readonly maximum: number };
 
-/** An object of a body with names of the caller's own. One with more than `maximum` is refused without a look at its members. */
+/** An object in a body with names that the caller chooses. More than `maximum` members are rejected without checking them. */
 export function record<K extends z.core.$ZodRecordKey, V extends z.ZodType>(
   keyType: K,
   valueType: V,

@@ -13,11 +13,11 @@ import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared
 import { z } from 'zod';
 import { record } from './bounded.js';
 
-/** Pieces that every resource shares on the wire. Bodies are strict objects: an unknown property is refused and named. */
+/** Common parts of all resources. Bodies are strict objects: an unknown property is rejected with its name. */
 
 /**
- * Text of one form. The check and the OpenAPI document have the same regular expression.
- * @param fault what is said where it does not match, and the code of that where it has one of its own
+ * Text with a pattern, which the check and the OpenAPI document share.
+ * @param fault the message for a mismatch, and optionally its code
  */
 export const formed = (pattern: RegExp, fault: { error: string; code?: string }, base = z.string()): z.ZodString =>
   base
@@ -34,7 +34,7 @@ export const Id = z
   .max(Number.MAX_SAFE_INTEGER)
   .meta({ description: 'The id of the record', example: 42 });
 
-/** An id in a path or a query, where everything is text. */
+/** An id in a path or a query, which contain only text. */
 export const IdText = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number')
@@ -44,7 +44,7 @@ export const Instant = z.iso
   .datetime()
   .meta({ description: 'RFC 3339, in UTC, with milliseconds', example: '2026-11-21T09:30:00.000Z' });
 
-/** Beyond these PostgreSQL's calendar and JavaScript's part ways, and no invoice is meant. */
+/** Outside these years the calendars of PostgreSQL and JavaScript differ. */
 export const FIRST_DATE = '1900-01-01';
 export const LAST_DATE = '2999-12-31';
 
@@ -57,12 +57,12 @@ export const CalendarDate = z.iso
     pattern: DATE_PATTERN.source,
   });
 
-/** A date as it is answered: it may be older than the limits. */
+/** A date in responses, which can be older than the limits. */
 export const CalendarDateView = z.iso
   .date()
   .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
 
-/** An exact decimal as text. A JSON number is refused: binary fractions lose cents. */
+/** An exact decimal as text. JSON numbers are rejected: binary fractions lose cents. */
 const decimalText = (maxScale: number, sign: Sign) =>
   formed(
     decimalPattern(maxScale, sign),
@@ -92,7 +92,7 @@ export const BaseQuantity = decimalText(QUANTITY_SCALE, 'positive').meta({
   example: '1',
 });
 export const Rate = decimalText(RATE_SCALE, 'nonnegative').meta({ description: 'A percentage', example: '20' });
-/** As many digits as the currency with the most has. */
+/** The most digits of any currency. */
 const AMOUNT_SCALE = 4;
 const AMOUNT_TAKEN = 'At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`';
 export const PositiveAmount = decimalText(AMOUNT_SCALE, 'positive').meta({
@@ -103,10 +103,10 @@ export const NonNegativeAmount = decimalText(AMOUNT_SCALE, 'nonnegative').meta({
   description: AMOUNT_TAKEN,
   example: '100.00',
 });
-/** The end of a range of amounts. */
+/** A bound of a range of amounts. */
 export const AmountBound = decimalText(AMOUNT_SCALE, 'any').meta({ example: '100.00' });
 export const ExpectedTotal = decimalText(AMOUNT_SCALE, 'any').meta({ example: '1080.00' });
-/** Amounts that we computed: they carry exactly the digits of their currency. */
+/** Calculated amounts with exactly the digits of their currency. */
 export const Amount = z
   .string()
   .meta({ description: 'A decimal with exactly as many decimals as the currency has', example: '1080.00' });
@@ -126,7 +126,10 @@ export const Country = z
   .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code, like FR')
   .meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' });
 
-/** Refuses characters that a text of a kind does not take. The message names the first one and its place, the OpenAPI document has the pattern. */
+/**
+ * Rejects characters that this kind of text does not allow. The message names the first one and its position; the OpenAPI document has the
+ * pattern.
+ */
 function characters(schema: z.ZodString, kind: TextKind, faultOf = characterFault): z.ZodString {
   return schema
     .refine((value) => faultOf(value, kind) === undefined, {
@@ -136,7 +139,7 @@ function characters(schema: z.ZodString, kind: TextKind, faultOf = characterFaul
     .meta({ pattern: TEXT_PATTERNS[kind].source });
 }
 
-/** Also refuses what nobody would see. */
+/** Also rejects invisible text. */
 const readableFault: typeof characterFault = (value, kind) =>
   characterFault(value, kind) ?? (value === '' || isVisible(value) ? undefined : 'must contain a visible character');
 
@@ -151,17 +154,17 @@ const readable = (kind: TextKind, max: number, min: 1 | 2): z.ZodString =>
     readableFault,
   ).meta({ pattern: trimmedPattern(kind, min).source });
 
-/** A name, a reference, a label: one line that a person reads. No control characters, no changes of direction, not only spaces. */
+/** One line of text for people: a name, a reference, a label. No control characters, no direction changes, not only spaces. */
 export const oneLine = (max: number, min: 1 | 2 = 1) => readable('oneLine', max, min);
 
-/** Text that a person reads, also of several lines: no control characters but line breaks and tabs, not only spaces. */
+/** Text of several lines for people: no control characters except line breaks and tabs, not only spaces. */
 export const text = (max: number, min: 1 | 2 = 1) => readable('lines', max, min);
 
-/** Text that is compared: as it was sent, spaces included. */
+/** Text for comparisons: stored unchanged, including spaces. */
 export const exactText = (max: number) =>
   characters(z.string().max(max, `must have at most ${max} characters`), 'lines');
 
-/** Text of several lines. Each takes room on paper, however short it is. */
+/** Text with a limited number of lines, as each line takes space on paper. */
 export function paragraphs(max: number, lines: number) {
   return text(max).refine((value) => value.split('\n').length <= lines, `must have at most ${lines} lines`);
 }
@@ -194,7 +197,7 @@ export const Address = z
   })
   .meta({ id: 'AddressBody' });
 
-/** As it is answered and kept in issued documents: what was stored before a rule still has to be read. */
+/** In responses and issued documents: addresses can be older than a rule. */
 export const AddressView = z
   .object({
     line1: z.string().optional(),
@@ -209,13 +212,13 @@ export const AddressView = z
 export const SchemeValue = z.strictObject({ scheme: oneLine(20), value: oneLine(80) });
 export const SchemeValueView = z.object({ scheme: z.string(), value: z.string() });
 
-/** From one day to another, both included. */
+/** A range of days, both included. */
 export const Period = z
   .strictObject({ start: CalendarDate, end: CalendarDate })
   .refine((p) => p.start <= p.end, 'must not end before it starts');
 export const PeriodView = z.object({ start: CalendarDateView, end: CalendarDateView });
 
-/** A VAT number in any writing, taken in normal form. */
+/** A VAT number in any notation, normalized. */
 export const VatNumber = z
   .string()
   .max(40, 'must have at most 40 characters')
@@ -238,13 +241,13 @@ export const Bic = formed(BIC_PATTERN, { error: 'must be a BIC of 8 or 11 charac
 
 export const Email = z.email('must be an email address').max(254);
 
-/** What is wrong at one place of a body, as problems say it. */
+/** A field error in a problem document. */
 export const FaultView = z.object({ pointer: z.string(), code: z.string(), message: z.string() }).meta({ id: 'Fault' });
 
-/** Its place, and the seal of the installation that made it. */
+/** The position, and the signature of the installation that created it. */
 export const CURSOR_PATTERN = /^[A-Za-z0-9~-]+\.[A-Za-z0-9~-]{22}$/;
 
-/** Query parameters of every list. */
+/** The query parameters of every list. */
 export const pageQuery = {
   limit: z
     .string()
@@ -253,7 +256,7 @@ export const pageQuery = {
     .pipe(z.number().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
     .default(25)
     .meta({ description: 'Records per page, 1 to 100', minimum: 1, maximum: 100, default: 25 }),
-  // What we did not make is refused as cursor_mismatch, whatever it looks like.
+  // A cursor that the installation did not create is rejected as cursor_mismatch.
   cursor: z.string().optional().meta({
     pattern: CURSOR_PATTERN.source,
     description:
@@ -275,7 +278,7 @@ export const Page = z
   })
   .meta({ id: 'Page' });
 
-/** The answer of every list: a page of records and where the next one begins. */
+/** The response of every list: a page of records and the cursor of the next one. */
 export function listOf<T extends z.ZodType>(view: T, id: string) {
   return z.object({ data: z.array(view), page: Page }).meta({ id });
 }
@@ -285,7 +288,7 @@ export interface ListOf<T> {
   page: z.infer<typeof Page>;
 }
 
-/** What a `userAgent` says in words, beside it. */
+/** The software of a `userAgent` in words. */
 export const software = {
   browser: z.string().nullable().meta({ description: 'Taken from userAgent, like "Firefox 140"; null if unknown' }),
   system: z.string().nullable().meta({ description: 'Taken from userAgent, like "macOS"; null if unknown' }),

@@ -1,53 +1,52 @@
 /**
- * The records of the company that all examples speak of, each in the state that its name says. The document's examples name them in
- * paths, queries and bodies, and the conformance test makes a company whose records have exactly these ids: so every example is a
- * request that works.
+ * The records of the company in all examples. The OpenAPI document uses these ids, and the conformance test creates records with them,
+ * so every example is a request that works.
  */
 export const EXAMPLE_IDS = {
   company: 1,
   member: 2,
   key: 6,
-  /** The number series of its invoices, made with the company. */
+  /** The invoice series, created with the company. */
   series: 1,
-  /** The standard rate, made with the company. */
+  /** The standard rate, created with the company. */
   taxRate: 1,
 
   client: 17,
-  /** Nothing refers to it, so that it can be deleted. */
+  /** Without references, so it can be deleted. */
   unusedClient: 18,
 
   draftInvoice: 43,
   discardedInvoice: 44,
   sentInvoice: 45,
-  /** Sent; the client is about to reject it. */
+  /** Sent; the client rejects it in an example. */
   disputedInvoice: 46,
   rejectedInvoice: 47,
-  /** Sent to the wrong client; about to be voided. */
+  /** Sent to the wrong client; voided in an example. */
   wrongInvoice: 48,
   /** Paid by `payment`, half credited by `creditNote`. */
   paidInvoice: 42,
   overdueInvoice: 41,
-  /** Fallen due as well; about to be written off. */
+  /** Overdue as well; written off in an example. */
   lostInvoice: 40,
 
   draftQuote: 8,
   sentQuote: 9,
-  /** Sent; the client is about to decline it. */
+  /** Sent; the client declines it in an example. */
   refusedQuote: 10,
   acceptedQuote: 11,
-  /** Sent; about to be replaced by a revision. */
+  /** Sent; replaced by a revision in an example. */
   outdatedQuote: 12,
   discardedQuote: 13,
 
   payment: 23,
-  /** A part of it pays no invoice yet. */
+  /** Not fully allocated. */
   creditPayment: 24,
   /** Entered twice. */
   mistakenPayment: 25,
 
   creditNote: 3,
 
-  /** Could not be delivered. */
+  /** Its delivery failed. */
   failedMail: 12,
 
   endpoint: 5,
@@ -55,11 +54,11 @@ export const EXAMPLE_IDS = {
   discardedEndpoint: 7,
   disabledEndpoint: 9,
   unneededEndpoint: 10,
-  /** To `endpoint`, of `event`; its schedule has ended. */
+  /** Of `event` to `endpoint`; all retries failed. */
   failedDelivery: 77,
-  /** To `discardedEndpoint`, of `event`. */
+  /** Of `event` to `discardedEndpoint`. */
   waitingDelivery: 78,
-  /** Both of `discardedEndpoint`. */
+  /** Both belong to `discardedEndpoint`. */
   runningRun: 31,
   pausedRun: 32,
   /** Of `disabledEndpoint`. */

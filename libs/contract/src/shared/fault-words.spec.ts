@@ -4,7 +4,7 @@ import { faultWords } from './fault-words.js';
 
 type Case = readonly [schema: z.ZodType, value: unknown, words: string];
 
-/** Every kind of issue that there is: the type asks for a new one. */
+/** Every kind of issue: the type requires a case for a new one. */
 const CASES: Readonly<Record<z.core.$ZodIssueCode, readonly Case[]>> = {
   invalid_type: [
     [z.string(), 1, 'must be a string'],
@@ -86,7 +86,7 @@ describe('faultWords', () => {
   beforeAll(() => {
     z.config({ customError: faultWords });
   });
-  // It is one for the whole process, in which other specs run as well.
+  // The configuration is global to the process, which runs other specs as well.
   afterAll(() => {
     z.config({ customError });
   });

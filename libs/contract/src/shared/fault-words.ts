@@ -57,7 +57,7 @@ function ofFormat(issue: Raw<'invalid_format'>): string {
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.join(', ')}`;
 
-/** A value that matches none of several schemas: what each of them requires. */
+/** A value that matches none of several schemas: the requirement of each. */
 function ofUnion(issue: Raw<'invalid_union'>): string {
   const options = issue['options'];
   if (Array.isArray(options)) return oneOf(options);
@@ -68,8 +68,8 @@ function ofUnion(issue: Raw<'invalid_union'>): string {
 }
 
 /**
- * The message of an issue whose schema has none: the rest of a sentence that starts with the name of the property.
- * Never repeats the value that was sent. For zod's `customError`.
+ * The message of an issue without one in its schema: the rest of a sentence that starts with the name of the property.
+ * Never contains the value. For zod's `customError`.
  */
 export function faultWords(issue: RawIssue): string {
   switch (issue.code) {

@@ -4,24 +4,24 @@ import { INSTANT_PATTERN } from '@billhook/domain/shared/written-forms';
 import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, Page, pageQuery, text } from './common.js';
 
 /*
- * The query parameters that the lists of records share: sorting, ranges, search, `updatedSince`. Everything in a query is text, and a
- * parameter that is given twice is an array.
+ * The common query parameters of record lists: sort, ranges, search, `updatedSince`.
+ * All query values are text; a repeated parameter is an array.
  */
 
-/** In which order: by a member, and where two are alike by their ids. */
+/** The order of a list: by a member, then by id. */
 export interface Sort<Member extends string = string> {
   readonly by: Member;
   readonly descending: boolean;
   readonly idDescending: boolean;
 }
 
-/** The expression that reads an order. `id` alone takes no second member. */
+/** The pattern of a sort value. `id` cannot be combined with another member. */
 function sortPattern(members: readonly string[]): RegExp {
   const others = members.filter((member) => member !== 'id');
   return new RegExp(`^(-?)(?:(id)|(${others.join('|')})(,(-?)id)?)$`);
 }
 
-/** `-issueDate,id`: one member and its direction, then the id, which without a word goes the same way. */
+/** Parses `-issueDate,id`: a member with its direction, then the id, which has the same direction by default. */
 function sortBy<const Member extends string>(members: readonly Member[]) {
   const pattern = sortPattern(members);
   const error = `must be one of ${members.join(', ')}, optionally with - before it for descending, and with ",id" or ",-id" after it`;
@@ -46,7 +46,7 @@ function sortBy<const Member extends string>(members: readonly Member[]) {
 /** `true` or `false`, as a query writes them. */
 export const Flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true');
 
-/** One value or several: `status=Sent&status=Overdue`. */
+/** One or more values: `status=Sent&status=Overdue`. */
 export function repeatable<T extends z.ZodType>(value: T, max = 20) {
   return z.preprocess(
     (given) => (given === undefined || Array.isArray(given) ? given : [given]),
@@ -54,7 +54,7 @@ export function repeatable<T extends z.ZodType>(value: T, max = 20) {
   );
 }
 
-/** An instant that PostgreSQL keeps as well: no other century, no hundred digits of a second. */
+/** An instant within the range and precision of PostgreSQL. */
 export const Moment = Instant.refine(
   (moment) => INSTANT_PATTERN.test(moment),
   `must be a date and time from ${FIRST_DATE} to ${LAST_DATE}`,
@@ -63,7 +63,7 @@ export const Moment = Instant.refine(
   pattern: INSTANT_PATTERN.source,
 });
 
-/** What is looked for in several members at once. */
+/** A search in several members. */
 export const search = (where: string) =>
   text(100, 2)
     .optional()
@@ -71,7 +71,7 @@ export const search = (where: string) =>
       description: `A part of ${where}, case-insensitive. A search for two characters matches only at the start of a word`,
     });
 
-/** A custom field and what it holds, as text. */
+/** The name and the value of a custom field, as text. */
 export interface CustomFieldValue {
   readonly name: string;
   readonly value: string;
@@ -86,7 +86,7 @@ const customFieldValue = z
     return { name: pair.slice(0, colon), value: pair.slice(colon + 1) };
   });
 
-/** `customField=costCentre:A7`, at most three of them, all of which must hold. */
+/** `customField=costCentre:A7`, at most three; all must match. */
 export const customFieldQuery = {
   customField: repeatable(customFieldValue, 3)
     .refine(
@@ -96,7 +96,7 @@ export const customFieldQuery = {
     .meta({ description: '`name:value` of a custom field. If repeated, all must match', example: ['costCentre:A7'] }),
 };
 
-/** Of every list of records. */
+/** The query parameters of every list of records. */
 const recordQuery = {
   ...pageQuery,
   includeTotal: Flag.optional().meta({
@@ -113,7 +113,7 @@ const recordQuery = {
 
 const amountOrText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Whether the lower end of a range lies above its upper end: dates and instants as text, amounts by their value. */
+/** Whether the start of a range is after its end: dates and instants as text, amounts by value. */
 function isReversed(from: unknown, to: unknown): boolean {
   const [lower, upper] = [amountOrText(from), amountOrText(to)];
   if (lower === '' || upper === '') return false;
@@ -121,13 +121,13 @@ function isReversed(from: unknown, to: unknown): boolean {
   return a && b ? compare(a, b) > 0 : lower > upper;
 }
 
-/** The order of a list that is asked `updatedSince`: the oldest change first. */
+/** The order of a list with `updatedSince`: oldest change first. */
 export const BY_CHANGE: Sort = { by: 'updatedAt', descending: false, idDescending: false };
 
 /**
- * The query of a list of records: what every such list takes, and its own.
- * @param shape its own filters; `xFrom` and `xTo` are the ends of a range, both included
- * @param members what it can be sorted by
+ * The query of a list of records, with the common parameters.
+ * @param shape its additional filters; `xFrom` and `xTo` are the bounds of a range, both included
+ * @param members by which it can be sorted
  */
 export function listQuery<Shape extends z.ZodRawShape, const Member extends string>(
   shape: Shape,
@@ -149,17 +149,17 @@ export function listQuery<Shape extends z.ZodRawShape, const Member extends stri
   });
 }
 
-/** What every list of records can be asked. */
+/** The common parameters of every list of records. */
 export type RecordQuery = z.infer<z.ZodObject<typeof recordQuery>> & { readonly sort?: Sort | undefined };
 
-/** What is left of a record that was deleted. */
+/** What remains of a deleted record. */
 export const Tombstone = z.strictObject({ id: Id, version: z.int(), deletedAt: Instant }).meta({
   id: 'Tombstone',
   description: 'A deleted record, with the version of the deletion. Lists return it with `updatedSince`',
 });
 export type Tombstone = z.infer<typeof Tombstone>;
 
-/** The answer of a list of records. */
+/** The response of a list of records. */
 export function recordListOf<T extends z.ZodType>(view: T, id: string) {
   return z.object({ data: z.array(z.union([view, Tombstone])), page: Page }).meta({ id });
 }
@@ -169,5 +169,5 @@ export interface RecordListOf<T> {
   page: z.infer<typeof Page>;
 }
 
-/** For the description of every such list. */
+/** Part of the description of each such list. */
 export const UPDATED_SINCE_HINT = `To keep a copy, send as \`updatedSince\` the latest \`updatedAt\` or \`deletedAt\` that you have seen, minus one minute, because a change can become visible shortly after its timestamp. Expect some records twice. \`GET /v1/events\` is the complete log.`;

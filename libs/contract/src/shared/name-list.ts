@@ -1,12 +1,10 @@
-/*
- * Parameters that hold several names: `expand=client,payments`, `expand=client&expand=payments`, or both.
- */
+/* Parameters with several names: `expand=client,payments`, `expand=client&expand=payments`, or both. */
 
-/** All that is named, as it was written. */
+/** All names as written. */
 export const wordsIn = (given: unknown): unknown[] =>
   [given ?? []].flat().flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]));
 
-/** Each name once. Of what is not known one is left, for one fault and not a thousand. */
+/** Each name once. Keeps a single unknown name, so there is one field error instead of a thousand. */
 export function namesIn(given: unknown, known: readonly unknown[]): unknown {
   if (given === undefined) return undefined;
   const names = wordsIn(given);

@@ -24,7 +24,7 @@ describe('statusOf', () => {
 });
 
 describe('problemDocument', () => {
-  it('holds what RFC 9457 names, the code and the request id, for every code', () => {
+  it('contains the members of RFC 9457, the code and the request id, for every code', () => {
     for (const code of codes) {
       expect(problemDocument(new Problem(code), context)).toEqual({
         type: `https://billhook.example/docs/errors/${code}`,
@@ -38,18 +38,18 @@ describe('problemDocument', () => {
     }
   });
 
-  it('holds the detail, the faults and the further members of the occurrence', () => {
+  it('contains the detail, the errors and the additional members', () => {
     const errors = [{ pointer: '/name', code: 'required', message: 'is required' }];
     const problem = new Problem('invalid_body', 'Two of three.', { errors, extensions: { existingId: 7 } });
     expect(problemDocument(problem, context)).toMatchObject({ detail: 'Two of three.', errors, existingId: 7 });
   });
 
-  it('makes an address of the path in fixUrl', () => {
+  it('resolves the path in fixUrl to a URL', () => {
     const problem = new Problem('insufficient_scope', undefined, { extensions: { fixUrl: '/settings/api-keys' } });
     expect(problemDocument(problem, context)['fixUrl']).toBe('https://billhook.example/settings/api-keys');
   });
 
-  it('lets no further member take the place of its own', () => {
+  it('does not let additional members overwrite the standard ones', () => {
     const problem = new Problem('not_found', undefined, {
       extensions: { status: 200, code: 'ok', requestId: 'req_2' },
     });
@@ -58,40 +58,40 @@ describe('problemDocument', () => {
 });
 
 describe('challenge', () => {
-  it('is bare when nothing was sent', () => {
+  it('is bare without credentials', () => {
     expect(challenge(new Problem('credential_missing'))).toBe('Bearer realm="billhook"');
   });
 
-  it('names the error and says it', () => {
+  it('contains the error and its description', () => {
     expect(challenge(new Problem('key_expired'))).toBe(
       'Bearer realm="billhook", error="invalid_token", error_description="The key has expired"',
     );
   });
 
-  it('names the missing permission as the scope', () => {
+  it('contains the missing permission as the scope', () => {
     const problem = new Problem('insufficient_scope', undefined, {
       extensions: { requiredPermissions: ['a.read', 'b.read'] },
     });
     expect(challenge(problem)).toBe('Bearer realm="billhook", error="insufficient_scope", scope="a.read b.read"');
-    // A scope of nothing is none that the grammar has.
+    // The grammar has no empty scope.
     for (const options of [{}, { extensions: { requiredPermissions: [] } }]) {
       const suspended = new Problem('plan_required', undefined, options);
       expect(challenge(suspended)).toBe('Bearer realm="billhook", error="insufficient_scope"');
     }
   });
 
-  it('says that two credentials are one too many', () => {
+  it('says that two credentials were sent', () => {
     expect(challenge(new Problem('two_credentials'))).toBe(
       'Bearer realm="billhook", error="invalid_request", error_description="Two credentials were sent"',
     );
   });
 
-  it('is there for 401, 403 and two credentials and nothing else, and always a header that parses', () => {
+  it('exists only for 401, 403 and two credentials, and always parses', () => {
     for (const code of codes) {
       const value = challenge(new Problem(code));
       const challenged = [401, 403].includes(statusOf(code)) || code === 'two_credentials';
       expect([code, value !== undefined]).toEqual([code, challenged]);
-      // RFC 9110, section 5.6.4: a quoted string holds no quote of its own; a header holds ASCII alone.
+      // RFC 9110, section 5.6.4: a quoted string contains no unescaped quotes; headers are ASCII.
       if (value !== undefined) expect(value).toMatch(/^Bearer realm="billhook"(, [a-z_]+="[ !#-[\]-~]*")*$/);
     }
   });

@@ -2,22 +2,21 @@ import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { ProblemView } from './problem.js';
 
-/** The status that a problem is answered with. */
+/** The HTTP status of a problem. */
 export function statusOf(code: ProblemCode): number {
   return HTTP_STATUS[PROBLEMS[code].kind].code;
 }
 
 export interface ProblemContext {
-  /** Where this installation is reached, without a slash at the end. */
+  /** The public URL of this installation, without a trailing slash. */
   readonly publicUrl: string;
-  /** The path that was called, without its query. */
+  /** The path of the request, without its query. */
   readonly instance: string;
   readonly requestId: string;
 }
 
 /**
- * The answer to a refused request, as RFC 9457 has it. `type` opens the page of the code in the error catalogue; paths of the settings
- * in `fixUrl` become addresses that open anywhere.
+ * The problem document of an error (RFC 9457). `type` links to the error catalogue; paths of the settings in `fixUrl` become absolute URLs.
  */
 export function problemDocument(problem: Problem, { publicUrl, instance, requestId }: ProblemContext): ProblemView {
   const { errors, extensions: { fixUrl, ...extensions } = {} } = problem.options;
@@ -31,16 +30,16 @@ export function problemDocument(problem: Problem, { publicUrl, instance, request
     requestId,
     ...(errors ? { errors: [...errors] } : {}),
   };
-  // Once for the order in which people read, and once so that no extension takes the place of one of these.
+  // Spread twice: first for the order of members, then because extensions must not overwrite them.
   return { ...own, ...extensions, ...(typeof fixUrl === 'string' ? { fixUrl: publicUrl + fixUrl } : {}), ...own };
 }
 
 const REALM = 'Bearer realm="billhook"';
 
 /**
- * The header WWW-Authenticate of RFC 6750, section 3: a bare challenge when nothing was sent, otherwise the error; for a missing
- * permission its name.
- * @returns undefined where no challenge belongs
+ * The WWW-Authenticate header of RFC 6750, section 3: a bare challenge without credentials, otherwise the error, and the missing
+ * permission.
+ * @returns undefined if no challenge applies
  */
 export function challenge(problem: Problem): string | undefined {
   const { kind, title } = PROBLEMS[problem.code];

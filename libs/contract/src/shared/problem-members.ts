@@ -3,9 +3,9 @@ import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
 import { EXAMPLE_IDS } from './example-ids.js';
 
-/** A member that the problems of a code have beside those of every problem. */
+/** A member of the problems of a code, in addition to the common ones. */
 export interface ProblemMember {
-  /** What it says, to follow its name: "the `id` of the record that holds it". */
+  /** Its meaning, in words that follow its name: "the `id` of the record that holds it". */
   readonly meaning: string;
   readonly example: unknown;
 }
@@ -14,7 +14,7 @@ export type ProblemMembers = Readonly<Record<string, ProblemMember>>;
 
 const member = (meaning: string, example: unknown): ProblemMember => ({ meaning, example });
 
-/** Who is refused for a permission is told what is missing, why, and where that is mended. */
+/** Members of a missing permission: what is missing, why, and where to fix it. */
 function lacking(cause: string, held: readonly string[], whoCanFix: string, fixUrl: string): ProblemMembers {
   return {
     requiredPermissions: member('the permissions that the request needs; also in the header `X-Required-Permissions`', [
@@ -53,7 +53,7 @@ const remaining: ProblemMembers = {
 /** The page of the member who created the key. */
 const CREATOR = `/settings/members/${EXAMPLE_IDS.member}`;
 
-/** The further members of each code that has any. The error catalogue shows them, with the values of its examples. */
+/** The additional members of each code. The error catalogue shows them with the values of the examples. */
 export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers } = {
   insufficient_scope: lacking(
     'scope_missing',

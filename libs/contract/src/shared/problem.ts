@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** RFC 9457. Further members depend on the code; the error catalogue of the docs names them. */
+/** RFC 9457. Additional members depend on the code; the error catalogue lists them. */
 export const ProblemView = z
   .looseObject({
     type: z.string().meta({ description: 'The URL of the page in the error catalogue' }),

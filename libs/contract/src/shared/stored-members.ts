@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 
-/** A list or an object with names of the caller's own: an empty one says "nothing", so null does not. */
+/**
+ * Whether the value is a list, or an object with names that the caller chooses. Null is not allowed for them: an empty value means nothing.
+ */
 const isCollection = (schema: z.core.$ZodType): boolean => ['array', 'record'].includes(schema._zod.def.type);
 
-/** How a PATCH takes a member of a create body: it may be left out, and null empties what was optional. */
+/** A member of a create body in a PATCH: optional, and null clears it if it was optional in the create body. */
 type PatchMember<Member> =
   Member extends z.ZodDefault<infer Inner>
     ? z.ZodOptional<Inner>
@@ -18,8 +20,8 @@ type PatchMember<Member> =
 export type PatchShape<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: PatchMember<Shape[Name]> };
 
 /**
- * The members of a PATCH, from those of the create body. A description of a default speaks of the creation alone: it belongs to the
- * optional schema, not to the one in it.
+ * The members of a PATCH, derived from the create body. Omits descriptions of defaults, which apply only to the creation:
+ * they belong to the optional schema, not to the inner one.
  */
 export function patchOf<Shape extends z.ZodRawShape>(shape: Shape): PatchShape<Shape> {
   const members = Object.entries(shape as unknown as Record<string, z.ZodType>);
@@ -35,7 +37,7 @@ function patchMember(member: z.ZodType): z.ZodType {
 
 type BodyOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 type Collection = readonly unknown[] | { readonly [name: string]: unknown };
-/** A type of named members is no collection, though it may be assigned to one. */
+/** An object type with named members is not a collection, although it can be assigned to one. */
 type IsCollection<T> = T extends readonly unknown[]
   ? true
   : string extends keyof T
@@ -44,7 +46,7 @@ type IsCollection<T> = T extends readonly unknown[]
       : false
     : false;
 
-/** A body as a row keeps it: what was left out is null, or an empty list or object. */
+/** A body as stored in a row: omitted members are null, or an empty list or object. */
 export type Stored<Body> = {
   [Name in keyof Body]-?: undefined extends Body[Name]
     ? IsCollection<Exclude<Body[Name], undefined>> extends true
@@ -53,18 +55,18 @@ export type Stored<Body> = {
     : Body[Name];
 };
 
-/** The members of a body that are columns of the same names: no code lists them a second time. */
+/** The members of a body that are columns of the same names. No code lists them twice. */
 export interface StoredMembers<Body> {
   readonly names: readonly (keyof Body & string)[];
   /** The columns of a body. */
   toRow(body: Body): Stored<Body>;
-  /** The body that a row amounts to. */
+  /** The body of a row. */
   toBody(row: Stored<Body>): Body;
-  /** The columns after a PATCH: what it leaves out stays. */
+  /** The columns after a PATCH; omitted members do not change. */
   patched(row: Stored<Body>, patch: Partial<Stored<Body>>): Stored<Body>;
 }
 
-/** @param shape the members of the body that are stored as they are given */
+/** @param shape the members of the body that are stored unchanged */
 export function storedMembers<Shape extends z.ZodRawShape>(shape: Shape): StoredMembers<BodyOf<Shape>> {
   type Body = BodyOf<Shape>;
   const members = Object.entries(shape as unknown as Record<string, z.ZodType>);
@@ -93,7 +95,7 @@ export function storedMembers<Shape extends z.ZodRawShape>(shape: Shape): Stored
   };
 }
 
-/** What a row keeps of a member that is left out. Rows are never changed in place, so all of them may share it. */
+/** The stored value of an omitted member. All rows can share it, as rows are never mutated. */
 function absentValue(member: z.ZodType): unknown {
   const { def } = member._zod as unknown as { def: { type: string; innerType: z.ZodType } };
   if (def.type !== 'optional' || !isCollection(def.innerType)) return null;

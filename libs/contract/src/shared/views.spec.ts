@@ -8,19 +8,19 @@ import { TaxRateView } from '../invoicing/tax-rate.js';
 import { WebhookEndpointView } from '../webhooks/webhook-endpoint.js';
 
 const VIEWS = { ...RECORD_VIEWS, CompanyView, CreditNoteView, PublicDocumentView, TaxRateView, WebhookEndpointView };
-/** Keywords of JSON Schema that refuse a text or a list of the right shape. */
+/** JSON Schema keywords that reject a text or a list of the correct type. */
 const RULES = ['maxLength', 'minLength', 'pattern', 'maxItems', 'minItems', 'maxProperties'];
 
 function rulesIn(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([name, inner]) =>
-    // Formats of dates have a pattern as well: rows of the database always hold them.
+    // Date formats also have a pattern, which all stored values match.
     RULES.includes(name) && !('format' in schema) ? [`${path}/${name}`] : rulesIn(inner, `${path}/${name}`),
   );
 }
 
 describe('views', () => {
-  it.each(Object.entries(VIEWS))('%s states shapes and no rules: rows may be older than a rule', (_, view) => {
+  it.each(Object.entries(VIEWS))('%s has types without rules, as rows can be older than a rule', (_, view) => {
     expect(rulesIn(z.toJSONSchema(view, { io: 'output' }), '')).toEqual([]);
   });
 });

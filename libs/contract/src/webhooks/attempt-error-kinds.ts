@@ -1,4 +1,4 @@
-/** Why an attempt failed, for programs; its `error` says the same in words, with what is special to it. */
+/** Why an attempt failed, for programs. `error` has the same in words, with details. */
 export const ATTEMPT_ERROR_KINDS = [
   'Timeout',
   'Dns',
@@ -17,7 +17,7 @@ export const ATTEMPT_ERROR_KINDS = [
 ] as const;
 export type AttemptErrorKind = (typeof ATTEMPT_ERROR_KINDS)[number];
 
-/** One sentence a kind, for the guide and the screens. */
+/** One sentence for each kind, for the guide and the screens. */
 export const ATTEMPT_ERROR_KIND_SENTENCES: Readonly<Record<AttemptErrorKind, string>> = {
   Timeout: 'The attempt timed out; the error says in which phase.',
   Dns: 'The host name could not be resolved to an address.',

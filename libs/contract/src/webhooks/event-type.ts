@@ -5,32 +5,29 @@ import { dataSchema, EventMessage, EventTypeName, RECORD_VIEWS } from './event.j
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/**
- * A JSON Schema (draft 2020-12) of what is sent. Records grow: a validator that was made of the schema of today must take the members of
- * tomorrow, hence no object is closed.
- */
+/** The JSON Schema (draft 2020-12) of a message. No object is closed: a validator of today must accept members that are added later. */
 function jsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, {
     io: 'output',
     override: ({ jsonSchema: made }) => {
       if (made.additionalProperties === false) delete made.additionalProperties;
-      // \`example\` is OpenAPI's word; strict validators refuse it.
+      // \`example\` is an OpenAPI keyword that strict validators reject.
       if (made.example !== undefined) made.examples = [made.example];
       delete made.example;
     },
   });
 }
 
-/** The schema of the records of a resource, as they travel in `data`. */
+/** The schema of a record in `data`. */
 export function recordSchema(resource: EventResource): JsonSchema {
   return jsonSchema(RECORD_VIEWS[resource]);
 }
 
-/** The forms of a message that an endpoint can choose, as members of an answer name them. */
+/** The forms of a message that an endpoint can choose, by their names in responses. */
 export const MESSAGE_FORMS = ['full', 'changes', 'thin'] as const;
 export type MessageForm = (typeof MESSAGE_FORMS)[number];
 
-/** What a thin message says of a record: which it is, and where it is read. */
+/** `data` of a thin message: the id and the URL of the record. */
 export const thinData = (resource: EventResource) =>
   z.object({
     id: Id,
@@ -40,13 +37,13 @@ export const thinData = (resource: EventResource) =>
 
 const CHANGES = 'The previous value of each member of `data` that changed; null if the record was created or deleted';
 
-/** What an endpoint with the payload `Changes` gets beside the four members. */
+/** The additional members of the payload `Changes`. */
 const changed = {
   changes: z.looseObject({}).nullable().meta({ description: CHANGES }),
   resourceVersion: z.int().nullable().meta({ description: 'The `version` of `data`' }),
 };
 
-/** Says of `changes` that each member is what the member of `data` may be, by reference: written out it would be as long again. */
+/** Adds `changes`, which references the schemas of the members of `data`: a copy would double the length. */
 function withChanges(schema: JsonSchema, type: EventType): JsonSchema {
   const record = dataSchema(type).meta()?.id ?? '';
   const members = Object.keys(dataSchema(type).shape);
@@ -59,7 +56,7 @@ function withChanges(schema: JsonSchema, type: EventType): JsonSchema {
   };
 }
 
-/** The schema of the whole message of an event type, in a form. */
+/** The schema of the message of an event type in the given form. */
 export function messageSchema(type: EventType, form: MessageForm = 'full'): JsonSchema {
   const { resource, summary } = EVENTS[type];
   const message = EventMessage.extend({
@@ -75,7 +72,7 @@ const Schema = z.record(z.string(), z.unknown());
 
 const RESOURCES = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))] as [EventResource, ...EventResource[]];
 
-/** A type of event, as the catalogue describes it. */
+/** An event type in the catalogue. */
 export const EventTypeView = z
   .object({
     type: EventTypeName,

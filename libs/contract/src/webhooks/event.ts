@@ -10,7 +10,7 @@ import { QuoteView } from '../invoicing/quote.js';
 
 export const EventTypeName = z.enum(EVENT_TYPES as [EventType, ...EventType[]]).meta({ id: 'EventType' });
 
-/** The record that an event carries: the same schema that answers its GET. */
+/** The record of an event: the same schema as that of its GET. */
 export const RECORD_VIEWS = {
   invoice: InvoiceView,
   client: ClientView,
@@ -18,12 +18,12 @@ export const RECORD_VIEWS = {
   payment: PaymentView,
 } as const satisfies Record<EventResource, z.ZodObject>;
 
-/** The schema of `data` for a type of event. */
+/** The schema of `data` of an event type. */
 export function dataSchema(type: EventType): z.ZodObject {
   return RECORD_VIEWS[EVENTS[type].resource];
 }
 
-/** The message, exactly these four members: what is delivered. */
+/** The delivered message, with exactly these four members. */
 export const EventMessage = z.object({
   id: z.string().meta({
     description: 'The same for all attempts and endpoints: use it to recognise a repeat',
@@ -35,7 +35,7 @@ export const EventMessage = z.object({
 });
 export type EventMessage = z.infer<typeof EventMessage>;
 
-/** What GET /v1/events answers: the message, without its record for a caller who may not read that. */
+/** An event in GET /v1/events: the message, without the record if the caller cannot read it. */
 export const EventView = EventMessage.extend({
   data: EventMessage.shape.data.nullable().meta({
     description: 'The record as its GET returned it at that moment; null if the caller may not read such records',
@@ -49,15 +49,15 @@ export type EventView = z.infer<typeof EventView>;
 
 export const EventList = listOf(EventView, 'EventList');
 
-/** Events per page, at most: a reader that was offline for a day catches up by the hundreds. */
+/** The maximum number of events per page, for readers that catch up after being offline. */
 export const EVENTS_A_PAGE = 500;
 
 const LIMIT = `must be a whole number from 1 to ${EVENTS_A_PAGE}`;
 
-/** The id of an event, as endpoints get it in `webhook-id`. */
+/** The id of an event, as in `webhook-id`. */
 export const EVENT_ID_PATTERN = /^msg_[0-9A-Za-z]+$/;
 
-/** `after` with this word: from the oldest message on, from which on all are kept. */
+/** `after` with this value starts at the oldest stored message. */
 export const BEGINNING = 'beginning';
 
 const AFTER_PATTERN = `^(?:${[BEGINNING, ...[EVENT_ID_PATTERN, CURSOR_PATTERN].map(({ source }) => source.slice(1, -1))].join('|')})$`;

@@ -5,7 +5,7 @@ import { messageText, type StoredMessage } from './message.js';
 
 const PUBLIC_URL = 'https://bills.example/under';
 
-/** Nothing that a parser would leave as it is: blanks, an order of its own, numbers that a float cannot hold. */
+/** Details that a parser would lose: whitespace, member order, numbers that a float cannot hold. */
 const BODY =
   '{ "id":"msg_1", "type":"client.updated","createdAt":"2026-11-21T09:00:00.000Z","data":{"b":9007199254740993,"a":"\\u00e9 </script>"} }';
 const stored: StoredMessage = {
@@ -17,11 +17,11 @@ const stored: StoredMessage = {
 };
 
 describe('the text of a message', () => {
-  it('is the stored one byte for byte, unless the endpoint wants another', () => {
+  it('is the stored text byte for byte, unless the endpoint chose another form', () => {
     expect(messageText(stored, 'Full', PUBLIC_URL)).toBe(BODY);
   });
 
-  it('holds with Changes what is stored, and behind it what the change changed and to which version it led', () => {
+  it('with Changes, adds the previous values and the version to the stored text', () => {
     const text = messageText(stored, 'Changes', PUBLIC_URL);
     expect(text).toBe(`${BODY.slice(0, -1)},"changes":${stored.changes ?? ''},"resourceVersion":3}`);
     expect(Object.keys(JSON.parse(text) as object)).toEqual([
@@ -34,12 +34,12 @@ describe('the text of a message', () => {
     ]);
   });
 
-  it('says null where there was nothing before, and of events that were recorded before changes were', () => {
+  it('has null changes for new records and for events older than changes', () => {
     const text = messageText({ ...stored, changes: null, resourceVersion: null }, 'Changes', PUBLIC_URL);
     expect(text.endsWith(',"changes":null,"resourceVersion":null}')).toBe(true);
   });
 
-  it.each(EVENT_TYPES)('names of a thin %s the record and its address, and nothing of what is in it', (type) => {
+  it.each(EVENT_TYPES)('of a thin %s contains only the id and the URL of the record', (type) => {
     const message = exampleMessage(type);
     const { resource } = EVENTS[type];
     const { id } = message.data;

@@ -1,21 +1,20 @@
 import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import type { PAYLOADS } from './webhook-endpoint.js';
 
-/** What is kept of an event. */
+/** A stored event. */
 export interface StoredMessage {
   readonly type: EventType;
   readonly resourceId: number;
   /** The exact text of the four members. */
   readonly body: string;
-  /** JSON: what members of the record were before, or null. */
+  /** JSON text with the previous values of the record, or null. */
   readonly changes: string | null;
   readonly resourceVersion: number | null;
 }
 
 /**
- * The text of a message in the form that an endpoint chose. The stored text is not parsed and serialized again: what is added is put
- * in front of its last brace.
- * @param publicUrl where the API is reached, without a slash at the end
+ * The text of a message in the form of an endpoint. Inserts members before the last brace, without parsing and serializing the stored text.
+ * @param publicUrl of the API, without a trailing slash
  */
 export function messageText(message: StoredMessage, payload: (typeof PAYLOADS)[number], publicUrl: string): string {
   if (payload === 'Full') return message.body;

@@ -8,12 +8,15 @@ import { namesIn } from '../shared/name-list.js';
 import { PermissionName } from '../identity/permission.js';
 import { PAYLOADS } from './webhook-endpoint.js';
 
-/** Waiting: due at nextAttemptAt, or, where that is null, when those before it of its record have ended. Sending: an attempt is under way. Failed: the schedule has ended. Cancelled: nothing more is sent. */
+/**
+ * Waiting: due at nextAttemptAt, or, if null, after the earlier deliveries of its record. Sending: an attempt is in flight.
+ * Failed: all retries failed. Cancelled: no further attempts.
+ */
 export const DELIVERY_STATUSES = ['Waiting', 'Sending', 'Delivered', 'Failed', 'Cancelled'] as const;
 export const ATTEMPT_OUTCOMES = ['Succeeded', 'Failed', 'Interrupted'] as const;
-/** Probe: sent alone, to see whether a paused endpoint answers again. */
+/** Probe: sent alone, to check whether a paused endpoint works again. */
 export const ATTEMPT_TRIGGERS = ['Schedule', 'Manual', 'Probe'] as const;
-/** Of the last answer; `none`: there was none. */
+/** The status of the last response; `none` without one. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 
 const RESOURCES = Object.keys(RECORD_VIEWS) as [EventResource, ...EventResource[]];
@@ -160,7 +163,7 @@ const isInOrder = ({ since, until }: { since?: string | undefined; until?: strin
   since === undefined || until === undefined || since <= until;
 const REVERSED = { path: ['since'], error: 'must not be after until' };
 
-/** Of one endpoint. */
+/** The query of one endpoint. */
 export const ListEndpointDeliveries = z.strictObject({ ...pageQuery, ...filters }).refine(isInOrder, REVERSED);
 export type ListEndpointDeliveries = z.infer<typeof ListEndpointDeliveries>;
 

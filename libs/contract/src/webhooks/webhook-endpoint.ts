@@ -8,16 +8,16 @@ import { EndpointHealthView } from './webhook-health.js';
 import { EventFilterBody, EventFilterView } from './webhook-filter.js';
 
 export const ENDPOINT_STATUSES = ['Enabled', 'Disabled'] as const;
-/** Manual: a person did it. Gone: it answered 410. Failing: it failed for five days. */
+/** Manual: by a person. Gone: after a response with 410. Failing: after five days of failures. */
 export const DISABLED_REASONS = ['Manual', 'Gone', 'Failing'] as const;
-/** Full: the four members of a message. Changes: those, with `changes` and `resourceVersion`. Thin: only which record it is about. */
+/** Full: the four members of a message. Changes: also `changes` and `resourceVersion`. Thin: only the id and URL of the record. */
 export const PAYLOADS = ['Full', 'Changes', 'Thin'] as const;
-/** Of Standard Webhooks: v1 is HMAC-SHA-256, v1a is Ed25519. */
+/** Standard Webhooks: v1 is HMAC-SHA-256, v1a is Ed25519. */
 export const SIGNATURE_SCHEMES = ['v1', 'v1a'] as const;
-/** PerRecord: what tells of a record waits until all that was told of it before is delivered, or given up. */
+/** PerRecord: a message waits until all earlier messages of its record are delivered, failed or cancelled. */
 export const ORDERINGS = ['BestEffort', 'PerRecord'] as const;
 
-/** What an endpoint has that says nothing else. */
+/** The default limits of an endpoint. */
 export const ENDPOINT_LIMITS = { perSecond: null, inFlight: 10 } as const;
 
 const LONGEST_SCHEDULE_S = 7 * 86_400;
@@ -28,7 +28,7 @@ const eventTypes = list(EventTypeName)
   .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
   .meta({ uniqueItems: true });
 
-/** A name of ASCII or an IP address, and a port. What else there is to say of an address, the egress guard says. */
+/** An ASCII host name or an IP address, and a port. The egress guard checks the address. */
 const URL_PATTERN =
   /^https?:\/\/(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}|(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})(?:\.(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})){3}|\[[0-9A-Fa-f:.]+\])(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?(?:[/?][!-"$-~]*)?$/;
 
@@ -90,7 +90,7 @@ const limits = z
     description: 'Messages per second (null for no limit), and the number of requests in flight at the same time',
   });
 
-/** What may be said of an endpoint whenever it is written. */
+/** The settings in create and update bodies of an endpoint. */
 const settings = {
   description: oneLine(200).nullish(),
   payload: payload.optional(),
@@ -115,7 +115,7 @@ export const CreateWebhookEndpoint = z
   });
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
-/** The whole of it: what is left out is as in a new endpoint. */
+/** Replaces all settings: omitted members get the defaults of a new endpoint. */
 export const PutWebhookEndpoint = z
   .strictObject({ url, eventTypes, signatureScheme: signatureScheme.optional(), ...settings })
   .meta({

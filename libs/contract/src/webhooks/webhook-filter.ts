@@ -29,7 +29,7 @@ const field = exactText(200)
     example: 'totals.gross',
   });
 
-/** A schema of the document: this member is there. */
+/** A JSON Schema that requires a member. */
 const needs = (name: string) => ({ required: [name], properties: { [name]: {} } });
 
 const DOCUMENTED = {
@@ -37,10 +37,7 @@ const DOCUMENTED = {
   example: { field: 'totals.gross', gte: '1000.00' },
 };
 
-/**
- * Which events an endpoint receives, beside their types. One object that holds all forms, and not one a form: so a fault is told where it
- * lies, however deep.
- */
+/** An event filter. One object schema for all forms, so errors point at their place at any depth. */
 export const EventFilterBody: z.ZodType<EventFilter> = z
   .strictObject({
     field,
@@ -82,7 +79,7 @@ const shownList = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()
 const shownOrdered = z.union([z.string(), z.number()]).optional();
 const shownText = z.string().optional();
 
-/** A filter as it is answered: what was stored before a rule still has to be read. */
+/** A filter in responses, which can be older than a rule. */
 export const EventFilterView: z.ZodType<EventFilter> = z
   .object({
     field: shownText,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Instant } from '../shared/common.js';
 import { Moment } from '../shared/list-query.js';
 
-/** How an endpoint fares. */
+/** The health of an endpoint. */
 export const EndpointHealthView = z
   .object({
     state: z.enum([...ENDPOINT_HEALTHS, 'Disabled']).meta({
@@ -26,7 +26,7 @@ export type EndpointHealthView = z.infer<typeof EndpointHealthView>;
 
 const HOUR_MS = 3_600_000;
 
-/** Of a bucket, and as many of them as one answer holds at most. */
+/** The length of each bucket, and the most buckets in a response. */
 export const STATS_BUCKETS = {
   hour: { ms: HOUR_MS, most: 744, usual: 24 },
   day: { ms: 24 * HOUR_MS, most: 93, usual: 30 },

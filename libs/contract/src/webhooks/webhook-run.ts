@@ -6,11 +6,11 @@ import { Id, Instant, listOf, pageQuery } from '../shared/common.js';
 import { EventTypeName } from './event.js';
 import { Moment } from '../shared/list-query.js';
 
-/** RecoverFailed: what failed or was cancelled is sent again. ReplayMissing: what was never on its way to the endpoint is sent now. */
+/** RecoverFailed: resends failed or cancelled deliveries. ReplayMissing: sends events that had no delivery to the endpoint. */
 export const RUN_KINDS = ['RecoverFailed', 'ReplayMissing'] as const;
 export const RUN_STATUSES = ['Running', 'Paused', 'Cancelled', 'Completed'] as const;
 
-/** Which of the messages a run is about; what is left out, it does not choose by. */
+/** The messages of a run. An omitted member does not restrict them. */
 export const RunSelection = z.strictObject({
   eventTypes: list(EventTypeName)
     .max(EVENT_TYPES.length)

@@ -6,25 +6,25 @@ const run = promisify(execFile);
 
 type Ids = { uid: number; gid: number };
 
-/** The user a server program runs as; `via` is a program put before it that changes to that user. Empty: this process's own. */
+/** The user of a server program. `via` is a command that changes to that user. Empty: the user of this process. */
 export type Account = { ids?: Ids; via?: string[] };
 
 /*
- * PostgreSQL refuses to run as root. As root it therefore runs as the owner of the cluster if there is one already, else as
- * `postgres`, else as `nobody`, which every system has: adding a user is nothing a program should do to somebody's machine.
+ * PostgreSQL refuses to run as root. As root it runs as the owner of an existing cluster, otherwise as `postgres`, otherwise as `nobody`,
+ * which exists on every system: a program must not add users to a machine.
  */
 const USERS = ['postgres', 'nobody'];
 
 /*
- * Under a closed folder such as /root that user cannot reach the data. setpriv (part of util-linux) starts a program as another
- * user that keeps just one ability of root's: to pass through folders. Containers often have only the second of the two.
+ * The user cannot reach data in a closed folder such as /root. setpriv (util-linux) starts a program as another user that keeps only root's
+ * capability to enter folders. Containers often have only the second capability.
  */
 const ABILITIES = ['dac_read_search', 'dac_override'];
 
 /**
  * Finds an account that can enter the folder.
  * @param owned a folder whose owner, unless root, is the account to use
- * @throws an Error that says what to do when root's folders are closed to everyone else
+ * @throws an Error with instructions if the folders of root are closed to all other users
  */
 export async function findAccount(folder: string, owned: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
@@ -39,8 +39,7 @@ export async function findAccount(folder: string, owned: string): Promise<Accoun
 }
 
 /**
- * Whether the account's user can run the program without any ability of root's: PostgreSQL asks for its own programs by
- * access(2), which forgets those abilities.
+ * Whether the account can run the program without capabilities of root: PostgreSQL checks its programs with access(2), which ignores them.
  */
 export function canRun({ ids }: Account, program: string): Promise<boolean> {
   return ids ? succeeds({ ids }, [program, '--version']) : Promise.resolve(true);
@@ -53,16 +52,15 @@ function succeeds(account: Account, command: string[]): Promise<boolean> {
   );
 }
 
-/** Runs a program to its end. Rejects with what it wrote to its error output. */
+/** Runs a program and waits for its end. Rejects with its error output. */
 export async function runAs(account: Account, command: string[]): Promise<void> {
   const { file, args, options } = launch(account, command);
   await run(file, args, { ...options, windowsHide: true });
 }
 
 /**
- * Starts a program that outlives this process: a Ctrl-C in the terminal must not reach the database before those who still
- * write to it.
- * @param output an open file for both of its outputs
+ * Starts a program that outlives this process: Ctrl-C in the terminal must not stop the database before its writers.
+ * @param output an open file for both outputs
  */
 export function spawnAs(account: Account, command: string[], output: number): ChildProcess {
   const { file, args, options } = launch(account, command);
@@ -79,7 +77,7 @@ export function giveTo(account: Account, path: string): void {
 
 function launch(account: Account, command: string[]) {
   const [file = '', ...args] = [...(account.via ?? []), ...command];
-  // The folder of this process may be closed to the account, and a server should not keep any folder busy.
+  // The account may not be able to enter the working directory, and a server should not keep one in use.
   return { file, args, options: { cwd: '/', ...(account.via ? {} : account.ids) } };
 }
 
@@ -99,7 +97,7 @@ async function firstKnownUser(): Promise<Ids> {
       const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
     } catch {
-      // Not on this system; the next one.
+      // Not on this system: tries the next one.
     }
   }
   throw new Error('PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".');

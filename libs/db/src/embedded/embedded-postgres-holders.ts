@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * Who uses an embedded server. Each user leaves a file named after its process, so that two test runs share one server, the
- * last to leave stops it, and a run that was killed does not count.
+ * The users of an embedded server. Each process writes a file with its id, so test runs can share a server, the last one stops it,
+ * and killed runs do not count.
  */
 
 const LOCK_WAIT_MS = 120_000;
 
 let count = 0;
 
-/** True if a process with this id is running, under any user. */
+/** Whether a process with this id runs under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -21,7 +21,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** In a container whose first process is no real init, the dead keep their ids for ever. */
+/** In a container without an init process, dead processes keep their ids. */
 function isZombie(pid: number): boolean {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -30,7 +30,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Enters this process as a user of the server in the folder. Returns what takes it out again. */
+/** Registers this process as a user of the server in the folder. Returns the function that removes it. */
 export function hold(dir: string): () => void {
   const folder = join(dir, 'holders');
   mkdirSync(folder, { recursive: true });
@@ -39,7 +39,7 @@ export function hold(dir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** True if a living process uses the server. Forgets the dead. */
+/** Whether a running process uses the server. Removes the files of others. */
 export function isHeld(dir: string): boolean {
   const folder = join(dir, 'holders');
   mkdirSync(folder, { recursive: true });
@@ -51,7 +51,7 @@ export function isHeld(dir: string): boolean {
   return held;
 }
 
-/** Runs the work while no other process does such work in the folder: making a folder is atomic on every system. */
+/** Runs the work while no other process does in the same folder. Creating a folder is atomic on every system. */
 export async function exclusively<T>(dir: string, work: () => Promise<T>): Promise<T> {
   const lock = join(dir, 'lock');
   const deadline = Date.now() + LOCK_WAIT_MS;
@@ -83,7 +83,7 @@ function isAbandoned(lock: string): boolean {
   try {
     return !isAlive(Number(readFileSync(join(lock, 'pid'), 'utf8')));
   } catch {
-    // Between making the folder and writing the file there is a moment; a lock without a name is dead after a second.
+    // The file is written a moment after the folder is created; a lock without it is stale after a second.
     const stat = statSync(lock, { throwIfNoEntry: false });
     return stat !== undefined && Date.now() - stat.mtimeMs > 1_000;
   }

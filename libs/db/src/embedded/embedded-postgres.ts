@@ -8,37 +8,36 @@ import { findPrograms } from './embedded-postgres-programs.js';
 import { createCluster, findRunning, socketFolder, startServer, stopServer, USER } from './embedded-postgres-server.js';
 
 export type EmbeddedPostgresOptions = {
-  /** Where everything of this server is kept: `cluster/`, `password`, `postgres.log`. Made if missing. */
+  /** The folder of the server: `cluster/`, `password`, `postgres.log`. Created if missing. */
   dir: string;
-  /** The database the URLs name. Made if missing. */
+  /** The database in the URLs. Created if missing. */
   database: string;
-  /** For tests: quick, and lost if the machine stops. */
+  /** For tests: fast, and lost if the machine stops. */
   throwaway?: boolean;
 };
 
 export type EmbeddedPostgres = {
   /** Over TCP on 127.0.0.1. */
   url: string;
-  /** Over the unix socket, a fifth cheaper; the same as `url` where there is none. For drivers that take an encoded path as host. */
+  /** Over the unix socket, which is a fifth cheaper; equal to `url` without one. For drivers that accept an encoded path as host. */
   socketUrl: string;
-  /** True if this call started the server, false if it ran already. */
+  /** Whether this call started the server. */
   started: boolean;
-  /** False once the server has died or was stopped. */
+  /** False once the server has stopped. */
   isRunning: () => boolean;
-  /** Stops the server unless another living process uses it. */
+  /** Stops the server unless another process uses it. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the server of a folder, or joins it if it runs. It outlives this process unless `stop` is called; the next start
- * finds it again.
- * @throws an Error with the end of the server's log when it does not start
+ * Starts the server of a folder, or joins a running one. It outlives this process until `stop` is called; the next start finds it again.
+ * @throws an Error with the end of its log if it does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dir, { recursive: true });
-  // One name for one place, so that a server started by way of a link is recognised.
+  // Resolves links, so that each server has one path.
   const dir = realpathSync(options.dir);
-  // Passable whatever the umask: as root the server runs as another user.
+  // Accessible with any umask: as root the server runs as another user.
   chmodSync(dir, 0o755);
   const release = hold(dir);
   try {

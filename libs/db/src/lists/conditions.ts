@@ -1,71 +1,74 @@
-/** What a filter asks of a row. In SQL the table is `r`, `$1` the company, and `?` stands for the value. */
+/** The condition of a filter. In SQL the table is `r`, the company `$1`, and the value `?`. */
 export interface Condition {
-  /** Of several, any may hold, and each has its own index. */
+  /** Alternatives, each with its own index. */
   readonly any: readonly string[];
-  /** Undefined where the SQL takes none. */
+  /** Undefined if the SQL has no value. */
   readonly value?: unknown;
-  /** Whether few rows meet it, and an index finds them. */
+  /** Whether few rows match and an index finds them. */
   readonly few?: true;
-  /** The member in whose order an index holds the rows that meet it. */
+  /** The member by which an index orders the rows that match. */
   readonly walk?: string;
-  /** The column it is about. */
+  /** The column of the condition. */
   readonly column?: string;
-  /** The value is a list, and the index holds the rows of each of its elements in that order. */
+  /** The value is a list, and the index orders the rows of each of its elements. */
   readonly each?: true;
 }
 
-/** A condition with its value bound: the SQL of each way to meet it, and the place of the value. */
+/** A condition with its value: the SQL of each alternative, and the parameter of the value. */
 interface BoundCondition {
   readonly any: readonly string[];
   readonly place: string;
 }
 
-/** The conditions of a statement and its values. */
+/** The conditions of a statement and their values. */
 export class Conditions {
   readonly values: unknown[];
   readonly bound: BoundCondition[] = [];
   private readonly names: string[] = [];
 
-  /** @param values that the statement has before those of the conditions */
+  /** @param values of parameters before those of the conditions */
   constructor(values: readonly unknown[] = []) {
     this.values = [...values];
   }
 
-  /** Adds a value. @returns its place, `$2` */
+  /**
+   * Adds a value.
+   * @returns its parameter, `$2`
+   */
   readonly bind = (value: unknown): string => `$${this.values.push(value)}`;
 
-  /** Adds `sql` with `?` standing for the value, unless the value is undefined. */
+  /** Adds `sql` with the parameter for `?`, unless the value is undefined. */
   add(name: string, sql: string, value: unknown): this {
     return value === undefined ? this : this.of(name, { any: [sql], value });
   }
 
-  /** Adds `sql`, which takes no value, when it is asked for. */
+  /** Adds `sql` without a value, if `asked` is true. */
   when(asked: boolean, name: string, sql: string): this {
     return asked ? this.of(name, { any: [sql] }) : this;
   }
 
-  /** Adds what a filter asks for. */
+  /** Adds the condition of a filter. */
   of(name: string, { any, value }: Condition): this {
     const place = value === undefined ? '' : this.bind(value);
-    // In parentheses: beside the company, an OR inside it would let rows of other companies through.
+    // In parentheses: without them an OR would match rows of other companies.
     this.bound.push({ any: any.map((sql) => `(${sql.replaceAll('?', place)})`), place });
     this.names.push(name);
     return this;
   }
 
-  /** All conditions, as a test of a row. */
+  /** All conditions as one expression. */
   get where(): string {
     return this.bound.map(({ any }) => `(${any.join(' OR ')})`).join(' AND ') || 'true';
   }
 
-  /** All conditions, as one WHERE clause for each index that finds rows: together they find all. */
+  /** One WHERE clause for each alternative of a condition; together they find all rows. */
   get ways(): string[] {
     const several = this.bound.find(({ any }) => any.length > 1);
     const others = this.bound.filter((bound) => bound !== several).flatMap(({ any }) => any);
     return (several?.any ?? ['true']).map((way) => [...others, way].join(' AND '));
   }
 
-  /** Names the combination of conditions, so that each has its own prepared statement. */
+  /** Identifies the combination of conditions, which has its own prepared statement. */
   get signature(): string {
     return this.names.join('_');
   }

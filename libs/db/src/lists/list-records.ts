@@ -5,13 +5,13 @@ import type { Filters } from './filter.js';
 import { COUNTED, countStatement, pageStatement } from './list-statement.js';
 import { beyond, direction, edgeName, NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
 
-/** What a list of records can be filtered and sorted by. */
+/** The filters and the sort order of a list of records. */
 export interface ListShape<Query, Row> {
   readonly filters: Filters<Query>;
   readonly sorts: SortColumns<Row>;
 }
 
-/** Where a page begins, by default at the top of the list, and how long it is. */
+/** The start of a page, by default the top of the list, and its length. */
 export interface Window {
   readonly from?: Edge | undefined;
   readonly limit: number;
@@ -23,26 +23,26 @@ export interface Kept<Row> {
   readonly position: Position;
 }
 
-/** A row of a list: a record, or what is left of one that was deleted. */
+/** A row of a list: a record, or the tombstone of a deleted one. */
 export type Entry<Row> = Kept<Row> | { readonly deleted: Deleted; readonly position: Position };
 
-/** What is left of a deleted record. */
+/** The tombstone of a deleted record. */
 export interface Deleted {
   readonly id: number;
   readonly version: number;
   readonly at: Date;
 }
 
-/** How many records a list holds in all; `capped` when there are more than were counted. */
+/** The number of records in a list; `capped` if the count stopped early. */
 export interface Total {
   readonly total: number;
   readonly capped: boolean;
 }
 
-/** A page, in the order of the list. */
+/** A page in the order of the list. */
 export interface PageOf<Each> {
   readonly entries: readonly Each[];
-  /** Whether a page lies before it. */
+  /** Whether there is a previous page. */
   readonly hasPrevious: boolean;
   readonly hasMore: boolean;
   readonly total?: Total;
@@ -52,29 +52,29 @@ export type Listed<Row> = PageOf<Entry<Row>>;
 
 /**
  * The page of a window.
- * @param read what was read from its edge on, in that order: one more than the limit where there are more
+ * @param read the rows from the edge in reading order: one more than the limit if there are more
  */
 export function cut<Each>(read: readonly Each[], { from, limit }: Window): PageOf<Each> {
   const entries = read.slice(0, limit);
   const further = read.length > limit;
-  // The page that led here lies on the other side of the edge. Whether anything is left of it would take another read.
+  // The previous page starts at the same edge. Whether it still has rows would take another read.
   if (from?.back) return { entries: entries.reverse(), hasPrevious: further, hasMore: true };
   return { entries, hasPrevious: from !== undefined, hasMore: further };
 }
 
-/** A list of what is no record, by its ids. */
+/** A list of other rows than records, ordered by id. */
 export interface IdList<Row> {
-  /** Begins the names of its prepared statements. */
+  /** The prefix of the names of its prepared statements. */
   readonly name: string;
   /** `SELECT … FROM …` */
   readonly select: string;
-  /** The column of the ids, in SQL. */
+  /** The SQL of the id column. */
   readonly id: string;
   readonly idOf: (row: Row) => number;
   readonly conditions: Conditions;
 }
 
-/** A page of rows without an order of their own: the newest first. Never an offset, which re-reads all it skips. */
+/** A page of rows by id, newest first. Never uses an offset, which reads all skipped rows. */
 export async function listNewestFirst<Row extends object>(
   db: ReadRunner,
   { name, select, id, idOf, conditions }: IdList<Row>,
@@ -95,11 +95,11 @@ export async function listNewestFirst<Row extends object>(
   );
 }
 
-/** What is left of the company's deleted records of one kind, in the order of their deletion. */
+/** The tombstones of a company for one kind of record, in order of deletion. */
 export interface Tombstones {
-  /** A window of those that were deleted since a moment, and one more where there are more. */
+  /** A window of the records deleted since a moment, with one more row if there are more. */
   since(companyId: number, moment: string, window: Window): Promise<Deleted[]>;
-  /** How many there are, as far as `most`. */
+  /** Their number, counted up to `most`. */
   count(companyId: number, moment: string, most: number): Promise<number>;
 }
 
@@ -112,7 +112,7 @@ interface Source<Query, Row> {
   readonly list: ListShape<Query, Row>;
 }
 
-/** A page of the company's records, and of what was deleted of them where the query asks `updatedSince`. */
+/** A page of the records of a company, with tombstones if the query has `updatedSince`. */
 export async function listRecords<Query extends RecordQuery, Row extends { readonly id: number }>(
   source: Source<Query, Row>,
   companyId: number,
@@ -129,7 +129,7 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
   );
   const positionOf = (row: Row): Position => ({ value: list.sorts[sort.by]?.value(row) ?? null, id: row.id });
   const records = rows.map((row): Entry<Row> => ({ row, position: positionOf(row) }));
-  // After the records: one that is deleted in between comes twice then, which is no harm; the other way round it would be lost.
+  // After the records: a record deleted in between appears twice, which is harmless. In the other order it would be missing.
   const deleted = updatedSince === undefined ? [] : await tombstones.since(companyId, updatedSince, window);
   const turn = from?.back ? -1 : 1;
   const both =
@@ -159,7 +159,7 @@ const entryOf = <Row>(deleted: Deleted): Entry<Row> => ({
   position: { value: deleted.at.toISOString(), id: deleted.id },
 });
 
-/** The oldest change first. Instants of one form sort as text. */
+/** The oldest change first. Instants in one format sort as text. */
 function byChange(a: Position, b: Position): number {
   if (a.value === b.value) return a.id - b.id;
   return (a.value ?? '') < (b.value ?? '') ? -1 : 1;

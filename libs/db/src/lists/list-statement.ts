@@ -3,9 +3,9 @@ import type { Statement } from '../statement.js';
 import { Conditions, type Condition } from './conditions.js';
 import { edgeName, indexOrder, OF_COMPANY, orderOf, type Edge, type Order, type SortColumns } from './sort.js';
 
-/** What a page of a list is made of. */
+/** The parts of a list statement. */
 export interface Listing<Row> {
-  /** Begins the names of its prepared statements. */
+  /** The prefix of the names of its prepared statements. */
   readonly name: string;
   readonly table: string;
   /** The select list over `r`. */
@@ -15,14 +15,14 @@ export interface Listing<Row> {
   readonly conditions: readonly Condition[];
   readonly sort: Sort;
   readonly from: Edge | undefined;
-  /** Rows at most. */
+  /** The maximum number of rows. */
   readonly limit: number;
 }
 
-/** How many rows of the list, filters left aside, are looked at in its order before the filters' own indexes are asked. */
+/** The number of unfiltered rows to read in list order before the indexes of the filters are used. */
 export const PROBE = 1_000;
 
-/** So far is counted. */
+/** Counting stops here. */
 export const COUNTED = 10_000;
 
 /** The conditions of a listing; the company is $1. */
@@ -32,7 +32,7 @@ function conditionsOf(companyId: number, conditions: readonly Condition[]): Cond
   return all;
 }
 
-/** Whether an index holds just the rows that meet the conditions in the order of the list: no filter, one column, or one range. */
+/** Whether an index has exactly the matching rows in list order: no filter, one column, or one range. */
 function isWalked(conditions: readonly Condition[], by: string): boolean {
   const [first] = conditions;
   return conditions.every(
@@ -40,7 +40,7 @@ function isWalked(conditions: readonly Condition[], by: string): boolean {
   );
 }
 
-/** The page of a list, by whichever way reads least. Its rows come in the order in which they are read: the edge first. */
+/** The page of a list, with the query that reads the fewest rows. The rows start at the edge. */
 export function pageStatement<Row>(listing: Listing<Row>): Statement {
   const { table, columns, conditions, sort, from, limit } = listing;
   const parts = conditionsOf(listing.companyId, conditions);
@@ -52,15 +52,15 @@ export function pageStatement<Row>(listing: Listing<Row>): Statement {
     : conditions.some(({ few }) => few)
       ? find(table, parts, order, most)
       : probe(table, parts, order, most);
-  // The fence (OFFSET 0) keeps the lines and all else that a row carries out of the search: they are read for the rows of the page.
+  // OFFSET 0 separates the search from the lines and other columns, so they are read only for the rows of the page.
   const text = `WITH ${found} SELECT ${columns} FROM page
     CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.id = page.id OFFSET 0) r ORDER BY ${order.final}`;
   return { name: nameOf(listing, walked), text, values: parts.values };
 }
 
 /**
- * Only what reads the same few rows whatever the values are is prepared. Anything else is planned for its values: a plan for any value
- * would walk through a million invoices for a search that finds one.
+ * Prepares only statements that read the same few rows for any value. Others are planned for their values: a generic plan would read
+ * a million invoices for a search that matches one.
  */
 function nameOf<Row>({ name, conditions, sort, from }: Listing<Row>, walked: boolean): string {
   if (!walked || sort.by !== 'id') return '';
@@ -70,7 +70,7 @@ function nameOf<Row>({ name, conditions, sort, from }: Listing<Row>, walked: boo
 
 const keyed = ({ key }: Order): string => `r.id, ${key ?? 'NULL'} AS key`;
 
-/** The stretches of the list one after the other, each read from its index as far as `most`. */
+/** The stretches of the list in order, each read from its index up to `most` rows. */
 function stretches(table: string, order: Order, select: string, where: string, most: string): string {
   return order.stretches
     .map(
@@ -80,7 +80,7 @@ function stretches(table: string, order: Order, select: string, where: string, m
     .join(' UNION ALL ');
 }
 
-/** The filter's own index is in the order of the list: read it from where the page begins. */
+/** The index of the filter has the order of the list: reads it from the edge. */
 function walk(table: string, parts: Conditions, order: Order, most: string, condition: Condition | undefined): string {
   const [bound] = parts.bound;
   const rows =
@@ -91,7 +91,7 @@ function walk(table: string, parts: Conditions, order: Order, most: string, cond
   return `page AS (SELECT * FROM (${rows}) found ORDER BY ${order.final} LIMIT ${most})`;
 }
 
-/** Few rows meet the filters: find them all, then put them in order. A LIMIT in the search would tempt the planner into a walk. */
+/** Few rows match: finds all, then sorts them. A LIMIT in the search would make the planner read the list in order. */
 function find(table: string, parts: Conditions, order: Order, most: string): string {
   return `hits AS MATERIALIZED (${hits(table, parts, order)}),
     page AS (SELECT * FROM hits ORDER BY ${order.final} LIMIT ${most})`;
@@ -107,8 +107,8 @@ function hits(table: string, parts: Conditions, order: Order, when = 'true'): st
 }
 
 /**
- * Nobody knows whether few or many rows meet the filters, the planner's guesses least of all. So the next thousand rows of the list are
- * looked at, as far as it takes to fill the page; where they do not, matches are rare there, and the filters' own indexes find them.
+ * The number of matches is unknown, and the planner's estimates are unreliable. Reads the next thousand rows of the list; if they do
+ * not fill the page, matches are rare, and the indexes of the filters find them.
  */
 function probe(table: string, parts: Conditions, order: Order, most: string): string {
   const next = stretches(table, order, keyed(order), 'true', String(PROBE));
@@ -122,8 +122,8 @@ function probe(table: string, parts: Conditions, order: Order, most: string): st
 }
 
 /**
- * Counts the rows that meet the conditions, as far as one more than COUNTED. Each index is read in its own order: a plan without an
- * order would take a scan of the whole table for the quickest way to ten thousand rows.
+ * Counts matching rows up to COUNTED + 1. Reads each index in its order: without an order, the planner would scan the whole table to find
+ * ten thousand rows.
  */
 export function countStatement<Row>(listing: Omit<Listing<Row>, 'sort' | 'from' | 'limit' | 'columns'>): Statement {
   const { table, sorts, companyId, conditions } = listing;

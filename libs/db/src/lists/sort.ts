@@ -1,71 +1,70 @@
 import type { Sort } from '@billhook/contract/shared/list-query';
 
-/** A member that a list can be sorted by, other than the id. An index on (company_id, sql, id) belongs to it. */
+/** A member to sort by, other than the id. Requires an index on (company_id, sql, id). */
 export interface SortColumn<Row> {
-  /** Over the table under the alias `r`. */
+  /** Over the table with the alias `r`. */
   readonly sql: string;
-  /** Whether it may be empty: such rows come last, whichever way the list goes. */
+  /** Whether the value can be null: such rows come last in both directions. */
   readonly nullable?: true;
-  /** What makes a value comparable to `sql`, `?` standing for it. */
+  /** The SQL that makes a value comparable to `sql`, with `?` for the value. */
   readonly bound?: string;
-  /** What a cursor keeps of a row. */
+  /** The value that a cursor stores. */
   readonly value: (row: Row) => string | null;
 }
 
 export type SortColumns<Row> = Readonly<Record<string, SortColumn<Row>>>;
 
-/** Where a row stands: its value of the member that the list is sorted by (null for the id alone), and its id. */
+/** The position of a row: its sort value (null if sorted by id alone) and its id. */
 export interface Position {
   readonly value: string | null;
   readonly id: number;
 }
 
-/** Where a page begins: beside a row, which need not be there any more, or on it. */
+/** The start of a page: at a row, which may have been deleted, or next to it. */
 export interface Edge extends Position {
-  /** Whether the page lies above it in the list, not below. */
+  /** Whether the page precedes the edge. */
   readonly back: boolean;
-  /** Whether the row itself belongs to the page. */
+  /** Whether the page includes the row itself. */
   readonly including: boolean;
 }
 
-/** From the same edge the other way: what lies on one side of it does not lie on the other. */
+/** The same edge in the other direction. A row is on one side only. */
 export const turned = (edge: Edge): Edge => ({ ...edge, back: !edge.back, including: !edge.including });
 
 export const NEWEST_FIRST: Sort = { by: 'id', descending: true, idDescending: true };
 
-/** A stretch of a list in which the rows lie in the order of an index. `order` begins with the company, as the indexes do. */
+/** A part of a list in the order of an index. `order` begins with the company, as the indexes do. */
 export interface Stretch {
   readonly where: string;
   readonly order: string;
 }
 
 /**
- * The rows of the company, $1. An array of one, because PostgreSQL then keeps the company in the order that it looks for. Of an equality it
- * knows that the company is the same in all rows, leaves it out, and takes the primary key for an index of that order: a walk through
- * everybody's rows, which looks cheap wherever a company has many, be they years old.
+ * The rows of the company, $1. With an array PostgreSQL keeps the company in the sort order. With an equality it drops it, and would walk
+ * the primary key through the rows of all companies.
  */
 export const OF_COMPANY = 'r.company_id = ANY (ARRAY[$1::bigint])';
 
-/** The order of an index on (company, column, id), read from one of its ends. */
+/** The order of an index on (company, column, id), in either direction. */
 export function indexOrder(sql: string | null, descending: boolean, idDescending = descending): string {
   const member = sql === null ? '' : `${sql} ${direction(descending)}, `;
   return `r.company_id ${direction(descending)}, ${member}r.id ${direction(idDescending)}`;
 }
 
-/** How a list is read, and from where. Backwards it is read from its edge up: the rows come in the opposite order. */
+/** The order of a list and the start of the page. Backward pages are read in reverse order from their edge. */
 export interface Order {
-  /** What it is sorted by; null for the id alone. */
+  /** The sort column; null for the id alone. */
   readonly key: string | null;
-  /** Together they are the list. */
+  /** The parts of the list, in order. */
   readonly stretches: readonly Stretch[];
-  /** The order of rows that have `key` and `id` as columns. */
+  /** The order of rows with the columns `key` and `id`. */
   readonly final: string;
 }
 
 /**
- * Keyset paging. What is empty is a stretch of its own at the end, and so is, where value and id go different ways, the rest of the
- * value at which the page before ended: PostgreSQL then reads each stretch from an index, as far as it needs to.
- * @param bind takes a value and names its place
+ * Keyset paging in stretches that PostgreSQL reads from an index: null values at the end, and, if value and id have different
+ * directions, the remaining rows with the value of the edge.
+ * @param bind adds a value and returns its parameter
  */
 export function orderOf<Row>(
   columns: SortColumns<Row>,
@@ -90,7 +89,7 @@ export function orderOf<Row>(
   const amongEmpty = from?.value === null;
   const empty: Stretch = {
     where: `${sql} IS NULL${amongEmpty ? ` AND ${idBeyond}` : ''}`,
-    // All alike in it; but only so does PostgreSQL see that the index has them in this order.
+    // All rows have the same value, but PostgreSQL uses the index only with this order.
     order: indexOrder(sql, idDescending),
   };
   return { key: sql, stretches: stretches(), final };
@@ -113,11 +112,14 @@ export function orderOf<Row>(
   }
 }
 
-/** What compares a row that lies beyond an edge with it. @param descending the direction that the rows are read in */
+/**
+ * The comparison of a row with the edge that it follows.
+ * @param descending the direction of reading
+ */
 export const beyond = (descending: boolean, { including }: Pick<Edge, 'including'>): string =>
   `${descending ? '<' : '>'}${including ? '=' : ''}`;
 
-/** For prepared statements: which of the texts it is that an edge makes. */
+/** The part of a statement name for an edge: edges with different SQL have different names. */
 export const edgeName = (edge: Edge | undefined): string =>
   edge ? `${edge.back ? 'back' : 'on'}${edge.including ? '_with' : ''}` : 'top';
 

@@ -20,7 +20,7 @@ import {
 } from './api-key.js';
 import type { ProblemCode } from '../shared/problems.js';
 
-/** Keys whose checksum was computed by another implementation of CRC-32 (zlib). They must stay valid for ever. */
+/** Keys with checksums that another implementation of CRC-32 (zlib) computed. They must always stay valid. */
 const KEY = `bhk_${'0'.repeat(40)}0JWae2`;
 const OTHER_KEY = 'bhk_abcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ0123450zvFo1';
 const PORTAL_LINK = `bhp_${'z'.repeat(40)}05T3Vz`;
@@ -29,7 +29,7 @@ const hex = (length: number): string => randomBytes(length).toString('hex').slic
 
 describe('crc32', () => {
   it.each([
-    // The check value that every catalogue of CRCs gives for CRC-32/ISO-HDLC.
+    // The published check value of CRC-32/ISO-HDLC.
     ['123456789', 0xcbf43926],
     ['', 0],
     ['a', 0xe8b7be43],
@@ -40,7 +40,7 @@ describe('crc32', () => {
 });
 
 describe('mintSecret', () => {
-  it('makes a key of the published form, whose checksum holds and whose prefix shows nothing of the secret', () => {
+  it('creates a key in the published format, with a valid checksum and a prefix without the secret', () => {
     const { secret, prefix } = mintSecret(hex);
     expect(secret).toHaveLength(KEY_LENGTH);
     expect(secret).toMatch(KEY_PATTERN);
@@ -49,7 +49,7 @@ describe('mintSecret', () => {
     expect(prefix).toBe(secret.slice(0, KEY_PREFIX.length + 8));
   });
 
-  it('asks for fresh randomness for the locator and for the secret', () => {
+  it('uses new random text for the locator and for the secret', () => {
     const asked: number[] = [];
     mintSecret((length) => {
       asked.push(length);
@@ -58,7 +58,7 @@ describe('mintSecret', () => {
     expect(asked).toEqual([8, 32]);
   });
 
-  it('makes other kinds of secrets in the same form', () => {
+  it('creates other kinds of secrets in the same format', () => {
     const { secret } = mintSecret(hex, PORTAL_LINK_PREFIX);
     expect(secret.startsWith(PORTAL_LINK_PREFIX)).toBe(true);
     expect(hasValidChecksum(secret)).toBe(true);
@@ -66,11 +66,11 @@ describe('mintSecret', () => {
 });
 
 describe('hasValidChecksum', () => {
-  it.each([KEY, OTHER_KEY, PORTAL_LINK])('holds for %s', (secret) => {
+  it.each([KEY, OTHER_KEY, PORTAL_LINK])('is true for %s', (secret) => {
     expect(hasValidChecksum(secret)).toBe(true);
   });
 
-  it('fails for every single character that is mistyped, and for every two neighbours that are swapped', () => {
+  it('is false for every changed character and for every two swapped neighbours', () => {
     for (let n = 0; n < OTHER_KEY.length; n++) {
       const typo = OTHER_KEY.slice(0, n) + (OTHER_KEY[n] === 'x' ? 'y' : 'x') + OTHER_KEY.slice(n + 1);
       expect(hasValidChecksum(typo)).toBe(false);
@@ -100,12 +100,12 @@ describe('diagnoseKey', () => {
     ['the prefix left out', KEY.slice(KEY_PREFIX.length), 'key_prefix_missing'],
     ['the prefix left out, and a typo', `1${KEY.slice(KEY_PREFIX.length + 1)}`, 'key_unknown'],
     ['the prefix alone', KEY_PREFIX, 'key_truncated'],
-    ['what lists show of it', KEY.slice(0, 12), 'key_truncated'],
+    ['its prefix', KEY.slice(0, 12), 'key_truncated'],
     ['the last character missing', KEY.slice(0, -1), 'key_truncated'],
     ['one character too many', `${KEY}0`, 'key_mistyped'],
     ['a typo in the secret', KEY.replace('bhk_00000', 'bhk_0000O'), 'key_mistyped'],
     ['a typo in the checksum', KEY.replace(/2$/, '3'), 'key_mistyped'],
-    ['a character that no key has', KEY.replace(/2$/, '-'), 'key_mistyped'],
+    ['an invalid character', KEY.replace(/2$/, '-'), 'key_mistyped'],
     ['the prefix in capitals', KEY.replace('bhk_', 'BHK_'), 'key_unknown'],
     ['a key of another service', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'key_unknown'],
   ])('%s', (_, text, code) => {

@@ -1,8 +1,8 @@
 import type { ProblemCode } from '../shared/problems.js';
 
 /**
- * The format of our secrets: `bhk_` + 8 base62 (public locator) + 32 base62 (secret, 190 bits) + 6 base62 (CRC-32 of all before it).
- * One underscore: a double click selects the whole, a secret scanner finds it, and a typo is told before any look-up.
+ * The format of secrets: `bhk_` + 8 base62 (public locator) + 32 base62 (secret, 190 bits) + 6 base62 (CRC-32 of the rest).
+ * With a single underscore, a double click selects the whole secret. Scanners find it, and typos are detected without a database query.
  */
 export const KEY_PREFIX = 'bhk_';
 export const PORTAL_LINK_PREFIX = 'bhp_';
@@ -13,7 +13,7 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const BODY_LENGTH = LOCATOR_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH;
 
-/** Length of a whole key, prefix included. */
+/** The length of a key, including the prefix. */
 export const KEY_LENGTH = KEY_PREFIX.length + BODY_LENGTH;
 export const KEY_PATTERN = /^bhk_[0-9A-Za-z]{46}$/;
 
@@ -44,7 +44,7 @@ function checksum(text: string): string {
 }
 
 /**
- * A new secret of our format. `prefix` is what lists may show: not one character of the secret part.
+ * Generates a secret. `prefix` is safe to show in lists: it contains no character of the secret part.
  * @param randomText a cryptographic source of unbiased base62 characters
  */
 export function mintSecret(
@@ -56,7 +56,7 @@ export function mintSecret(
   return { secret: unchecked + checksum(unchecked), prefix };
 }
 
-/** True when form and checksum hold. Says nothing about whether such a secret was ever made. */
+/** Whether the format and the checksum are valid. Does not check whether the secret exists. */
 export function hasValidChecksum(secret: string): boolean {
   return checksum(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH);
 }
@@ -64,8 +64,8 @@ export function hasValidChecksum(secret: string): boolean {
 const OTHER_SECRETS = /^(whsec_|whsk_|whpk_|bho_|bhr_|bhs_|bhp_|bhi_|bhw_)/;
 
 /**
- * What is wrong with a string that was sent as a key, told from the string alone: no look-up, hence no oracle.
- * @returns undefined when the form and the checksum hold
+ * What is wrong with the format of a key. Reads the string alone, without a database query, so it reveals nothing about existing keys.
+ * @returns undefined if the format and the checksum are valid
  */
 export function diagnoseKey(text: string): ProblemCode | undefined {
   if (/[\s"'`]/.test(text) || text === '') return 'credential_malformed';
@@ -76,13 +76,13 @@ export function diagnoseKey(text: string): ProblemCode | undefined {
   return 'key_unknown';
 }
 
-/** The choices of expiry, fixed by the published interface. A year is a calendar year: 29 February ends on 28 February. */
+/** The lifetimes of the published interface. A year is a calendar year: 29 February ends on 28 February. */
 export const KEY_EXPIRIES = ['90d', '1y', 'none'] as const;
 export type KeyExpiry = (typeof KEY_EXPIRIES)[number];
 
 const DAY_MS = 86_400_000;
 
-/** When a key made now dies, or null when it lives until revoked. */
+/** When a key that is created now expires; null for one without expiry. */
 export function keyExpiresAt(expiry: KeyExpiry, now: Date): Date | null {
   switch (expiry) {
     case '90d':
@@ -103,20 +103,20 @@ export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 export interface KeyFacts {
   readonly revokedAt: Date | null;
-  /** When it dies because its successor took over; null while that was never used, and where the key expires first. */
+  /** When the grace period ends; null while the successor is unused, or if the key expires before that. */
   readonly retiresAt: Date | null;
   readonly expiresAt: Date | null;
   readonly creatorActive: boolean;
   readonly paidPlan: boolean;
 }
 
-/** How long a key may live on after its successor was first used, in seconds: 0 to 7 days. */
+/** The longest grace period after the first use of the successor, in seconds: 0 to 7 days. */
 export const LONGEST_GRACE_SECONDS = 7 * 86_400;
 
-/** Days before the end at which a key counts as expiring. */
+/** A key counts as expiring for this many days before it expires. */
 export const EXPIRING_DAYS = 14;
 
-/** The status is derived at every look, so no job can be late. No way leads out of revoked or expired: they are asked first. */
+/** Derived on each read, so no job can be late. Revoked and expired are final: they are checked first. */
 export function keyStatus(key: KeyFacts, now: Date): KeyStatus {
   if (key.revokedAt || (key.retiresAt && key.retiresAt <= now)) return 'revoked';
   if (key.expiresAt && key.expiresAt <= now) return 'expired';
@@ -126,7 +126,7 @@ export function keyStatus(key: KeyFacts, now: Date): KeyStatus {
   return 'active';
 }
 
-/** When a key ends by itself, by its expiry or because its successor took over; null when it lives until it is revoked. */
+/** When a key stops working by its expiry or its grace period; null if only a revocation ends it. */
 export function keyEnd({ expiresAt, retiresAt }: Pick<KeyFacts, 'expiresAt' | 'retiresAt'>): Date | null {
   if (expiresAt && retiresAt) return expiresAt < retiresAt ? expiresAt : retiresAt;
   return expiresAt ?? retiresAt;

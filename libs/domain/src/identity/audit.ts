@@ -1,6 +1,6 @@
 /**
- * What the audit log tells of: a verb in the past for each thing that was done, and before the dot what it was done to. A new one needs
- * its words in the texts of the screen (`texts/audit.*.ts` of the settings).
+ * The actions of the audit log: the changed object, a dot, and a verb in the past tense.
+ * A new action needs a text in `texts/audit.*.ts` of the settings.
  */
 export const AUDIT_ACTIONS = [
   'session.started',
@@ -54,10 +54,10 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `app` is an application of somebody else's; `system` is Billhook itself. */
+/** `app` is a third-party application; `system` is Billhook itself. */
 export const ACTOR_KINDS = ['member', 'key', 'portal', 'document', 'app', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** What the audit log is exported as. */
+/** The formats of the audit log export. */
 export const AUDIT_EXPORT_FORMATS = ['csv', 'json'] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];

@@ -6,10 +6,10 @@ export function isPaidPlan(plan: Plan): boolean {
   return plan !== 'Free';
 }
 
-/** Removed is for good: who comes back is another member. */
+/** Removed is permanent: a person who returns becomes a new member. */
 export const MEMBER_STATUSES = ['Active', 'Deactivated', 'Removed'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** Service: owned by the company, for what no person should own. It cannot sign in. */
+/** A service member belongs to the company, owns API keys and cannot sign in. */
 export const MEMBER_KINDS = ['Person', 'Service'] as const;
 export type MemberKind = (typeof MEMBER_KINDS)[number];

@@ -30,15 +30,15 @@ describe('dueWarning', () => {
     [3, 50, undefined],
     [3, 24, 1],
     [1, 1, undefined],
-  ])('told at %i days before, with %i hours left', (warnedDays, hours, due) => {
+  ])('after the warning at %i days, with %i hours left', (warnedDays, hours, due) => {
     expect(dueWarning({ ...key, warnedDays }, before(hours))).toBe(due);
   });
 
-  it('of several that were missed only the nearest', () => {
+  it('sends only the nearest of several missed warnings', () => {
     expect(dueWarning(key, before(40))).toBe(3);
   });
 
-  it('comes in the second half of a life alone', () => {
+  it('sends warnings only in the second half of the lifetime', () => {
     const short = { ...key, createdAt: before(20 * 24) };
     expect(dueWarning(short, before(14 * 24))).toBeUndefined();
     expect(dueWarning(short, before(10 * 24 + 0.001))).toBeUndefined();

@@ -16,7 +16,7 @@ describe('keyOutcome', () => {
     [503, false, 'failed'],
     [401, true, 'dead'],
     [429, true, 'dead'],
-  ])('%i, dead: %s, is %s', (status, dead, outcome) => {
+  ])('%i, revoked or expired: %s, is %s', (status, dead, outcome) => {
     expect(keyOutcome(status, dead)).toBe(outcome);
   });
 });

@@ -1,10 +1,10 @@
-/** What became of a request with a key. */
+/** The outcome of a request with a key. */
 export const KEY_OUTCOMES = ['ok', 'refused', 'limited', 'failed', 'dead'] as const;
 export type KeyOutcome = (typeof KEY_OUTCOMES)[number];
 
 /**
- * @param status of the answer
- * @param dead whether the key was revoked or had expired: that is what its owner wants to know, whatever was answered
+ * @param status of the response
+ * @param dead whether the key was revoked or expired, which takes precedence over the status
  */
 export function keyOutcome(status: number, dead: boolean): KeyOutcome {
   if (dead) return 'dead';

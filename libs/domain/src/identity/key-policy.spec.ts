@@ -14,7 +14,7 @@ describe('the longest lifetime', () => {
     expect(KEY_EXPIRIES.filter((expiry) => lifetimeFaults(policy, expiry).length === 0)).toEqual(allowed);
   });
 
-  it('is told where it is mended, and what is allowed', () => {
+  it('reports the place of the error and the allowed lifetimes', () => {
     expect(lifetimeFaults({ longestLifetime: '1y', cidrsRequired: false }, 'none')).toEqual([
       {
         pointer: '/expiry',
@@ -57,7 +57,7 @@ describe('required networks', () => {
 describe('a key under a policy', () => {
   const strict = { longestLifetime: '90d', cidrsRequired: true } as const;
 
-  it('is told all that is wrong at once', () => {
+  it('gets all errors together', () => {
     const faults = policyFaults(strict, { lifetime: 'none', allowedCidrs: [] });
     expect(faults.map(({ pointer, code }) => [pointer, code])).toEqual([
       ['/expiry', 'policy_lifetime'],
@@ -67,7 +67,7 @@ describe('a key under a policy', () => {
     expect(policyFaults(NO_POLICY, { lifetime: 'none', allowedCidrs: [] })).toEqual([]);
   });
 
-  it('lies outside it only while it lives', () => {
+  it('is outside the policy only while it works', () => {
     const outside = KEY_STATUSES.filter((status) =>
       isOutsidePolicy(strict, { status, lifetime: '1y', allowedCidrs: NETWORK }),
     );

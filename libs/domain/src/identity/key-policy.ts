@@ -1,17 +1,17 @@
 import { KEY_EXPIRIES, type KeyExpiry, type KeyStatus } from './api-key.js';
 import type { Fault } from '../shared/problems.js';
 
-/** What a company lets keys be. It holds for what is made from then on; a key that there is goes on working. */
+/** The rules of a company for new keys. Existing keys continue to work. */
 export interface KeyPolicy {
   readonly longestLifetime: KeyExpiry;
-  /** Whether each key must have a list of networks that it may be used from. */
+  /** Whether each key requires a list of allowed networks. */
   readonly cidrsRequired: boolean;
 }
 
-/** Of a company that chose none: whatever the product allows. */
+/** The policy of a company that has not set one. */
 export const NO_POLICY: KeyPolicy = { longestLifetime: 'none', cidrsRequired: false };
 
-/** What a policy looks at. */
+/** The terms of a key that a policy checks. */
 export interface KeyTerms {
   readonly lifetime: KeyExpiry;
   readonly allowedCidrs: readonly string[];
@@ -26,21 +26,21 @@ const LONGEST: Readonly<Record<KeyExpiry, string>> = {
   none: 'allows keys without an expiry date',
 };
 
-/** What a policy says against the lifetime of a key. */
+/** Errors in the lifetime of a key under a policy. */
 export function lifetimeFaults(policy: KeyPolicy, lifetime: KeyExpiry): Fault[] {
   if (length(lifetime) <= length(policy.longestLifetime)) return [];
   const message = `exceeds the key policy of the company, which ${LONGEST[policy.longestLifetime]}`;
   return [{ pointer: '/expiry', code: 'policy_lifetime', message }];
 }
 
-/** Whether a policy allows keys that the one before it does not. */
+/** Whether a policy allows keys that the previous policy rejects. */
 export const isLooser = (before: KeyPolicy, after: KeyPolicy): boolean =>
   length(after.longestLifetime) > length(before.longestLifetime) || (before.cidrsRequired && !after.cidrsRequired);
 
-/** Whether a network is all there is: `0.0.0.0/0`, `::/0`. */
+/** Whether a network contains all addresses: `0.0.0.0/0`, `::/0`. */
 const isEverywhere = (cidr: string): boolean => cidr.endsWith('/0');
 
-/** What a policy says against the networks of a key. */
+/** Errors in the networks of a key under a policy. */
 export function cidrFaults(policy: KeyPolicy, allowedCidrs: readonly string[]): Fault[] {
   if (!policy.cidrsRequired || (allowedCidrs.length > 0 && !allowedCidrs.some(isEverywhere))) return [];
   const message =
@@ -48,13 +48,13 @@ export function cidrFaults(policy: KeyPolicy, allowedCidrs: readonly string[]): 
   return [{ pointer: '/allowedCidrs', code: 'policy_cidrs', message }];
 }
 
-/** What keeps a key from being made, each with the place in the body where it is mended. */
+/** Why a policy rejects a key, with a pointer to the wrong member of the body. */
 export const policyFaults = (policy: KeyPolicy, { lifetime, allowedCidrs }: KeyTerms): Fault[] => [
   ...lifetimeFaults(policy, lifetime),
   ...cidrFaults(policy, allowedCidrs),
 ];
 
-/** Whether a key that lives would not be let made today. What is dead is no longer anybody's concern. */
+/** Whether the policy would reject a working key today. Revoked and expired keys are ignored. */
 export function isOutsidePolicy(policy: KeyPolicy, key: KeyTerms & { readonly status: KeyStatus }): boolean {
   return key.status !== 'revoked' && key.status !== 'expired' && policyFaults(policy, key).length > 0;
 }

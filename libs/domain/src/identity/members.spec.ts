@@ -18,7 +18,7 @@ import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, ROLES, type P
 const without = (...names: Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => !names.includes(p));
 
 describe('the rights of a member', () => {
-  it.each(ROLES)('%s: a person has the preset, a service member what keys can carry of it', (role) => {
+  it.each(ROLES)('%s: a person has the preset, a service member the part of it that keys can have', (role) => {
     expect(presetOf('Person', role)).toEqual(ALL_PERMISSIONS.filter((p) => ROLE_PERMISSIONS[role].includes(p)));
     expect(presetOf('Service', role)).toEqual(GRANTABLE_PERMISSIONS.filter((p) => ROLE_PERMISSIONS[role].includes(p)));
     for (const kind of ['Person', 'Service'] as const) {
@@ -28,7 +28,7 @@ describe('the rights of a member', () => {
     }
   });
 
-  it('are the permissions that are named instead of those of the role, in the order of the table', () => {
+  it('are the named permissions instead of those of the role, in the order of the table', () => {
     const rights: Rights = { role: 'Owner', permissions: ['quote.read', 'client.read'] };
     expect(permissionsOf('Person', rights)).toEqual(['client.read', 'quote.read']);
     expect(isTailored('Person', 'Read-only', [...presetOf('Person', 'Read-only'), 'client.write'])).toBe(true);
@@ -44,13 +44,13 @@ describe('grantFaults', () => {
     ['all of it is held', 'Person', { role: 'Owner' }, ALL_PERMISSIONS, []],
     ['the role holds more', 'Person', { role: 'Owner' }, held, [notHeld('/role')]],
     [
-      'the role holds more, but what is given is held',
+      'the role has more permissions, but the named ones are held',
       'Person',
       { role: 'Owner', permissions: ['client.read'] },
       held,
       [],
     ],
-    ['nothing is given', 'Person', { role: 'Owner', permissions: [] }, [], []],
+    ['no permissions', 'Person', { role: 'Owner', permissions: [] }, [], []],
     [
       'some is not held',
       'Person',
@@ -61,7 +61,7 @@ describe('grantFaults', () => {
     ['the preset of a service member is cut down', 'Service', { role: 'Admin' }, GRANTABLE_PERMISSIONS, []],
     ['the cut-down preset holds more', 'Service', { role: 'Admin' }, held, [notHeld('/role')]],
     [
-      'a service member is given what only people hold',
+      'a service member with a permission that only people have',
       'Service',
       { role: 'Read-only', permissions: ['client.read', 'member.manage', 'payment.write'] },
       held,
@@ -72,12 +72,12 @@ describe('grantFaults', () => {
     expect(grantFaults(kind, rights, by)).toHaveLength(expected.length);
   });
 
-  it('names what a role would give', () => {
+  it('names the permissions of the role', () => {
     expect(grantFaults('Person', { role: 'Admin' }, held)[0]?.message).toContain(': payment.write, audit.read');
   });
 });
 
-describe('whom one may change, and who may invite', () => {
+describe('who can change a member, and who can invite', () => {
   it.each<[readonly Permission[], readonly Permission[], readonly Permission[]]>([
     [[], [], []],
     [ALL_PERMISSIONS, ALL_PERMISSIONS, []],
@@ -94,7 +94,7 @@ describe('whom one may change, and who may invite', () => {
     ['Person', 'Active', ['client.read'], false, false],
     ['Person', 'Deactivated', manage, false, false],
     ['Person', 'Removed', manage, false, false],
-    // It cannot hold it. Were it ever to, nobody could sign in as it.
+    // Such a member cannot exist. If it did, nobody could sign in with it.
     ['Service', 'Active', manage, false, false],
   ])('a %s, %s, with %j', (kind, status, permissions, administers, invites) => {
     expect(isAdministrator({ kind, status, permissions })).toBe(administers);

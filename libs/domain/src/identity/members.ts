@@ -3,14 +3,14 @@ import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS, ROLE_PERMISSIONS }
 import type { Permission, Role } from './permissions.js';
 import type { Fault } from '../shared/problems.js';
 
-/** What somebody may do, and whether they may do it now. */
+/** The permissions and the status of a member. */
 export interface Standing {
   readonly kind: MemberKind;
   readonly status: MemberStatus;
   readonly permissions: readonly Permission[];
 }
 
-/** A role, and permissions where they are not to be those of the role. */
+/** A role, and the permissions if they differ from those of the role. */
 export interface Rights {
   readonly role: Role;
   readonly permissions?: readonly Permission[] | undefined;
@@ -18,32 +18,32 @@ export interface Rights {
 
 const inOrder = (names: readonly Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => names.includes(p));
 
-/** What a role begins with. Nobody signs in as a service member, so it gets what keys can carry and nothing else. */
+/** The initial permissions of a role. A service member gets only permissions that keys can have, as nobody signs in with it. */
 export function presetOf(kind: MemberKind, role: Role): Permission[] {
   const preset = ROLE_PERMISSIONS[role];
   return inOrder(kind === 'Service' ? preset.filter((p) => GRANTABLE_PERMISSIONS.includes(p)) : preset);
 }
 
-/** The permissions that rights amount to, in the order of the table. */
+/** The permissions that result from a role or a tailored list, in the order of the table. */
 export function permissionsOf(kind: MemberKind, { role, permissions }: Rights): Permission[] {
   return permissions ? inOrder(permissions) : presetOf(kind, role);
 }
 
-/** Whether the permissions are others than those of the role. */
+/** Whether the permissions differ from those of the role. */
 export function isTailored(kind: MemberKind, role: Role, permissions: readonly Permission[]): boolean {
   const preset = presetOf(kind, role);
   return permissions.length !== preset.length || preset.some((p) => !permissions.includes(p));
 }
 
-/** What is held there and not here: a member who holds such is not for this one to change. */
+/** The permissions that another member has and this one does not: this one cannot change such a member. */
 export function heldBeyond(theirs: readonly Permission[], own: readonly Permission[]): Permission[] {
   return inOrder(theirs.filter((p) => !own.includes(p)));
 }
 
 /**
- * What keeps somebody from giving these rights: nobody gives what they do not hold, and a service member takes only what keys can carry.
- * @param held the permissions of the giver
- * @returns a fault for each permission that was named, or one for a role that holds more than the giver
+ * Why a member cannot give these rights: members give only permissions that they have, and service members accept only those of keys.
+ * @param held the permissions of the member who gives them
+ * @returns an error for each named permission, or one for a role with more permissions than that member has
  */
 export function grantFaults(kind: MemberKind, { role, permissions }: Rights, held: readonly Permission[]): Fault[] {
   if (!permissions) {
@@ -62,12 +62,12 @@ export function grantFaults(kind: MemberKind, { role, permissions }: Rights, hel
   });
 }
 
-/** Somebody who can sign in now and say who may do what. A company always has one. */
+/** Whether this is a person who can sign in and change permissions. A company always has one. */
 export function isAdministrator({ kind, status, permissions }: Standing): boolean {
   return kind === 'Person' && status === 'Active' && permissions.includes('member.manage');
 }
 
-/** Whether a member could send an invitation to these permissions now: it works only as long as its sender could. */
+/** Whether a member could send an invitation with these permissions now. An invitation works only while its sender could send it. */
 export function canInvite(inviter: Standing, permissions: readonly Permission[]): boolean {
   return isAdministrator(inviter) && heldBeyond(permissions, inviter.permissions).length === 0;
 }
@@ -83,7 +83,7 @@ export interface InvitationFacts {
   readonly expiresAt: Date;
 }
 
-/** Derived at every look, so no job can be late. */
+/** Derived on each read, so no job can be late. */
 export function invitationStatus({ acceptedAt, withdrawnAt, expiresAt }: InvitationFacts, now: Date): InvitationStatus {
   if (acceptedAt) return 'Accepted';
   if (withdrawnAt) return 'Withdrawn';

@@ -15,7 +15,7 @@ describe('a new password', () => {
     'été à la plage, 1998',
     '鍵を開ける秘密の言葉は長いです',
     'x7'.padEnd(LONGEST_PASSWORD, 'qwrtzpl'),
-  ])('%s will do', (password) => {
+  ])('accepts %s', (password) => {
     expect(passwordFault(password, NAMES)).toBeUndefined();
   });
 
@@ -45,12 +45,12 @@ describe('a new password', () => {
     ['acme.example', 'password_personal'],
     ['AcmeWorks2026!', 'password_personal'],
     ['carvalhocarvalho', 'password_personal'],
-  ])('%s is refused: %s', (password, code) => {
+  ])('rejects %s: %s', (password, code) => {
     expect(passwordFault(password, NAMES)?.code).toBe(code);
   });
 
-  it('is told at once, whatever it is', () => {
-    // A regular expression over the same words takes seconds for the first of these.
+  it('is checked quickly, whatever it is', () => {
+    // A regular expression over the same words takes seconds for the first of these passwords.
     const start = performance.now();
     for (const unit of ['password', 'passwordpass', 'a', 'ab', 'ines.carvalho']) {
       passwordFault(`${unit.repeat(200).slice(0, LONGEST_PASSWORD - 1)}é`, NAMES);

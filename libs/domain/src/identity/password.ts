@@ -1,6 +1,6 @@
-/** NIST SP 800-63B-4 asks for 15 where nothing but a password is asked for and 8 beside a second factor; both are offered here. */
+/** NIST SP 800-63B-4 asks for 15 characters if there is only a password, and 8 with a second factor. Billhook offers both. */
 export const SHORTEST_PASSWORD = 12;
-/** Only so that nobody lets us hash a book. */
+/** Limits the cost of hashing. */
 export const LONGEST_PASSWORD = 200;
 
 export type PasswordFaultCode =
@@ -12,8 +12,8 @@ export interface PasswordFault {
 }
 
 /**
- * What lists of leaked passwords are made of. Such words alone or in a row, with digits and signs before or after them and in the usual
- * disguise (`P@ssw0rd`), are what is tried first; other lists hold hardly anything of 12 characters and more.
+ * The usual words of leaked passwords. Attackers first try such words, alone or combined, with digits and signs around them and
+ * common substitutions (`P@ssw0rd`). Other lists contain hardly any passwords of 12 characters or more.
  */
 const WORDS: ReadonlySet<string> = new Set(
   [
@@ -29,7 +29,7 @@ const WORDS: ReadonlySet<string> = new Set(
 );
 const LONGEST_WORD = Math.max(...[...WORDS].map(({ length }) => length));
 
-/** Rows of keyboards, and what is walked on them. */
+/** Rows of keyboards and common walks over them. */
 const RUNS = [
   '01234567890123456789',
   '09876543210987654321',
@@ -56,19 +56,20 @@ const DISGUISES: Readonly<Record<string, string>> = {
   $: 's',
   '5': 's',
 };
-/** Within words alone: a year behind one is no letter. */
+/** Only within words: the digits of a year after a word are not letters. */
 const undisguised = (text: string): string =>
   text.replace(/(?<=[a-z])[@431!0$5]+(?=[a-z])/g, (signs) => signs.replace(/./g, (sign) => DISGUISES[sign] ?? sign));
 
 const LEAST_DIFFERENT = 5;
-/** A name within a password is no harm, as long as so much is left beside it. */
+/** A password may contain a name if at least this many characters are left without it. */
 const LEAST_BESIDE_NAME = 8;
 const LEAST_NAME = 4;
 
 /**
- * What speaks against a new password. No rule of composition: four random words are better than one with a digit and a sign (NIST SP 800-63B).
- * @param names what anybody knows of the person: their address, their name, the company's
- * @returns the first fault, or undefined when it will do
+ * Why a new password is rejected. There are no composition rules: four random words are better than one with a digit and a sign
+ * (NIST SP 800-63B).
+ * @param names public facts about the person: email address, name, company
+ * @returns the first error, or undefined for a valid password
  */
 export function passwordFault(password: string, names: readonly string[]): PasswordFault | undefined {
   if (password.length < SHORTEST_PASSWORD) {
@@ -104,7 +105,7 @@ function isCommon(text: string): boolean {
   });
 }
 
-/** Whether words in a row make it up. In steps, not by a regular expression: that would try them all in every order. */
+/** Whether the text is a sequence of words. A loop, because a regular expression would try all words in every order. */
 function isMadeOfWords(letters: string): boolean {
   const reached = [true];
   for (let end = 1; end <= letters.length; end++) {
@@ -117,7 +118,7 @@ function isMadeOfWords(letters: string): boolean {
   return reached[letters.length] === true;
 }
 
-/** Whether nearly all of it is one walk: `qwertyuiop12`. */
+/** Whether most of the text is one walk over the keyboard: `qwertyuiop12`. */
 function isRun(text: string, run: string): boolean {
   for (let tail = 0; tail <= LONGEST_TAIL; tail++) {
     if (run.includes(text.slice(0, text.length - tail)) || run.includes(text.slice(tail))) return true;
@@ -130,7 +131,7 @@ function isPersonal(text: string, names: readonly string[]): boolean {
     const whole = name.trim().toLowerCase();
     return [whole, ...whole.split(/[@\s]+/), ...(whole.split('@')[0]?.split(/[._+-]+/) ?? [])];
   });
-  // The longest first: of an address that is written out nothing should be left over.
+  // The longest first, which removes an email address as a whole.
   const inOrder = [...new Set(known)].filter(({ length }) => length >= LEAST_NAME).sort((a, b) => b.length - a.length);
   const rest = inOrder.reduce((left, name) => left.replaceAll(name, ''), text);
   return rest !== text && rest.length < LEAST_BESIDE_NAME;

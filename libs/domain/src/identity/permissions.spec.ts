@@ -12,43 +12,43 @@ import {
   type Permission,
 } from './permissions.js';
 
-/** The power to mint power: no key ever carries it. */
+/** Permissions that would let a key extend its own permissions. No key can have them. */
 const NOT_GRANTABLE = ['api_key.create', 'api_key.manage', 'member.manage', 'company.manage', 'audit.read'];
 
 describe('the table', () => {
-  it('holds the permissions that the published interface names', () => {
+  it('contains the permissions of the published interface', () => {
     for (const name of ['api_key.create', 'api_key.manage', 'integration.write', 'invoice.read']) {
       expect(isPermission(name)).toBe(true);
     }
   });
 
   it.each(['', 'invoice', 'invoice.', 'invoice.Read', 'toString', '__proto__', 'constructor'])(
-    '%j is no permission',
+    '%j is not a permission',
     (name) => {
       expect(isPermission(name)).toBe(false);
     },
   );
 
-  it('grants to keys all but what would let them grant', () => {
+  it('allows keys all permissions except those that give permissions', () => {
     expect(ALL_PERMISSIONS.filter((p) => !GRANTABLE_PERMISSIONS.includes(p))).toEqual(NOT_GRANTABLE);
   });
 
   it.each<[Permission, string[]]>([
     ['invoice.write', ['send', 'reject', 'reopen', 'postpone', 'credit', 'write off', 'void', 'delete']],
     ['company.manage', ['legal details', 'time zone', 'lock date', 'tax rates', 'numbering']],
-  ])('names all that %s allows', (permission, allowed) => {
+  ])('lists everything that %s allows', (permission, allowed) => {
     const summary = PERMISSIONS[permission].summary.en;
     expect(allowed.filter((words) => !summary.includes(words))).toEqual([]);
   });
 
-  it('names each one by its resource and its verb', () => {
+  it('names each permission by its resource and its verb', () => {
     for (const permission of ALL_PERMISSIONS) {
       const { resource, verb } = PERMISSIONS[permission];
       expect(permission).toBe(`${resource}.${verb}`);
     }
   });
 
-  it('groups them by what they are about, each once and in the order of the table', () => {
+  it('groups permissions in the order of the table, each once', () => {
     expect(permissionGroups(ALL_PERMISSIONS).flatMap(({ permissions }) => permissions)).toEqual(ALL_PERMISSIONS);
     expect(permissionGroups(['audit.read', 'invoice.read', 'member.manage'])).toEqual([
       { title: { en: 'Invoices', fr: 'Factures' }, permissions: ['invoice.read'] },
@@ -56,7 +56,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('says in words what each one allows, and says it once', () => {
+  it('describes each permission, with a unique text', () => {
     for (const language of ['en', 'fr'] as const) {
       const summaries = ALL_PERMISSIONS.map((p) => PERMISSIONS[p].summary[language]);
       expect(summaries.every((summary) => summary.trim().length > 5)).toBe(true);
@@ -74,7 +74,7 @@ describe('readOnlyScopes', () => {
       ['payment.read', 'invoice.write', 'client.read'],
       ['client.read', 'payment.read'],
     ],
-    ['of what no key may carry', ['audit.read', 'api_key.manage'], []],
+    ['of permissions that no key can have', ['audit.read', 'api_key.manage'], []],
     ['of writes alone', ['client.write', 'integration.write'], []],
   ])('%s', (_, held, scopes) => {
     expect(readOnlyScopes(held)).toEqual(scopes);
@@ -83,9 +83,9 @@ describe('readOnlyScopes', () => {
 
 describe('effectivePermissions', () => {
   it.each<[string, Permission[], Permission[], Permission[]]>([
-    ['all that is held', ['invoice.read'], ['invoice.read', 'invoice.write'], ['invoice.read']],
-    ['less what the creator lost', ['invoice.read', 'invoice.write'], ['invoice.read'], ['invoice.read']],
-    ['none when all is lost', ['invoice.read'], [], []],
+    ['all permissions that the creator has', ['invoice.read'], ['invoice.read', 'invoice.write'], ['invoice.read']],
+    ['without those that the creator lost', ['invoice.read', 'invoice.write'], ['invoice.read'], ['invoice.read']],
+    ['none if the creator lost all', ['invoice.read'], [], []],
     ['none without scopes', [], ['invoice.read'], []],
     [
       'in the order of the table',
@@ -100,23 +100,23 @@ describe('effectivePermissions', () => {
 });
 
 describe('roles', () => {
-  it.each(ROLES)('%s holds known permissions only, each once', (role) => {
+  it.each(ROLES)('%s has known permissions only, each once', (role) => {
     const held = ROLE_PERMISSIONS[role];
     expect(held.every(isPermission)).toBe(true);
     expect(new Set(held).size).toBe(held.length);
   });
 
-  it.each(['Owner', 'Admin'] as const)('%s holds them all', (role) => {
+  it.each(['Owner', 'Admin'] as const)('%s has all permissions', (role) => {
     expect(ROLE_PERMISSIONS[role]).toEqual(ALL_PERMISSIONS);
   });
 
-  it('Accountant and Sales may make keys for themselves, and manage nobody', () => {
+  it('Accountant and Sales can create their own keys, and cannot manage members', () => {
     for (const role of ['Accountant', 'Sales'] as const) {
       expect(ROLE_PERMISSIONS[role].filter((p) => NOT_GRANTABLE.includes(p))).toEqual(['api_key.create']);
     }
   });
 
-  it('Read-only changes nothing', () => {
+  it('Read-only has no permission to write', () => {
     expect(ROLE_PERMISSIONS['Read-only']).toEqual(readOnlyScopes(ALL_PERMISSIONS));
   });
 });

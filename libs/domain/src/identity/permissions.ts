@@ -1,6 +1,6 @@
 import type { Words } from '../shared/words.js';
 
-/** What permissions are about, as pickers title them. Those that share a title are one group. */
+/** The titles of permission groups in pickers. Permissions with the same title form a group. */
 const ADMINISTRATION: Words = { en: 'Administration', fr: 'Administration' };
 const RESOURCES = {
   client: { en: 'Clients', fr: 'Clients' },
@@ -20,13 +20,13 @@ export type PermissionResource = keyof typeof RESOURCES;
 interface PermissionRow {
   readonly resource: PermissionResource;
   readonly verb: 'read' | 'write' | 'create' | 'manage';
-  /** What the holder may do, in words for a person who has never read the API. */
+  /** What the permission allows, for readers who do not know the API. */
   readonly summary: Words;
-  /** Whether an API key (or another person's application) may carry it. The power to give power never is. */
+  /** Whether an API key or a third-party application can have it. False for all permissions that give permissions. */
   readonly grantable: boolean;
 }
 
-/** The one table of permissions: guards, both pickers, the OpenAPI document and the docs site derive from it. */
+/** The only table of permissions: the guards, the pickers, the OpenAPI document and the documentation derive from it. */
 export const PERMISSIONS = {
   'client.read': {
     resource: 'client',
@@ -169,12 +169,12 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as readonly Permission[];
 
-/** True when the text names a permission of the table. */
+/** Whether the text names a permission. */
 export function isPermission(text: string): text is Permission {
   return Object.hasOwn(PERMISSIONS, text);
 }
 
-/** The permissions that a key may carry, in the table's order. */
+/** The permissions that a key can have, in the order of the table. */
 export const GRANTABLE_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter((p) => PERMISSIONS[p].grantable);
 
 export interface PermissionGroup {
@@ -182,7 +182,7 @@ export interface PermissionGroup {
   readonly permissions: readonly Permission[];
 }
 
-/** Permissions by what they are about, in the order of the table. */
+/** Permissions by group, in the order of the table. */
 export function permissionGroups(among: readonly Permission[]): PermissionGroup[] {
   const titles = new Set<Words>(Object.values(RESOURCES));
   return [...titles]
@@ -190,12 +190,12 @@ export function permissionGroups(among: readonly Permission[]): PermissionGroup[
     .filter(({ permissions }) => permissions.length > 0);
 }
 
-/** The *read-only* preset: every read permission among those held. Stored as it expands, so later ones are not gained silently. */
+/** The *read-only* preset: the read permissions among `held`. Stored as a list, so a key does not gain permissions added later. */
 export function readOnlyScopes(held: readonly Permission[]): Permission[] {
   return GRANTABLE_PERMISSIONS.filter((p) => p.endsWith('.read') && held.includes(p));
 }
 
-/** What a key may do now: its scopes, less what its creator no longer holds. Scopes themselves are never rewritten. */
+/** The scopes of a key without those that its creator no longer has. The stored scopes never change. */
 export function effectivePermissions(scopes: readonly Permission[], held: readonly Permission[]): Permission[] {
   return ALL_PERMISSIONS.filter((p) => scopes.includes(p) && held.includes(p));
 }
@@ -205,7 +205,7 @@ export type Role = (typeof ROLES)[number];
 
 const READS = ALL_PERMISSIONS.filter((p) => p.endsWith('.read') && PERMISSIONS[p].grantable);
 
-/** Roles are presets: what a member of that role starts with. */
+/** The initial permissions of each role. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   Owner: ALL_PERMISSIONS,
   Admin: ALL_PERMISSIONS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isConfirmed, stepUpOf, STEP_UP_MINUTES } from './step-up.js';
 
-describe('the operations that ask for the password', () => {
+describe('the operations that require the password', () => {
   it('are found by method and path, HEAD as GET', () => {
     expect(stepUpOf('POST', '/app/invitations')?.when).toBeUndefined();
     expect(stepUpOf('PATCH', '/app/members/:id')?.when).toEqual(expect.any(String));
@@ -11,7 +11,7 @@ describe('the operations that ask for the password', () => {
     expect(stepUpOf('toString', '')).toBeUndefined();
   });
 
-  it('are open until 10 minutes have passed, to the millisecond', () => {
+  it('are allowed for 10 minutes, to the millisecond', () => {
     const now = new Date('2026-12-04T09:30:00.000Z');
     const ago = (ms: number) => new Date(now.getTime() - ms);
     expect(isConfirmed(ago(STEP_UP_MINUTES * 60_000), now)).toBe(true);

@@ -1,16 +1,16 @@
-/** How long a password counts that was typed to sign in, or confirmed since. */
+/** How long a password confirmation or a sign-in with a password is valid. */
 export const STEP_UP_MINUTES = 10;
 
 export interface StepUpRow {
-  /** What it gives. */
+  /** What the operation gives access to. */
   readonly gives: string;
-  /** When it asks for the password, where it does not always: the service that knows both sides decides. */
+  /** When the operation requires the password, if not always. The service decides. */
   readonly when?: string;
 }
 
 /**
- * Operations that grant power or show what gives it: a browser that was left open must not be enough for them. The access gate reads those
- * without `when`. Every route of the settings and of the portal is either here or in the list of the spec, with the reason why not.
+ * Operations that give permissions or show secrets require the password, in case a browser is left open. The access gate checks rows
+ * without `when`. A spec lists all other routes of the settings and the portal, with the reason.
  */
 export const STEP_UP_OPERATIONS = {
   'POST /app/api-keys': { gives: 'A new API key' },
@@ -49,15 +49,15 @@ export type StepUpOperation = keyof typeof STEP_UP_OPERATIONS;
 const ROWS: Readonly<Record<string, StepUpRow>> = STEP_UP_OPERATIONS;
 
 /**
- * The row of an operation, if it has one.
- * @param path as the router names it: `/app/members/:id`
+ * The row of an operation, or undefined.
+ * @param path in the router's notation: `/app/members/:id`
  */
 export function stepUpOf(method: string, path: string): StepUpRow | undefined {
-  // A server answers HEAD with the handler of GET.
+  // The router handles HEAD with the handler of GET.
   const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
   return Object.hasOwn(ROWS, name) ? ROWS[name] : undefined;
 }
 
-/** Whether a password that was confirmed then still counts. */
+/** Whether the password confirmation is still valid. */
 export const isConfirmed = (confirmedAt: Date, now: Date): boolean =>
   now.getTime() - confirmedAt.getTime() <= STEP_UP_MINUTES * 60_000;

@@ -8,13 +8,13 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** Where the code does not stand before the town, as in most of the world: by the addressing guides of the Universal Postal Union. */
+/** Countries that print the postal code below the town, by the addressing guides of the Universal Postal Union. */
 const CODE_BENEATH_TOWN = new Set(['GB', 'IE', 'GG', 'JE', 'IM', 'GI', 'MT', 'ZA']);
 const CODE_AFTER_REGION = new Set(['US', 'CA', 'AU', 'NZ', 'IN', 'SG']);
 
 /**
- * The lines of an address as the post wants them, without empty ones.
- * @param country its country in words, for the last line; undefined where the letter never leaves it
+ * The non-empty lines of an address in postal order.
+ * @param country the name of the country for the last line; undefined for domestic letters
  */
 export function addressLines(address: PostalAddress, country: string | undefined): string[] {
   const { line1, line2, postalCode, city, region } = address;

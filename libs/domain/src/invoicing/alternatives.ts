@@ -11,23 +11,23 @@ import { netWithin, settleDocument, taxOn, type Settlement } from './settlement.
 import { sumUnits, type TaxGroupPart } from './tax-groups.js';
 import type { LineInput, TotalsInput } from './totals-input.js';
 
-/** The usual ways to come to another total than EN 16931 does. */
+/** The common causes of a total that differs from EN 16931. */
 export type OtherWayCause =
   'LineTaxRounded' | 'LineNetUnrounded' | 'TaxIncludedOrNot' | 'AllowanceIgnored' | 'Truncated';
 
-/** One of them, gone through to its end. */
+/** One alternative, calculated completely. */
 export interface OtherWay {
   readonly cause: OtherWayCause;
-  /** What is done that way, to follow "when". */
+  /** What the caller did differently, in words that follow "when". */
   readonly when: string;
-  /** The total that it comes to, in minor units. */
+  /** The resulting total, in minor units. */
   readonly gross: bigint;
-  /** Which figure of a line comes out differently, if one does, and what it is then, in minor units. */
+  /** The first figure of a line that differs, with its value in minor units. */
   readonly figure: 'net' | 'tax' | 'gross' | null;
   readonly theirs: (line: TaxedPart) => Fraction;
 }
 
-/** A line, or a share of a document allowance or charge, with what is needed to recalculate it. */
+/** A line, or a share of a document allowance or charge, with the values to recalculate it. */
 export interface TaxedPart {
   readonly part: TaxGroupPart;
   readonly rate: Decimal;
@@ -49,7 +49,7 @@ const entered = ({ part }: TaxedPart): Fraction => wholeUnits(part.amount.units)
 const unrounded = ({ part }: TaxedPart): Fraction => part.amount.exact;
 const noLine = { figure: null, theirs: entered } as const;
 
-/** All of them, the most usual first. Generated one by one: the caller stops at the first match. */
+/** All alternatives, the most common first. Generated lazily: the caller stops at the first match. */
 export function* otherWays(document: TotalsInput, settled: Settlement): Generator<OtherWay> {
   const parts = taxedParts(settled);
   yield* settled.inclusive ? lineTaxWithin(parts) : lineTaxAdded(parts);
@@ -146,7 +146,7 @@ function* adjustmentsLeftOut(document: TotalsInput): Generator<OtherWay> {
   }
 }
 
-/** The document calculated by our own rules after a change that keeps its lines in place. */
+/** Recalculates the document by our rules after a change that keeps the order of its lines. */
 function recalculated(changed: TotalsInput, figure: 'net' | 'gross'): Pick<OtherWay, 'gross' | 'figure' | 'theirs'> {
   const settled = settleDocument(changed);
   const lines = new Map<number, bigint>();

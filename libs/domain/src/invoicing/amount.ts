@@ -3,8 +3,8 @@ import { formatDecimal, parseDecimal } from '../shared/decimal.js';
 import type { AdjustmentInput, TotalsInput } from './totals-input.js';
 
 /**
- * An amount with all the digits of its currency: `5` and `5.0` in EUR are "5.00".
- * @returns undefined for more digits than the currency has, and for a text that is no decimal
+ * An amount with all digits of its currency: `5` and `5.0` in EUR become "5.00".
+ * @returns undefined for more digits than the currency has, and for a text that is not a decimal
  */
 export function amountInFull(amount: string, currency: string): string | undefined {
   const digits = currencyDigits(currency);
@@ -12,7 +12,10 @@ export function amountInFull(amount: string, currency: string): string | undefin
   return value && formatDecimal(value, digits);
 }
 
-/** The document with all its amounts in full. @param document one in which `checkTaxRules` finds no fault */
+/**
+ * The document with all digits in all amounts.
+ * @param document without errors of `checkTaxRules`
+ */
 export function documentInFull<T extends TotalsInput>(document: T): T {
   const { currency, allowances, charges, roundingIncrement } = document;
   const full = (amount: string): string => amountInFull(amount, currency) ?? amount;

@@ -1,7 +1,7 @@
 import { compare, formatDecimal, ofMinorUnits, parseDecimal } from '../shared/decimal.js';
 import { QUANTITY_SCALE, type AdjustmentInput, type LineInput } from './totals-input.js';
 
-/** The text of minor units. */
+/** Formats minor units. */
 export type ShowUnits = (units: bigint) => string;
 
 export const showUnits =
@@ -9,7 +9,7 @@ export const showUnits =
   (units) =>
     formatDecimal(ofMinorUnits(units, digits), digits);
 
-/** ` + 5.00` or ` − 5.00`: adding a negative number reads as taking away. */
+/** ` + 5.00` or ` − 5.00`: adding a negative number is shown as a subtraction. */
 function signed(text: string, sign: '+' | '−'): string {
   const minus = text.startsWith('-');
   return ` ${minus === (sign === '+') ? '−' : '+'} ${minus ? text.slice(1) : text}`;
@@ -17,10 +17,7 @@ function signed(text: string, sign: '+' | '−'): string {
 
 const ONE = { units: 1n, scale: 0 };
 
-/**
- * `3 × 19.995 / 12 − 10 % − 1.50`: percentages first, each of quantity × price / base, then the amounts. A base of one
- * says nothing and is left out.
- */
+/** `3 × 19.995 / 12 − 10 % − 1.50`: the percentages of quantity × price / base, then the amounts. A base of 1 is omitted. */
 export function lineFormula(line: LineInput): string {
   const base = parseDecimal(line.priceBaseQuantity ?? '1', QUANTITY_SCALE);
   const divisor = base && compare(base, ONE) === 0 ? '' : ` / ${line.priceBaseQuantity}`;
@@ -42,7 +39,7 @@ export function sumFormula(units: readonly bigint[], show: ShowUnits): string {
   return show(first) + rest.map((value) => signed(show(value), '+')).join('');
 }
 
-/** A first amount and others, which are left out where they are zero. */
+/** The sum of the first amount and the others, without zeros. */
 export function sumOfSome(first: bigint, others: readonly bigint[], show: ShowUnits): string {
   return sumFormula([first, ...others.filter((value) => value !== 0n)], show);
 }

@@ -21,7 +21,7 @@ const told = (document: TotalsInput): string[] =>
   );
 
 describe('explainCalculation', () => {
-  it('tells every step of prices without VAT in order', () => {
+  it('explains every step of prices without VAT in order', () => {
     const document: TotalsInput = {
       currency: 'EUR',
       lines: [
@@ -65,7 +65,7 @@ describe('explainCalculation', () => {
     ]);
   });
 
-  it('tells every step of prices with VAT in order', () => {
+  it('explains every step of prices with VAT in order', () => {
     const line = { quantity: '1', unitPrice: '10', taxCategory: 'S', taxRate: '20' } as const;
     const document: TotalsInput = { currency: 'EUR', pricesIncludeTax: true, lines: [line, line, line] };
     expect(told({ ...document, allowances: [{ amount: '6.00' }] })).toEqual([
@@ -104,7 +104,7 @@ describe('explainCalculation', () => {
     ]);
   });
 
-  it('tells of a document without lines that all is zero', () => {
+  it('explains a document without lines with zeros', () => {
     expect(told({ currency: 'JPY', lines: [] })).toEqual([
       'Sum /totals/lineNet [] 0 = 0 ~ 0 (0)',
       'Sum /totals/net [] 0 = 0 ~ 0 (0)',
@@ -114,7 +114,7 @@ describe('explainCalculation', () => {
     ]);
   });
 
-  it('says where an amount was fitted to what is left of a quote', () => {
+  it('marks an amount that was fitted to the rest of a quote', () => {
     const lines = [{ quantity: '1', unitPrice: '50.01', taxCategory: 'S', taxRate: '20' }] as const;
     const fitted = {
       groups: [{ category: 'S', rate: '20', taxable: '41.67', tax: '8.34' }],
@@ -136,7 +136,7 @@ describe('explainCalculation', () => {
   });
 });
 
-/** Both sides of each value that `computeTotals` gives and that a step ends in. */
+/** Each value of `computeTotals` next to the value of its step. */
 function compared(document: TotalsInput): [what: string, step: string | undefined, total: string][] {
   const steps = explainCalculation(document);
   const { lines, totals, taxBreakdown } = computeTotals(document);
@@ -178,7 +178,7 @@ function value(text: string): Fraction {
   return fraction(units, BigInt(denominator) * 10n ** BigInt(scale + (percent ? 2 : 0)));
 }
 
-/** Reckons a formula as a reader would, knowing nothing of how it was made. */
+/** Evaluates a formula independently of the code that wrote it. */
 function reckon(formula: string): Fraction {
   const [sum = '', increment] = formula.split(' to the nearest ');
   if (increment !== undefined) return reckon(sum);
@@ -204,13 +204,13 @@ function factors(text: string): Fraction {
 const over = (a: Fraction, b: Fraction): Fraction => fraction(a.numerator * b.denominator, a.denominator * b.numerator);
 const difference = (a: Fraction, b: Fraction): Fraction => addFractions(a, { ...b, numerator: -b.numerator });
 
-/** What is untrue about a step. */
+/** The members of a step that are wrong. */
 function untruths({ step, formula, exact, rounded, difference: told }: CalculationStep, digits: number): string[] {
   const same = (a: Fraction, b: Fraction): boolean => difference(a, b).numerator === 0n;
   const minor = multiplyFractions(value(exact), wholeUnits(10n ** BigInt(digits)));
   const half = formatDecimal({ units: roundHalfAway(minor).units, scale: digits }, digits);
   const away = difference(minor, multiplyFractions(value(rounded), wholeUnits(10n ** BigInt(digits))));
-  // The remainders decide about shares, and the increment about cash: these do not simply round.
+  // These steps do not simply round: the remainders decide the shares, and the increment decides the cash rounding.
   const rounds = !['Share', 'Spread', 'LineTax', 'CashRounding'].includes(step);
   const neighbour = away.numerator < away.denominator && -away.numerator < away.denominator;
   return [
@@ -223,7 +223,7 @@ function untruths({ step, formula, exact, rounded, difference: told }: Calculati
 
 function expectTrue(document: TotalsInput): void {
   const steps = explainCalculation(document);
-  // One expectation of all: one of each step would take most of the time.
+  // A single expectation: one for each step would take most of the time of the test.
   expect({
     values: compared(document).filter(([, step, total]) => step !== total),
     untruths: steps.flatMap((step) => {
@@ -237,7 +237,7 @@ function expectTrue(document: TotalsInput): void {
   expect(compare(parseDecimal(cash, 4) ?? ZERO, parseDecimal(rounding, 4) ?? ZERO)).toBe(0);
 }
 
-describe('the steps end in the values of computeTotals, and their formulas are true', () => {
+describe('the steps end in the values of computeTotals, and their formulas are correct', () => {
   it.each(printed)('$source', ({ document }) => {
     expectTrue(document);
     expectTrue({ ...document, pricesIncludeTax: true });

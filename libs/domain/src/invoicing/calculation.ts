@@ -6,15 +6,15 @@ import type { PlacedAdjustment, TaxGroup, TaxGroupPart } from './tax-groups.js';
 import type { TaxCategory, TotalsInput } from './totals-input.js';
 import { groupName } from './totals.js';
 
-/** Follows the formula of an amount that is not the nearest one: the last share of a quote takes the rest of its cents. */
+/** Marks an amount that is not simply rounded: the last share of a quote takes the remaining cents. */
 const FITTED = ', adjusted to the rest of the quote';
 
 /**
- * - `LineNet` (`LineGross` when prices include VAT): quantity × price, less or plus its own allowances and charges
- * - `DocumentAllowance`, `DocumentCharge`: the whole of it; `Share`: what of it a group bears
- * - `InclusiveNet`: the net within the gross of a group; `Spread`: of it, the net of a line, allowance or charge
- * - `Tax` of a group; `LineTax`, the share of it that is a line's, by largest remainder
- * - `Sum`, where nothing is rounded; `CashRounding` of what is to pay
+ * - `LineNet` (`LineGross` when prices include VAT): quantity × price with the allowances and charges of the line
+ * - `DocumentAllowance`, `DocumentCharge`: the whole amount; `Share`: the part of it in one group
+ * - `InclusiveNet`: the net of a group with VAT included; `Spread`: the part of it in a line, allowance or charge
+ * - `Tax` of a group; `LineTax`: the share of a line in it, by largest remainder
+ * - `Sum`, which does not round; `CashRounding` of the payable amount
  */
 export const CALCULATION_STEPS = [
   'LineNet',
@@ -33,16 +33,13 @@ export type CalculationStepName = (typeof CALCULATION_STEPS)[number];
 
 export interface CalculationStep {
   step: CalculationStepName;
-  /**
-   * What of the document it is about (RFC 6901): `/lines/0`, `/allowances/0`, `/charges/0`, `/taxBreakdown/0`, or one of
-   * its totals, `/totals/net`.
-   */
+  /** A JSON pointer (RFC 6901) into the document: `/lines/0`, `/allowances/0`, `/charges/0`, `/taxBreakdown/0`, `/totals/net`. */
   pointer: string;
-  /** The (category, rate) it happens in; null where it is of the whole. */
+  /** The (category, rate) group of the step; null if it concerns the whole document. */
   group: { category: TaxCategory; rate: string | null } | null;
-  /** With the numbers: `3 × 19.995 − 10 %`. */
+  /** The formula with its numbers: `3 × 19.995 − 10 %`. */
   formula: string;
-  /** Before rounding: the shortest decimal, or `n/d` when that has more than 24 decimals. */
+  /** Before rounding: the shortest decimal, or `n/d` if it has more than 24 decimals. */
   exact: string;
   /** With the currency's digits. */
   rounded: string;
@@ -53,7 +50,7 @@ export interface CalculationStep {
 const exactly = (units: bigint): Rounded => ({ exact: wholeUnits(units), units });
 const POINTERS = { line: '/lines', allowance: '/allowances', charge: '/charges' } as const;
 const pointerTo = ({ kind, index }: Pick<TaxGroupPart, 'kind' | 'index'>): string => `${POINTERS[kind]}/${index}`;
-/** Allowances are positive where they are told, negative where they are added up. */
+/** An allowance is positive when it is shown and negative when it is added up. */
 const asTold = (kind: TaxGroupPart['kind'], value: Rounded): Rounded =>
   kind === 'allowance' ? negateRounded(value) : value;
 
@@ -180,10 +177,9 @@ class Explanation {
 }
 
 /**
- * Every step of `computeTotals` in the order in which it is done, with the amount before and after rounding: both read one
- * settlement, so what is explained is what was computed. `rounded` of `CashRounding` is what is to pay, its `difference`
- * is `totals.rounding`.
- * @throws RangeError for what `checkTaxRules` reports as a fault of form
+ * The steps of `computeTotals` in order, with each amount before and after rounding. Both functions read the same settlement.
+ * For `CashRounding`, `rounded` is the payable amount and `difference` is `totals.rounding`.
+ * @throws RangeError for errors of form that `checkTaxRules` reports
  */
 export function explainCalculation(document: TotalsInput): CalculationStep[] {
   const explanation = new Explanation(document, settleDocument(document));

@@ -47,7 +47,7 @@ describe('remainingCredit', () => {
     expect(shown(remainingCredit(invoice, credited, 'EUR'))).toEqual(expected);
   });
 
-  it('keeps the reason of the invoice', () => {
+  it('keeps the exemption reason of the invoice', () => {
     expect(remainingCredit(invoice, [], 'EUR')[2]).toEqual(row('9.00', '0.00', exempt));
   });
 });
@@ -55,13 +55,13 @@ describe('remainingCredit', () => {
 describe('settleCredit', () => {
   const remaining = [row('100.00', '20.00'), row('9.00', '0.00', exempt)];
 
-  it('leaves a part as it is', () => {
+  it('does not change a part', () => {
     const result = computed([line('1', '10', '20')]);
     expect(settled(result, remaining)).toEqual(result);
   });
 
   it.each<[string, TaxBreakdownRow[], string, Partial<TotalsResult['totals']>]>([
-    ['less than the rounded', [row('0.33', '0.06')], '0.33', { net: '0.33', tax: '0.06', gross: '0.39', due: '0.39' }],
+    ['less than rounded', [row('0.33', '0.06')], '0.33', { net: '0.33', tax: '0.06', gross: '0.39', due: '0.39' }],
     ['more than the rounded', [row('0.33', '0.08')], '0.33', { net: '0.33', tax: '0.08', gross: '0.41', due: '0.41' }],
   ])('gives the whole rest of a group the rest of its VAT: %s', (_name, rest, price, totals) => {
     const document = { currency: 'EUR', lines: [line('1', price, '20')] };
@@ -81,18 +81,18 @@ describe('settleCredit', () => {
     ]);
   });
 
-  it('gives a part never more VAT than is left', () => {
+  it('never gives a part more VAT than remains', () => {
     const result = settled(computed([line('1', '0.33', '20')]), [row('0.34', '0.05')]);
     expect(result.totals).toMatchObject({ net: '0.33', tax: '0.05', gross: '0.38' });
   });
 
-  it('mirrors all of it for a group below zero', () => {
+  it('mirrors everything for a negative group', () => {
     const rest = [row('-0.34', '-0.05')];
     expect(settled(computed([line('-1', '0.33', '20')]), rest).totals).toMatchObject({ tax: '-0.05', gross: '-0.38' });
     expect(settled(computed([line('-1', '0.34', '20')]), rest).totals).toMatchObject({ tax: '-0.05', gross: '-0.39' });
   });
 
-  it('knows no cash rounding', () => {
+  it('has no cash rounding', () => {
     const result = computed([line('1', '10.01', '20')], { roundingIncrement: '0.05' });
     expect(result.totals).toMatchObject({ gross: '12.01', rounding: '-0.01', due: '12.00' });
     expect(settled(result, remaining).totals).toMatchObject({ gross: '12.01', rounding: '0.00', due: '12.01' });
@@ -103,21 +103,21 @@ describe('settleCredit', () => {
     ['the other sign', [line('-1', '1', '20')], ['over_credited S 20']],
     ['a rate that was not invoiced', [line('1', '1', '10')], ['tax_group_not_invoiced S 10']],
     [
-      'two groups at once',
+      'invalid amounts in two groups',
       [line('1', '1', '10'), line('1', '9.01', '0', { taxCategory: 'E' }), line('1', '1', '20')],
       ['tax_group_not_invoiced S 10', 'over_credited E 0'],
     ],
-  ])('refuses %s', (_name, lines, expected) => {
+  ])('rejects %s', (_name, lines, expected) => {
     const answer = settleCredit(computed(lines), remaining, 'EUR');
     const faults = 'faults' in answer ? answer.faults : [];
     expect(faults.map(({ code, group }) => `${code} ${group.category} ${group.rate}`)).toEqual(expected);
   });
 
-  it('takes a line that credits nothing of a group that is credited already', () => {
+  it('accepts a line that credits nothing of a fully credited group', () => {
     expect(settled(computed([line('1', '1', '20'), line('0', '9', '10')]), remaining).totals.gross).toBe('1.20');
   });
 
-  it('says what is left, and knows from the invoice what was credited already', () => {
+  it('reports the rest, and detects groups that are already credited', () => {
     const lines = [line('1', '5', '10')];
     const invoiced = [row('5.00', '0.50', { rate: '10' }), ...remaining];
     expect(settleCredit(computed(lines), remaining, 'EUR', { invoiced })).toEqual({
@@ -142,9 +142,9 @@ describe('settleCredit', () => {
     });
   });
 
-  it('keeps to the gross where prices include VAT, and moves the cent in the largest line', () => {
+  it('keeps the gross if prices include VAT, and moves the cent in the largest line', () => {
     const thirds = { currency: 'EUR', pricesIncludeTax: true, lines: [line('1', '10', '20')] };
-    // Of three lines of 10.00, 25.00 and 5.00: two of them alone are 8.33 and 1.67 each, so 8.34 and 1.66 are left.
+    // Lines of 10.00, 25.00 and 5.00: two of them alone are 8.33 and 1.67 each, so 8.34 and 1.66 remain.
     const last = settled(computeTotals(thirds), [row('8.34', '1.66')], { document: thirds });
     expect(last.totals).toMatchObject({ lineNet: '8.34', net: '8.34', tax: '1.66', gross: '10.00' });
     expect(last.lines).toEqual([{ net: '8.34', tax: '1.66', gross: '10.00' }]);
@@ -169,7 +169,7 @@ describe('the remainder', () => {
   ];
   const label = ({ category, rate }: TaxBreakdownRow): string => `Rest of ${category} ${rate ?? ''}`.trim();
 
-  it('is lines of one piece', () => {
+  it('has one line per group, with a quantity of 1 or -1', () => {
     const outside = row('1.00', '0.00', { category: 'O', rate: null, exemptionReason: 'Not subject to VAT' });
     expect(remainderAsLines([...remaining, outside], 'EUR', label)).toEqual([
       { name: 'Rest of S 20', quantity: '1', unitPrice: '33.34', taxCategory: 'S', taxRate: '20' },
@@ -187,7 +187,7 @@ describe('the remainder', () => {
     ]);
   });
 
-  it('has exactly the totals that remain', () => {
+  it('has exactly the remaining totals', () => {
     expect(remainderResult(remaining, 'EUR')).toEqual({
       lines: [
         { net: '33.34', tax: '6.66', gross: '40.00' },
@@ -209,7 +209,7 @@ describe('the remainder', () => {
     });
   });
 
-  it('is what its lines settle to', () => {
+  it('equals the settlement of its lines', () => {
     const lines = remainderAsLines(remaining, 'EUR', label);
     expect(checkTaxRules({ currency: 'EUR', lines })).toEqual([]);
     const { totals, taxBreakdown } = settled(computed(lines), remaining);
@@ -227,13 +227,13 @@ describe('any invoice that is credited in parts', () => {
   function randomLines(next: Next): LineInput[] {
     return Array.from({ length: 1 + next(9) }, () => {
       const group = pick(next, GROUPS);
-      // Lines of both signs in one group could credit more than the group holds before they are all credited.
+      // With lines of both signs in one group, a part of the lines could exceed the group.
       const sign = NEGATIVE_RATES.has(group.taxRate) ? '-' : '';
       return { quantity: `${sign}${1 + next(30)}`, unitPrice: scaled(next(300_000), 2 + next(3)), ...group };
     });
   }
 
-  /** In any order, in as many credit notes as chance has it. */
+  /** Splits the items at random, in any order. */
   function split<T>(next: Next, items: readonly T[]): T[][] {
     const shuffled = [...items];
     for (let at = shuffled.length - 1; at > 0; at -= 1) {
@@ -289,7 +289,7 @@ describe('any invoice that is credited in parts', () => {
     }
   });
 
-  it('adds up when some lines are credited and then what remains', () => {
+  it('adds up if some lines are credited and then the rest', () => {
     const next = generator(47);
     for (let round = 0; round < 150; round += 1) {
       const lines = randomLines(next);
@@ -297,7 +297,7 @@ describe('any invoice that is credited in parts', () => {
       const invoice = computed(lines, { pricesIncludeTax, allowances: [{ percent: scaled(next(2_000), 4) }] });
       const document: TotalsInput = { currency: 'EUR', pricesIncludeTax, lines: lines.filter(() => next(3) === 0) };
       const answer = settleCredit(computeTotals(document), invoice.taxBreakdown, 'EUR', { document });
-      // An allowance off the whole may leave less of a group than its lines alone amount to.
+      // A document allowance can make a group smaller than the sum of its lines.
       const first = 'result' in answer ? [answer.result] : [];
       const remaining = remainingCredit(
         invoice.taxBreakdown,

@@ -19,7 +19,7 @@ import { sumUnits } from './tax-groups.js';
 import { taxGroupKey, type LineInput, type TaxCategory, type TotalsInput } from './totals-input.js';
 import type { TaxBreakdownRow, TotalsResult } from './totals.js';
 
-/** What is credited of one (category, rate), positive where the invoice was. */
+/** The credited amounts of one (category, rate), positive where those of the invoice are. */
 export type CreditedGroup = TaxBreakdownRow;
 
 export interface CreditFault {
@@ -30,17 +30,17 @@ export interface CreditFault {
 
 export interface CreditContext {
   /**
-   * What `result` was computed from. Its lines take the cents that fitting moves, and where prices include VAT, the gross
-   * is what is credited: net and VAT are fitted to what remains of the invoice.
+   * The input of `result`. Its lines take the cents that fitting moves. If prices include VAT, the gross stays and net and VAT are
+   * fitted to the rest of the invoice.
    */
   readonly document?: TotalsInput;
-  /** The whole breakdown of the invoice, which tells a group that is credited already from one that never was invoiced. */
+  /** The whole breakdown of the invoice. It distinguishes a fully credited group from one that was never invoiced. */
   readonly invoiced?: readonly TaxBreakdownRow[];
 }
 
 /**
- * What is left to credit of an invoice: its breakdown less those of its credit notes, exact per group, in the order of the
- * invoice. Groups of which nothing is left are left out, so an empty list means that all is credited.
+ * The rest of an invoice to credit: its breakdown less those of its credit notes, exact for each group and in the order of the invoice.
+ * Omits groups without a rest, so an empty list means fully credited.
  */
 export function remainingCredit(
   invoice: readonly TaxBreakdownRow[],
@@ -57,11 +57,11 @@ export function remainingCredit(
 }
 
 /**
- * Fits a credit note to what remains of its invoice, so that the credit notes of an invoice add up to it to the cent, net
- * and VAT, however it is split. Cash rounding is the invoice's alone: here it is zero.
- * @param result what the lines of the credit note amount to by themselves; amounts are positive where the invoice's were
+ * Fits a credit note to the rest of its invoice, so all credit notes of an invoice add up to its net and VAT.
+ * Cash rounding of a credit note is always zero.
+ * @param result the calculated totals of its lines, positive where those of the invoice are
  * @param remaining of `remainingCredit`
- * @returns the result to keep, or a fault for each group that takes more than remains of it
+ * @returns the result to store, or an error for each group that exceeds the rest
  */
 export function settleCredit(
   result: TotalsResult,
@@ -105,7 +105,7 @@ export function settleCredit(
   };
 }
 
-/** Which lines are of which group. */
+/** The indexes of the lines of each group. */
 function linesByGroup(document: TotalsInput | undefined): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();
   for (const [index, { taxCategory, taxRate }] of (document?.lines ?? []).entries()) {
@@ -117,7 +117,7 @@ function linesByGroup(document: TotalsInput | undefined): ReadonlyMap<string, re
   return groups;
 }
 
-/** Gives the cents that a group was moved by to the largest of its lines, where they matter least. */
+/** Adds the cents that fitting moved to the largest line of the group. */
 function moveCents(lines: TotalsResult['lines'], indexes: readonly number[], moved: Money, digits: number): void {
   const size = (index: number): bigint => magnitude(readUnits(lines[index]?.net ?? '0', digits, 'net'));
   const [first, ...others] = indexes;
@@ -165,9 +165,8 @@ function faultOf(
 }
 
 /**
- * What remains of an invoice as lines of a credit note, one per group, prices without VAT: one piece at the taxable amount,
- * minus one where that is negative. What they amount to by themselves may differ from the remainder by cents of VAT:
- * `remainderResult` is what to keep.
+ * The rest of an invoice as lines of a credit note: one per group with the taxable amount as its net price, quantity 1, or -1 if negative.
+ * Their own VAT may differ from the rest by cents: store `remainderResult`.
  * @param label the name of the line
  */
 export function remainderAsLines(
@@ -189,7 +188,7 @@ export function remainderAsLines(
   });
 }
 
-/** The totals of the lines of `remainderAsLines`: exactly what remains. */
+/** The totals of the lines of `remainderAsLines`, equal to the rest. */
 export function remainderResult(remaining: readonly TaxBreakdownRow[], currency: string): TotalsResult {
   const digits = currencyDigits(currency);
   const groups = remaining.map((row) => readMoney(row, digits));

@@ -32,13 +32,13 @@ describe('currencyDigits', () => {
     expect(codes.filter((code) => currencyDigits(code) !== digits)).toEqual([]);
   });
 
-  it('refuses what is no currency', () => {
+  it('rejects a text that is not a currency', () => {
     expect(() => currencyDigits('EURO')).toThrow(RangeError);
   });
 });
 
 describe('isCurrency', () => {
-  it.each(['EUR', 'JPY', 'KWD', 'CLF'])('takes %s', (code) => {
+  it.each(['EUR', 'JPY', 'KWD', 'CLF'])('accepts %s', (code) => {
     expect(isCurrency(code)).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('isCurrency', () => {
     ['empty', ''],
     ['a property of every object', 'constructor'],
     ['a property of every object', '__proto__'],
-  ])('refuses a code %s: %s', (_why, code) => {
+  ])('rejects a code %s: %s', (_why, code) => {
     expect(isCurrency(code)).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 /**
- * ISO 4217 list one as published on 2026-01-01: each active code and its minor digits. Pinned, because the runtime follows
- * CLDR's cash habits instead (Node 20 says 0 for HUF, IQD and LBP) and an amount must not change with the runtime.
- * Left out are the codes that have no minor unit at all: metals, bond market units, XDR, XSU, XUA, XTS and XXX.
+ * ISO 4217 list one of 2026-01-01: the minor digits of each active code. Stored here because runtimes use CLDR's cash digits
+ * (Node 20: 0 for HUF, IQD and LBP). Omits codes without minor units: metals, bond market units, XDR, XSU, XUA, XTS and XXX.
  */
 const DIGITS = {
   AED: 2,
@@ -173,17 +172,17 @@ const DIGITS = {
 
 export type CurrencyCode = keyof typeof DIGITS;
 
-/** Every active ISO 4217 code with minor digits. */
+/** The active ISO 4217 codes with minor digits. */
 export const CURRENCIES = Object.keys(DIGITS) as readonly CurrencyCode[];
 
-/** Whether `code` is an active ISO 4217 code, in capitals. */
+/** Whether `code` is an active ISO 4217 code in capital letters. */
 export function isCurrency(code: string): code is CurrencyCode {
   return Object.hasOwn(DIGITS, code);
 }
 
 /**
- * The digits after the point in an amount of that currency: EUR 2, JPY 0, KWD 3, CLF 4.
- * @throws RangeError for a code that `isCurrency` refuses
+ * The decimals of an amount in the currency: EUR 2, JPY 0, KWD 3, CLF 4.
+ * @throws RangeError for a code that `isCurrency` rejects
  */
 export function currencyDigits(code: string): number {
   if (!isCurrency(code)) throw new RangeError(`not an ISO 4217 currency: ${code}`);

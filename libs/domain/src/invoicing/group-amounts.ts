@@ -25,7 +25,10 @@ export interface GroupRow {
 
 export const keyOf = ({ category, rate }: GroupRow): string => taxGroupKey(category, rate);
 
-/** An amount in minor units. @throws RangeError, naming `what`, for anything but a decimal of at most `digits` decimals */
+/**
+ * Parses an amount into minor units.
+ * @throws RangeError, with `what` in its message, for a text that is not a decimal of at most `digits` decimals
+ */
 export function readUnits(text: string, digits: number, what: string): bigint {
   return round(readDecimal(text, digits, what), digits).units;
 }
@@ -42,7 +45,7 @@ export const writeMoney = ({ taxable, tax }: Money, digits: number): { taxable: 
   tax: writeUnits(tax, digits),
 });
 
-/** Adds up the rows of each group. */
+/** The sum of the rows of each group. */
 export function moneyByGroup(rows: readonly (GroupRow & MoneyText)[], digits: number): ReadonlyMap<string, Money> {
   const byGroup = new Map<string, Money>();
   for (const row of rows) {
@@ -52,21 +55,20 @@ export function moneyByGroup(rows: readonly (GroupRow & MoneyText)[], digits: nu
   return byGroup;
 }
 
-/** True when `part` lies between nothing and `whole`, whichever sign that has. */
+/** Whether `part` is between zero and `whole`, of either sign. */
 export function isPartOf(part: bigint, whole: bigint): boolean {
   return whole < 0n ? part <= 0n && part >= whole : part >= 0n && part <= whole;
 }
 
-/** `value`, or the bound of `whole` and zero that it lies beyond. */
+/** `value`, limited to the range between zero and `whole`. */
 export function clampToPart(value: bigint, whole: bigint): bigint {
   if (isPartOf(value, whole)) return value;
   return value < 0n === whole < 0n ? whole : 0n;
 }
 
 /**
- * Fits a part of which the net is given to what is left: the whole rest of the net takes the rest of the VAT, a part its
- * own VAT but never more than the rest.
- * @returns null when the part is more than what is left
+ * Fits a part with a given net to what remains: the whole remaining net takes all remaining VAT, a smaller part at most that.
+ * @returns null if the part exceeds what remains
  */
 export function fitNet(part: Money, left: Money): Money | null {
   if (!isPartOf(part.taxable, left.taxable)) return null;
@@ -75,9 +77,9 @@ export function fitNet(part: Money, left: Money): Money | null {
 }
 
 /**
- * Fits a part of which the gross is given to what is left: net and VAT keep to it and are moved where one of them would
- * exceed what is left, as parts of an amount with VAT may round to a net that is a cent more than the whole's.
- * @returns null when the part is more than what is left
+ * Fits a part with a given gross to what remains. Moves cents between net and VAT if one of them exceeds what remains,
+ * because the rounded net of a part can be a cent more than that of the whole.
+ * @returns null if the part exceeds what remains
  */
 export function fitGross(part: Money, left: Money): Money | null {
   const gross = grossUnits(part);

@@ -39,11 +39,11 @@ describe('isCreditorReference', () => {
   ])('%s: %s', (text, expected) => expect(isCreditorReference(text)).toBe(expected));
 });
 
-describe('the ways to write an IBAN', () => {
+describe('the notations of an IBAN', () => {
   it.each([
     ['fr1420041010050500013M02606', 'FR14 2004 1010 0505 0001 3M02 606'],
     ['IE29 AIBK 9311 5212 3456 78', 'IE29 AIBK 9311 5212 3456 78'],
-  ])('%s in fours, in one piece', (iban, fours) => {
+  ])('%s in groups of four, and compact', (iban, fours) => {
     expect(formatIban(iban)).toBe(fours.replaceAll(' ', '\u00a0'));
     expect(compactCode(formatIban(iban))).toBe(fours.replaceAll(' ', ''));
   });

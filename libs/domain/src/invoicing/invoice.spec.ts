@@ -45,7 +45,7 @@ describe('invoiceStatus', () => {
     ['all is credited', { amountCredited: '100.00' }, 'Paid'],
     ['all is settled by both', { amountPaid: '60.50', amountCredited: '39.50' }, 'Paid'],
     ['all is paid, written with other digits', { amountPaid: '100' }, 'Paid'],
-    ['nothing is owed from the start', { payable: '0.00' }, 'Paid'],
+    ['a payable amount of zero', { payable: '0.00' }, 'Paid'],
     ['fallen due', { overdueSince: AT }, 'Overdue'],
     ['rejected', { rejectedAt: AT }, 'Rejected'],
     ['a cent short is written off', { amountPaid: '99.99', amountWrittenOff: '0.01' }, 'WrittenOff'],
@@ -96,14 +96,14 @@ describe('balance', () => {
     expect(formatDecimal(balance({ payable, amountPaid, amountCredited, amountWrittenOff }), 2)).toBe(open);
   });
 
-  it('refuses what is no decimal', () => {
+  it('rejects a text that is not a decimal', () => {
     expect(() => balance({ payable: '1,00', amountPaid: '0', amountCredited: '0', amountWrittenOff: '0' })).toThrow(
       RangeError,
     );
   });
 });
 
-/** An invoice in each status, of which nothing is paid. */
+/** An unpaid invoice in each status. */
 const IN: Record<InvoiceStatus, InvoiceFacts> = {
   Void: facts({ voidedAt: AT, amountCredited: '100.00', fullyCredited: true }),
   Draft: facts({ issuedAt: null }),
@@ -137,11 +137,11 @@ describe('actions', () => {
   };
   const pairs = ALL_INVOICE_ACTIONS.flatMap((action) => INVOICE_STATUSES.map((status) => [action, status] as const));
 
-  it.each(INVOICE_STATUSES)('the facts of %s amount to it', (status) => {
+  it.each(INVOICE_STATUSES)('the facts of %s result in that status', (status) => {
     expect(invoiceStatus(IN[status])).toBe(status);
   });
 
-  it('are those listed here and no other', () => {
+  it('are exactly those listed here', () => {
     expect([...ALL_INVOICE_ACTIONS].sort()).toEqual(Object.keys(allowed).sort());
   });
 
@@ -151,7 +151,7 @@ describe('actions', () => {
   });
 
   it.each(INVOICE_STATUSES)(
-    'availableActions when %s: those on request, each allowed or refused with a reason',
+    'availableActions when %s: the requestable ones, each allowed or with a reason',
     (status) => {
       const rows = availableActions(IN[status]);
       expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_INVOICE_ACTIONS);
@@ -162,7 +162,7 @@ describe('actions', () => {
     },
   );
 
-  it('a refusal names the status that is and those that would do', () => {
+  it('a rejection names the current status and the allowed ones', () => {
     expect(refusal('reject', IN.Paid)).toBe(
       'The invoice is Paid; reject is possible when it is Sent, Partial, Overdue.',
     );
@@ -177,19 +177,19 @@ describe('actions', () => {
     ['credit', 'all of it is credited', { amountCredited: '100.00', fullyCredited: true }],
     ['credit', 'all of it is credited, though nothing was asked for', { payable: '0.00', fullyCredited: true }],
     ['postpone', 'it has no due date', { dueDate: null }],
-  ])('%s is refused in words when %s', (action, _, change) => {
+  ])('%s is rejected with a reason when %s', (action, _, change) => {
     expect(allows(action, invoiceStatus(facts(change)))).toBe(true);
     expect(refusal(action, facts(change))).toMatch(/^[A-Z].+\.$/);
   });
 
   it.each<[string, Partial<InvoiceFacts>]>([
-    ['nothing was asked for', { payable: '0.00' }],
-    ['the money is credited, and groups that cancel out are left', { amountCredited: '100.00' }],
-  ])('credit and void are possible as long as a part of the breakdown is left: %s', (_, change) => {
+    ['the payable amount is zero', { payable: '0.00' }],
+    ['the total is credited, and groups that cancel out remain', { amountCredited: '100.00' }],
+  ])('credit and void are allowed while a part of the breakdown remains: %s', (_, change) => {
     expect(['credit' as const, 'void' as const].map((action) => refusal(action, facts(change)))).toEqual([null, null]);
   });
 
-  it.each(ALL_INVOICE_ACTIONS)('%s tells of itself by one event of the invoice, or by none', (action) => {
+  it.each(ALL_INVOICE_ACTIONS)('%s emits at most one event of the invoice', (action) => {
     const { event } = INVOICE_ACTIONS[action];
     expect(event === null || event === 'settle' || EVENTS[event].resource === 'invoice').toBe(true);
   });
@@ -208,7 +208,7 @@ describe('settlementEvent', () => {
     expect(settlementEvent(before, facts({ amountPaid, amountCredited }))).toBe(event);
   });
 
-  it('a payment of a rejected invoice that is taken back merely updates it', () => {
+  it('a removed payment of a rejected invoice only updates it', () => {
     expect(settlementEvent('Rejected', facts({ rejectedAt: AT, amountPaid: '40.00' }))).toBe('invoice.updated');
   });
 });

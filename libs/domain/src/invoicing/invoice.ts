@@ -1,7 +1,7 @@
 import type { EventType } from '../shared/events.js';
 import { compare, decimalOrThrow, isZero, subtract } from '../shared/decimal.js';
 
-/** In the order of precedence in which the status is derived from the facts. */
+/** In order of precedence: the first status that matches applies. */
 export const INVOICE_STATUSES = [
   'Void',
   'Draft',
@@ -14,26 +14,26 @@ export const INVOICE_STATUSES = [
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** What is stored of an invoice's life. The status is a pure function of it; amounts are decimal strings of one currency. */
+/** The stored facts that determine the status of an invoice. Amounts are decimal strings of one currency. */
 export interface InvoiceFacts {
   readonly issuedAt: Date | null;
   readonly rejectedAt: Date | null;
   readonly voidedAt: Date | null;
   readonly overdueSince: Date | null;
-  /** Gross with cash rounding. */
+  /** The gross total with cash rounding. */
   readonly payable: string;
   readonly amountPaid: string;
   readonly amountCredited: string;
-  /** Nothing of its breakdown is left to credit. Amounts do not say: those of an invoice may cancel out. */
+  /** Whether nothing is left to credit in any group. Amounts cannot show this, because groups can cancel each other out. */
   readonly fullyCredited: boolean;
-  /** The amount that was written off; zero unless the status is `WrittenOff`. */
+  /** The amount written off; zero unless the status is `WrittenOff`. */
   readonly amountWrittenOff: string;
   readonly dueDate: string | null;
 }
 
 type Amounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff'>;
 
-/** What is still owed: the payable amount less payments, credits and what was written off. */
+/** The outstanding amount: payable less payments, credits and write-offs. */
 export function balance({ payable, amountPaid, amountCredited, amountWrittenOff }: Amounts) {
   return [amountPaid, amountCredited, amountWrittenOff].reduce(
     (open, amount) => subtract(open, decimalOrThrow(amount)),
@@ -41,7 +41,7 @@ export function balance({ payable, amountPaid, amountCredited, amountWrittenOff 
   );
 }
 
-/** The one status that the facts amount to. */
+/** Derives the status from the facts. */
 export function invoiceStatus(facts: InvoiceFacts): InvoiceStatus {
   if (facts.voidedAt) return 'Void';
   if (!facts.issuedAt) return 'Draft';
@@ -56,7 +56,7 @@ export function invoiceStatus(facts: InvoiceFacts): InvoiceStatus {
 export const SETTLED_BY = ['Payment', 'Credit', 'Both'] as const;
 export type SettledBy = (typeof SETTLED_BY)[number];
 
-/** What settled an invoice that is Paid: payments, credit notes, or both; null while it is not Paid, and for one over 0.00. */
+/** Whether payments, credit notes or both settled a paid invoice; null if it is not Paid, or if its total is 0.00. */
 export function settledBy(
   invoice: Pick<InvoiceFacts, 'amountPaid' | 'amountCredited'> & { readonly status: InvoiceStatus },
 ): SettledBy | null {
@@ -68,21 +68,21 @@ export function settledBy(
 }
 
 export interface InvoiceActionRow {
-  /** The statuses that allow it. */
+  /** The statuses that allow the action. */
   readonly from: readonly InvoiceStatus[];
   /**
-   * The event of this invoice: at most one. `settle` means the one for the new balance (settlementEvent); null emits nothing. An action
-   * that makes the invoice Paid emits `invoice.paid` in its place (eventOf).
+   * The event of the invoice. `settle` emits the event of the new balance (settlementEvent); null emits nothing.
+   * An action that makes the invoice Paid emits `invoice.paid` instead (eventOf).
    */
   readonly event: EventType | 'settle' | null;
-  /** Whether somebody may ask for it (it shows in availableActions); the clock and the public page act by themselves. */
+  /** Whether callers can request the action, so it appears in availableActions. Others happen by time or on the public page. */
   readonly onRequest: boolean;
-  /** What else must hold, beside the status: why not, or null. */
+  /** Why the facts do not allow the action although the status does, or null. */
   readonly refuses?: (facts: InvoiceFacts) => string | null;
 }
 
 const OPEN = ['Sent', 'Partial', 'Overdue'] as const;
-/** Issued, and its amounts may change. One that is written off is reopened first, so that a write-off is always of all that is outstanding. */
+/** Issued invoices whose amounts can change. A written-off one is reopened first, so a write-off always covers the outstanding amount. */
 const ISSUED = ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'] as const;
 const SHOWN = [...ISSUED, 'WrittenOff'] as const;
 
@@ -96,31 +96,31 @@ const isCredited = (facts: InvoiceFacts): string | null =>
 const hasNoDueDate = (facts: InvoiceFacts): string | null =>
   facts.dueDate === null ? 'The invoice has no due date.' : null;
 
-/** What may happen to an invoice, from where, and which event tells of it. One action, at most one event of the invoice. */
+/** The actions of an invoice with their statuses and events. An action emits at most one event of the invoice. */
 export const INVOICE_ACTIONS = {
   update: { from: ['Draft'], event: 'invoice.updated', onRequest: true },
-  /** Changes only what nobody prints: externalId, customFields and privateNotes. */
+  /** Changes only members that are not printed: externalId, customFields and privateNotes. */
   annotate: { from: INVOICE_STATUSES, event: 'invoice.updated', onRequest: true },
   delete: { from: ['Draft'], event: 'invoice.deleted', onRequest: true },
   send: { from: ['Draft'], event: 'invoice.sent', onRequest: true },
-  /** Mails it, or opens its link, once more. */
+  /** Sends the email again, or creates a new link. */
   resend: { from: SHOWN, event: null, onRequest: true },
   pay: { from: OPEN, event: 'settle', onRequest: true },
   unpay: { from: ISSUED, event: 'settle', onRequest: false },
   credit: { from: ISSUED, event: 'settle', onRequest: true, refuses: isCredited },
   reject: { from: OPEN, event: 'invoice.rejected', onRequest: true },
-  /** Takes a rejection or a write-off back. */
+  /** Undoes a rejection or a write-off. */
   reopen: { from: ['Rejected', 'WrittenOff'], event: 'invoice.updated', onRequest: true },
   postpone: { from: OPEN, event: 'invoice.updated', onRequest: true, refuses: hasNoDueDate },
   writeOff: { from: OPEN, event: 'invoice.updated', onRequest: true },
   void: {
-    // Paid: nothing was owed of it from the start, or credit alone has settled it.
+    // Paid: `refuses` allows it only if nothing was owed or credit notes alone settled it.
     from: ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'],
     event: 'invoice.updated',
     onRequest: true,
     refuses: (facts) => isPaid(facts) ?? isCredited(facts),
   },
-  /** Makes another invoice, which has its own event; nothing happens to this one. */
+  /** Creates another invoice with its own event; this one does not change. */
   duplicate: { from: INVOICE_STATUSES, event: null, onRequest: true },
   fallDue: { from: ['Sent', 'Partial'], event: 'invoice.overdue', onRequest: false },
   view: { from: SHOWN, event: null, onRequest: false },
@@ -130,15 +130,15 @@ export type InvoiceAction = keyof typeof INVOICE_ACTIONS;
 
 export const ALL_INVOICE_ACTIONS = Object.keys(INVOICE_ACTIONS) as readonly InvoiceAction[];
 
-/** The actions that somebody may ask for: those of availableActions. */
+/** The actions that callers can request, listed in availableActions. */
 export const REQUESTABLE_INVOICE_ACTIONS = ALL_INVOICE_ACTIONS.filter((action) => INVOICE_ACTIONS[action].onRequest);
 
-/** Whether the table allows the action in this status. */
+/** Whether the status allows the action. */
 export function allows(action: InvoiceAction, status: InvoiceStatus): boolean {
   return (INVOICE_ACTIONS[action].from as readonly InvoiceStatus[]).includes(status);
 }
 
-/** Why the action is refused now, in words, or null when it is allowed. */
+/** Why the action is rejected now, or null if it is allowed. */
 export function refusal(action: InvoiceAction, facts: InvoiceFacts): string | null {
   const status = invoiceStatus(facts);
   const row: InvoiceActionRow = INVOICE_ACTIONS[action];
@@ -147,7 +147,7 @@ export function refusal(action: InvoiceAction, facts: InvoiceFacts): string | nu
   return row.refuses?.(facts) ?? null;
 }
 
-/** The event that an action emits. Whichever action makes an invoice Paid emits `invoice.paid`: `send` of one over 0.00 does, too. */
+/** The event that an action emits. Every action that makes an invoice Paid emits `invoice.paid`, including `send` of one over 0.00. */
 export function eventOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceFacts): EventType | null {
   const { event } = INVOICE_ACTIONS[action];
   if (event === null) return null;
@@ -156,8 +156,8 @@ export function eventOf(action: InvoiceAction, before: InvoiceStatus, after: Inv
 }
 
 /**
- * The event of a change of what is paid or credited: fully paid, partially paid, or merely updated (a payment was taken back, a paid
- * or rejected invoice was credited).
+ * The event of a change of payments or credits: fully paid, partially paid, or updated (a payment was removed, or a paid or rejected
+ * invoice was credited).
  */
 export function settlementEvent(before: InvoiceStatus, after: InvoiceFacts): EventType {
   const status = invoiceStatus(after);
@@ -169,11 +169,11 @@ export function settlementEvent(before: InvoiceStatus, after: InvoiceFacts): Eve
 export interface AvailableAction {
   readonly action: InvoiceAction;
   readonly allowed: boolean;
-  /** Why not, or null. */
+  /** Why the action is not allowed, or null. */
   readonly reason: string | null;
 }
 
-/** Every action an integrator may ask for, with the reason why one is refused now. */
+/** The actions that callers can request, each with the reason if it is not allowed now. */
 export function availableActions(facts: InvoiceFacts): AvailableAction[] {
   return REQUESTABLE_INVOICE_ACTIONS.map((action) => {
     const reason = refusal(action, facts);

@@ -5,7 +5,7 @@ const total = (parts: readonly bigint[]): bigint => parts.reduce((sum, part) => 
 
 describe('spread', () => {
   it.each<[string, bigint, bigint[], bigint[]]>([
-    ['nothing over nobody', 0n, [], []],
+    ['zero without weights', 0n, [], []],
     ['a whole over one', 100n, [7n], [100n]],
     ['the odd cent goes to the first of equals', 100n, [1n, 1n, 1n], [34n, 33n, 33n]],
     ['two odd cents', 200n, [1n, 1n, 1n], [67n, 67n, 66n]],
@@ -21,7 +21,7 @@ describe('spread', () => {
     expect(spread(whole, weights)).toEqual(expected);
   });
 
-  it('refuses to spread something over nobody', () => {
+  it('rejects a total without parts', () => {
     expect(() => spread(1n, [])).toThrow(RangeError);
   });
 
@@ -53,12 +53,12 @@ describe('apportion', () => {
     expect(apportion(0n, [1000n, -1000n], 10n)).toEqual([100n, -100n]);
   });
 
-  it('gives every share one of its two neighbours when the total itself was rounded', () => {
+  it('rounds every share to one of its two neighbours if the total was rounded', () => {
     expect(apportion(3n, [5n, 5n, 15n], 10n)).toEqual([1n, 1n, 1n]);
     expect(apportion(2n, [5n, 5n, 15n], 10n)).toEqual([1n, 0n, 1n]);
   });
 
-  it('refuses a total that is not the rounded sum, and a denominator that is not positive', () => {
+  it('rejects a total that is not the rounded sum, and a denominator that is not positive', () => {
     expect(() => apportion(5n, [10n, 10n], 10n)).toThrow(RangeError);
     expect(() => apportion(2n, [10n, 10n], 0n)).toThrow(RangeError);
   });

@@ -1,9 +1,8 @@
 export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Rounds exact shares `numerators[i] / denominator` to whole units that add up to `total` exactly. Each share moves to one
- * of its two neighbouring whole numbers: the cut-off remainders decide who gets the units left over, the first of equals
- * first. Shares may be of both signs; the negated input gives the negated answer, so that a credit mirrors its invoice.
+ * Rounds the exact shares `numerators[i] / denominator` to whole units that add up to `total`. The largest remainders get the leftover
+ * units, the first of equal ones first. Shares can have both signs; negated input returns the negated result, as credit notes require.
  * @throws RangeError unless `denominator` > 0 and `total` is within one half of the sum of the shares
  */
 export function apportion(total: bigint, numerators: readonly bigint[], denominator: bigint): bigint[] {
@@ -23,16 +22,15 @@ export function apportion(total: bigint, numerators: readonly bigint[], denomina
   return parts;
 }
 
-/** Exact shares `numerators[i] / denominator`, which add up to what is split. */
+/** Exact shares `numerators[i] / denominator`, which add up to the total. */
 export interface ExactShares {
   readonly numerators: readonly bigint[];
   readonly denominator: bigint;
 }
 
 /**
- * The exact shares of `total` in proportion to `weights`. Weights that add up to zero say nothing about proportions: then
- * the shares are even.
- * @throws RangeError when there is something to split and nothing to split it over
+ * The exact shares of `total` in proportion to `weights`. If the weights add up to zero, the shares are equal.
+ * @throws RangeError if `total` is not zero and there are no weights
  */
 export function proportions(total: bigint, weights: readonly bigint[]): ExactShares {
   if (weights.length === 0) {
@@ -46,9 +44,9 @@ export function proportions(total: bigint, weights: readonly bigint[]): ExactSha
 }
 
 /**
- * Splits `total` (minor units) in proportion to `weights` by largest remainder; the parts add up to it exactly. Weights
- * that add up to zero give parts that are as even as whole units allow.
- * @throws RangeError when there is something to split and nothing to split it over
+ * Splits `total` (minor units) in proportion to `weights` by largest remainder; the parts add up to it exactly.
+ * If the weights add up to zero, the parts are as equal as whole units allow.
+ * @throws RangeError if `total` is not zero and there are no weights
  */
 export function spread(total: bigint, weights: readonly bigint[]): bigint[] {
   const { numerators, denominator } = proportions(total, weights);

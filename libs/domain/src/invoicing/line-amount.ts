@@ -10,9 +10,9 @@ import {
 } from './totals-input.js';
 
 /**
- * What a line amounts to, in minor units, as entered (so with VAT when prices include it).
- * Rounded once, at the end: percentages are of quantity × price and do not compound, and nothing on the way is rounded.
- * @throws RangeError for what is no decimal, and for a base quantity of zero
+ * The amount of a line in minor units, with VAT if prices include it. Rounded once, at the end.
+ * Percentages apply to quantity × price and do not compound.
+ * @throws RangeError for a text that is not a decimal, and for a base quantity of zero
  */
 export function lineAmount(line: LineInput, digits: number): Rounded {
   const price = multiply(

@@ -1,22 +1,22 @@
-/** What a mail can be about. */
+/** The records that an email can contain. */
 export const MAIL_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
 export type MailResource = (typeof MAIL_RESOURCES)[number];
 
-/** Why it is written. Document: it hands the record over. */
+/** The purpose of an email. Document: delivers the document. */
 export const MAIL_KINDS = ['Document'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Kept: the installation had no mail server when it was written; it can be read, and sent once there is one. */
+/** Kept: the installation had no mail server when the email was written. It can be read, and sent once there is one. */
 export const MAIL_STATUSES = ['Pending', 'Sent', 'Failed', 'Kept'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** A recipient that the mail server refused for good, with its words. */
+/** A recipient that the mail server rejected permanently, with the server's reply. */
 export interface RefusedRecipient {
   readonly recipient: string;
   readonly reply: string;
 }
 
-/** Why a mail cannot be sent again, or undefined where it can. */
+/** Why an email cannot be sent again, or undefined if it can. */
 export function retryFault(status: MailStatus, sendsMail: boolean): string | undefined {
   if (status !== 'Failed' && status !== 'Kept')
     return `The email is ${status}. Only an email that failed or was kept can be sent again.`;

@@ -25,7 +25,7 @@ describe('formatNumber', () => {
     expect(formatNumber(pattern, issueDate, value)).toBe(number);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, 10_000_000_000])('refuses the count %d', (value) => {
+  it.each([0, -1, 1.5, Number.NaN, 10_000_000_000])('rejects the count %d', (value) => {
     expect(() => formatNumber('{#}', '2026-03-09', value)).toThrow(RangeError);
   });
 });
@@ -41,7 +41,7 @@ describe('checkPattern', () => {
     ['A+b-C_d/9{##########}', 'Never'],
     // 25 characters and ten digits.
     [`${'x'.repeat(25)}{#}`, 'Never'],
-  ])('takes %s, %s', (pattern, reset) => {
+  ])('accepts %s, %s', (pattern, reset) => {
     expect(checkPattern(pattern, reset)).toBeUndefined();
   });
 
@@ -67,17 +67,17 @@ describe('checkPattern', () => {
     ['🧾{#}', 'Never', /not "🧾"|not 🧾/],
     ['A\n{#}', 'Never', /not "\\n"/],
     [`${'x'.repeat(26)}{#}`, 'Never', /at most 35 characters: .* they have 36/],
-  ])('refuses %j, %s', (pattern, reset, fault) => {
+  ])('rejects %j, %s', (pattern, reset, fault) => {
     expect(checkPattern(pattern, reset)).toMatch(fault);
   });
 
-  it.each(SERIES_KINDS)('takes the default pattern of %s, whose longest number keeps to 35 characters', (kind) => {
+  it.each(SERIES_KINDS)('accepts the default pattern of %s, whose longest number has at most 35 characters', (kind) => {
     const { pattern, reset } = DEFAULT_SERIES[kind];
     expect(checkPattern(pattern, reset)).toBeUndefined();
     expect(formatNumber(pattern, '9999-12-31', 9_999_999_999)).toMatch(/^[A-Za-z0-9+\-_/]{1,35}$/);
   });
 
-  it('keeps the default series of the kinds apart', () => {
+  it('has different default series for each kind', () => {
     const numbers = SERIES_KINDS.map((kind) => formatNumber(DEFAULT_SERIES[kind].pattern, '2026-11-21', 1));
     expect(numbers).toEqual(['INV-2026-00001', 'QUO-2026-00001', 'CN-2026-00001']);
   });
@@ -101,7 +101,7 @@ describe('seriesPeriod', () => {
     ['{#}{MM}{YY}', 'Monthly'],
     ['{YY}{#}{MM}', 'Monthly'],
     ['{#}', 'Never'],
-  ])('no number of %s, %s is given twice', (pattern, reset) => {
+  ])('%s, %s never repeats a number', (pattern, reset) => {
     const dates = ['2026-01-31', '2026-02-28', '2026-11-30', '2026-12-31', '2027-01-01', '2027-11-30'];
     const seen = new Map<string, string>();
     for (const date of dates) {

@@ -1,36 +1,36 @@
-/** Number series. What is taken, and how it survives a rollback, is the database's part; here is what a number looks like. */
+/** The kinds of number series. This file formats numbers; the database counts them. */
 export const SERIES_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
 export type SeriesKind = (typeof SERIES_KINDS)[number];
 
-/** The kinds whose documents never have the same number: EN 16931 knows one number space for invoices and credit notes of a seller. */
+/** Kinds that share a number space: EN 16931 has one for the invoices and credit notes of a seller. */
 export const NUMBER_SPACE: Record<SeriesKind, readonly SeriesKind[]> = {
   Invoice: ['Invoice', 'CreditNote'],
   CreditNote: ['Invoice', 'CreditNote'],
   Quote: ['Quote'],
 };
 
-/** The kinds whose numbers follow their issue dates, as the law asks of invoices. A quote is an offer, and of no tax period. */
+/** The kinds whose numbers must follow their issue dates, as VAT law requires for invoices. Quotes belong to no tax period. */
 const CHRONOLOGICAL: readonly SeriesKind[] = ['Invoice', 'CreditNote'];
 
-/** Whether a document of the kind is refused with a date before the last one of its series. */
+/** Whether a document of the kind is rejected if its date precedes the last one of its series. */
 export const followsDates = (kind: SeriesKind): boolean => CHRONOLOGICAL.includes(kind);
 
-/** When a series starts again. */
+/** When the counter of a series restarts. */
 export const SERIES_RESETS = ['Yearly', 'Monthly', 'Never'] as const;
 export type SeriesReset = (typeof SERIES_RESETS)[number];
 
-/** The series that every company has. */
+/** The initial series of every company. */
 export const DEFAULT_SERIES: Record<SeriesKind, { code: 'default'; pattern: string; reset: 'Yearly' }> = {
   Invoice: { code: 'default', pattern: 'INV-{YYYY}-{#####}', reset: 'Yearly' },
   Quote: { code: 'default', pattern: 'QUO-{YYYY}-{#####}', reset: 'Yearly' },
   CreditNote: { code: 'default', pattern: 'CN-{YYYY}-{#####}', reset: 'Yearly' },
 };
 
-/** What French e-invoicing (BR-FR-01) and Peppol take of an invoice number. */
+/** The longest invoice number that French e-invoicing (BR-FR-01) and Peppol accept. */
 const LONGEST_NUMBER = 35;
 const MOST_DIGITS = 10;
 
-/** A token with its braces, or any other character alone: a brace that is alone belongs to no token. */
+/** A token with its braces, or any other single character. A brace without its counterpart is a character. */
 const PARTS = /\{[^{}]*\}|[^]/gu;
 const COUNTER = /^\{(#+)\}$/;
 const LITERAL = /^[A-Za-z0-9+\-_/]$/;
@@ -42,7 +42,7 @@ const DATE_TOKENS: Readonly<Record<string, (issueDate: string) => string>> = {
 
 const partsOf = (pattern: string): string[] => pattern.match(PARTS) ?? [];
 
-/** A number that is as good as any to measure by: every date is as long as every other. */
+/** A sample date to measure lengths: all dates have the same length. */
 const ANY_DATE = '2026-12-31';
 const LARGEST = 10 ** MOST_DIGITS - 1;
 
@@ -58,7 +58,7 @@ function partFault(part: string): string | undefined {
 
 /**
  * What is wrong with a pattern, in words that follow its name ("takes exactly one counter …"), or undefined.
- * The pattern of a series that starts again must name the period, or a number would be given twice.
+ * A series that restarts must name its period, or it would repeat numbers.
  */
 export function checkPattern(pattern: string, reset: SeriesReset): string | undefined {
   const parts = partsOf(pattern);
@@ -76,16 +76,16 @@ export function checkPattern(pattern: string, reset: SeriesReset): string | unde
   return `must produce numbers of at most ${LONGEST_NUMBER} characters: with a counter of ${MOST_DIGITS} digits they have ${length}`;
 }
 
-/** The period that a document of this date (`2026-11-21`) counts in: `2026`, `2026-11`, or `all`. */
+/** The period of a document date (`2026-11-21`): `2026`, `2026-11`, or `all`. */
 export function seriesPeriod(reset: SeriesReset, issueDate: string): string {
   if (reset === 'Never') return 'all';
   return issueDate.slice(0, reset === 'Yearly' ? 4 : 7);
 }
 
 /**
- * `INV-{YYYY}-{#####}` of 2026-11-21 and 42 is `INV-2026-00042`. The counter grows beyond its hashes when it must.
- * @param pattern one that `checkPattern` finds no fault with
- * @throws RangeError unless `value` is a whole number from 1 to 9,999,999,999, for which the pattern was checked
+ * `INV-{YYYY}-{#####}` with 2026-11-21 and 42 gives `INV-2026-00042`. The counter can have more digits than hashes.
+ * @param pattern without errors of `checkPattern`
+ * @throws RangeError unless `value` is a whole number from 1 to 9,999,999,999, the range of `checkPattern`
  */
 export function formatNumber(pattern: string, issueDate: string, value: number): string {
   if (!Number.isInteger(value) || value < 1 || value > LARGEST) {
@@ -100,27 +100,27 @@ export function formatNumber(pattern: string, issueDate: string, value: number):
     .join('');
 }
 
-/** Where a part of a number stands: characters from its start, or when negative from its end. */
+/** The position of a part of a number: characters from the start, or from the end if negative. */
 export interface NumberPart {
   readonly at: number;
   readonly length: number;
 }
 
 export interface NumberForm {
-  /** A regular expression that PostgreSQL and JavaScript read alike. */
+  /** A regular expression with the same meaning in PostgreSQL and JavaScript. */
   readonly expression: string;
-  /** The group of the expression that holds the counter. */
+  /** The index of the group that matches the counter. */
   readonly counter: number;
-  /** How many characters stand before the counter, and how many after it: it alone varies in length. */
+  /** The number of characters before and after the counter, the only part of variable length. */
   readonly before: number;
   readonly after: number;
-  /** Of four digits or two; null where the pattern does not name it. */
+  /** With four digits or two; null if the pattern does not contain it. */
   readonly year: NumberPart | null;
   readonly month: NumberPart | null;
 }
 
 const DATE_FORMS: Readonly<Record<string, string>> = {
-  // The years that the calendar of documents has.
+  // The years that documents can have.
   '{YYYY}': '(?:19[0-9]{2}|2[0-9]{3})',
   '{YY}': '[0-9]{2}',
   '{MM}': '(?:0[1-9]|1[0-2])',
@@ -134,8 +134,8 @@ function formOf(part: string): string {
 }
 
 /**
- * What the numbers of a pattern look like, to find those that exist and that it would print again.
- * @param pattern one that `checkPattern` finds no fault with
+ * The form of the numbers of a pattern, to find existing numbers that it would repeat.
+ * @param pattern without errors of `checkPattern`
  */
 export function numberForm(pattern: string): NumberForm {
   const parts = partsOf(pattern);

@@ -1,17 +1,17 @@
-/** Where money is sent; null where the document names no account. */
+/** The account that receives the payment; null if the document names none. */
 export interface PayeeAccount {
   readonly iban: string | null;
   readonly bic: string | null;
 }
 
-/** `code` is of A UNTDID 4461 code, like 30 for a credit transfer. */
+/** `code` is a UNTDID 4461 code, for example 30 for a credit transfer. */
 export interface PaymentMeans {
   readonly code: string;
   readonly iban?: string | undefined;
   readonly bic?: string | undefined;
 }
 
-/** Of UNTDID 4461: the ways of paying in which the client sends money to an account. */
+/** UNTDID 4461 codes of payments to an account. */
 const TRANSFERS: ReadonlySet<string> = new Set(['1', '30', '31', '42', '58', 'ZZZ']);
 
 /** @param code of UNTDID 4461 */
@@ -20,8 +20,8 @@ export function isCreditTransfer(code: string): boolean {
 }
 
 /**
- * The account to pay to: the document's own comes before the seller's, and none is named where the document is paid in another way
- * (by card, say). A BIC goes with the IBAN that it was given with.
+ * The account to pay: that of the document, otherwise that of the seller. Null if the document is paid in another way, such as by card.
+ * A BIC is used only with the IBAN that it was entered with.
  */
 export function payeeAccount(means: PaymentMeans | null, seller: PayeeAccount): PayeeAccount {
   if (means?.iban) return { iban: means.iban, bic: means.bic ?? null };

@@ -47,8 +47,8 @@ describe('quoteStatus', () => {
     ['accepted, a part invoiced', { acceptedAt: AT, invoicedTotal: '99.99', invoices: 2 }, 'Accepted'],
     ['accepted, all invoiced', { acceptedAt: AT, invoicedTotal: '100.00', invoices: 3 }, 'Invoiced'],
     ['accepted, more than all invoiced', { acceptedAt: AT, invoicedTotal: '100.01', invoices: 2 }, 'Invoiced'],
-    ['accepted, over nothing, not invoiced', { acceptedAt: AT, gross: '0.00' }, 'Accepted'],
-    ['accepted, over nothing, invoiced', { acceptedAt: AT, gross: '0.00', invoices: 1 }, 'Invoiced'],
+    ['accepted, over 0.00, not invoiced', { acceptedAt: AT, gross: '0.00' }, 'Accepted'],
+    ['accepted, over 0.00, invoiced', { acceptedAt: AT, gross: '0.00', invoices: 1 }, 'Invoiced'],
     ['declined', { declinedAt: AT }, 'Declined'],
     ['declined, its expiry past', { declinedAt: AT, expiryDate: '2026-11-20' }, 'Declined'],
     ['replaced by a revision', { supersededAt: AT, declinedAt: AT }, 'Superseded'],
@@ -97,7 +97,7 @@ describe('actions', () => {
   };
   const pairs = ALL_QUOTE_ACTIONS.flatMap((action) => QUOTE_STATUSES.map((status) => [action, status] as const));
 
-  it('are those listed here and no other', () => {
+  it('are exactly those listed here', () => {
     expect([...ALL_QUOTE_ACTIONS].sort()).toEqual(Object.keys(allowed).sort());
   });
 
@@ -106,15 +106,12 @@ describe('actions', () => {
     expect(quoteRefusal(action, IN[status]) === null).toBe(allowed[action].includes(status));
   });
 
-  it.each(QUOTE_STATUSES)(
-    'availableActions when %s: those on request, each allowed or refused with a reason',
-    (status) => {
-      const rows = availableQuoteActions(IN[status]);
-      expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_QUOTE_ACTIONS);
-      for (const { action, allowed: may, reason } of rows)
-        expect([may, reason]).toEqual([reason === null, quoteRefusal(action, IN[status])]);
-    },
-  );
+  it.each(QUOTE_STATUSES)('availableActions when %s: the requestable ones, each allowed or with a reason', (status) => {
+    const rows = availableQuoteActions(IN[status]);
+    expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_QUOTE_ACTIONS);
+    for (const { action, allowed: may, reason } of rows)
+      expect([may, reason]).toEqual([reason === null, quoteRefusal(action, IN[status])]);
+  });
 
   it.each<[QuoteAction, string, Partial<QuoteFacts>]>([['revise', 'a revision was begun', { revised: true }]])(
     '%s is refused in words when %s',
@@ -124,7 +121,7 @@ describe('actions', () => {
     },
   );
 
-  it.each(ALL_QUOTE_ACTIONS)('%s tells of itself by one event of the quote, or by none', (action) => {
+  it.each(ALL_QUOTE_ACTIONS)('%s emits at most one event of the quote', (action) => {
     const { event } = QUOTE_ACTIONS[action];
     expect(event === null || EVENTS[event].resource === 'quote').toBe(true);
   });

@@ -1,34 +1,37 @@
 import { compare, decimalOrThrow, subtract, ZERO, type Decimal } from '../shared/decimal.js';
 import type { EventType } from '../shared/events.js';
 
-/** In the order of precedence in which the status is derived from the facts. */
+/** In order of precedence: the first status that matches applies. */
 export const QUOTE_STATUSES = ['Draft', 'Superseded', 'Invoiced', 'Accepted', 'Declined', 'Expired', 'Sent'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
-/** What is stored of a quote's life, and today in its company's zone. Amounts are decimal strings of one currency. */
+/**
+ * The stored facts that determine the status of a quote, with today in the time zone of the company. Amounts are decimal strings of one
+ * currency.
+ */
 export interface QuoteFacts {
   readonly sentAt: Date | null;
   readonly acceptedAt: Date | null;
   readonly declinedAt: Date | null;
-  /** When a later revision was sent in its place. */
+  /** When a later revision replaced it. */
   readonly supersededAt: Date | null;
-  /** The last day on which it can be accepted, or null for no end. */
+  /** The last day on which it can be accepted, or null. */
   readonly expiryDate: string | null;
   readonly today: string;
   readonly gross: string;
-  /** Whether a revision of it was begun. */
+  /** Whether a revision exists. */
   readonly revised: boolean;
-  /** What its invoices amount to (void ones do not count), and how many they are. */
+  /** The total and the number of its invoices, without void ones. */
   readonly invoicedTotal: string;
   readonly invoices: number;
 }
 
-/** What of a quote is not invoiced yet. */
+/** The part of a quote that is not invoiced. */
 export function quoteRemaining(facts: Pick<QuoteFacts, 'gross' | 'invoicedTotal'>): Decimal {
   return subtract(decimalOrThrow(facts.gross), decimalOrThrow(facts.invoicedTotal));
 }
 
-/** The one status that the facts amount to. Expiry needs no job: it is a matter of the calendar. */
+/** Derives the status from the facts. Expiry needs no job: it depends on the date alone. */
 export function quoteStatus(facts: QuoteFacts): QuoteStatus {
   if (!facts.sentAt) return 'Draft';
   if (facts.supersededAt) return 'Superseded';
@@ -40,35 +43,35 @@ export function quoteStatus(facts: QuoteFacts): QuoteStatus {
 
 export interface QuoteActionRow {
   readonly from: readonly QuoteStatus[];
-  /** The event of this quote that tells the world, or null; the revision and the invoice that it makes have events of their own. */
+  /** The event of this quote, or null. The revision and the invoice that it creates emit their own events. */
   readonly event: EventType | null;
   readonly onRequest: boolean;
-  /** What else must hold, beside the status: why not, or null. */
+  /** Why the facts do not allow the action although the status does, or null. */
   readonly refuses?: (facts: QuoteFacts) => string | null;
 }
 
 const isRevised = (facts: QuoteFacts): string | null =>
   facts.revised ? 'The quote already has a revision. Edit or send the revision.' : null;
 
-/** What may happen to a quote, from where, and which event tells of it. One action, at most one event of the quote. */
+/** The actions of a quote with their statuses and events. An action emits at most one event of the quote. */
 export const QUOTE_ACTIONS = {
   update: { from: ['Draft'], event: 'quote.updated', onRequest: true },
-  /** Changes only what nobody prints: externalId, customFields and privateNotes. */
+  /** Changes only members that are not printed: externalId, customFields and privateNotes. */
   annotate: { from: QUOTE_STATUSES, event: 'quote.updated', onRequest: true },
   delete: { from: ['Draft'], event: 'quote.deleted', onRequest: true },
   send: { from: ['Draft'], event: 'quote.updated', onRequest: true },
   resend: { from: ['Sent', 'Expired', 'Accepted', 'Invoiced'], event: null, onRequest: true },
   accept: { from: ['Sent'], event: 'quote.updated', onRequest: true },
-  /** A member may still take the client's word for it. */
+  /** A member can record an acceptance after the expiry date. */
   acceptExpired: { from: ['Expired'], event: 'quote.updated', onRequest: false },
   decline: { from: ['Sent', 'Expired'], event: 'quote.updated', onRequest: true },
   revise: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: true, refuses: isRevised },
-  /** The draft that revises it is deleted. */
+  /** Deletes the draft of its revision. */
   unrevise: { from: ['Sent', 'Accepted', 'Declined', 'Expired', 'Invoiced'], event: 'quote.updated', onRequest: false },
-  /** Its next revision is sent. */
+  /** Sends its next revision. */
   supersede: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: false },
   convert: { from: ['Accepted'], event: 'quote.updated', onRequest: true },
-  /** An invoice of it was edited, deleted or voided: more of it, or less, is left. */
+  /** One of its invoices was edited, deleted or voided, which changes the rest. */
   reckon: { from: ['Accepted', 'Invoiced'], event: 'quote.updated', onRequest: false },
   view: { from: ['Sent', 'Expired', 'Accepted', 'Declined', 'Invoiced'], event: null, onRequest: false },
 } as const satisfies Record<string, QuoteActionRow>;
@@ -77,15 +80,15 @@ export type QuoteAction = keyof typeof QUOTE_ACTIONS;
 
 export const ALL_QUOTE_ACTIONS = Object.keys(QUOTE_ACTIONS) as readonly QuoteAction[];
 
-/** The actions that somebody may ask for: those of availableActions. */
+/** The actions that callers can request, listed in availableActions. */
 export const REQUESTABLE_QUOTE_ACTIONS = ALL_QUOTE_ACTIONS.filter((action) => QUOTE_ACTIONS[action].onRequest);
 
-/** Whether the table allows the action in this status. */
+/** Whether the status allows the action. */
 export function quoteAllows(action: QuoteAction, status: QuoteStatus): boolean {
   return (QUOTE_ACTIONS[action].from as readonly QuoteStatus[]).includes(status);
 }
 
-/** Why the action is refused now, in words, or null when it is allowed. */
+/** Why the action is rejected now, or null if it is allowed. */
 export function quoteRefusal(action: QuoteAction, facts: QuoteFacts): string | null {
   const status = quoteStatus(facts);
   const row: QuoteActionRow = QUOTE_ACTIONS[action];
@@ -100,7 +103,7 @@ export interface AvailableQuoteAction {
   readonly reason: string | null;
 }
 
-/** Every action an integrator may ask for, with the reason why one is refused now. */
+/** The actions that callers can request, each with the reason if it is not allowed now. */
 export function availableQuoteActions(facts: QuoteFacts): AvailableQuoteAction[] {
   return REQUESTABLE_QUOTE_ACTIONS.map((action) => {
     const reason = quoteRefusal(action, facts);

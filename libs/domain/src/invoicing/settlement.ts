@@ -17,24 +17,24 @@ import { readDecimal, taxGroupKey, type TotalsInput } from './totals-input.js';
 /** A (category, rate) group with its VAT. All amounts are in minor units. */
 export interface SettledGroup {
   readonly group: TaxGroup;
-  /** The sum of the parts as entered, so with VAT when prices include it. */
+  /** The sum of the parts as entered: with VAT if prices include it. */
   readonly entered: bigint;
   readonly taxable: Rounded;
   readonly tax: Rounded;
-  /** Net and VAT were fitted to what was left of a quote: they differ from what the rate gives. */
+  /** Whether net and VAT were fitted to the rest of a quote, so they can differ from the result of the rate. */
   readonly fitted: boolean;
-  /** Of each of the group's parts: net and tax add up to those of the group. */
+  /** The amounts of each part; they add up to those of the group. */
   readonly parts: readonly { readonly part: TaxGroupPart; readonly net: Rounded; readonly tax: Rounded }[];
 }
 
-/** A document with every amount that is rounded on the way, before and after. Minor units of `digits` decimals. */
+/** A document with each rounded amount before and after rounding, in minor units of `digits` decimals. */
 export interface Settlement {
   readonly digits: number;
   readonly inclusive: boolean;
   readonly groups: readonly SettledGroup[];
   readonly adjustments: readonly PlacedAdjustment[];
   readonly lineNet: bigint;
-  /** As printed: an allowance that lowers the total is positive. */
+  /** As printed: an allowance that reduces the total is positive. */
   readonly allowances: bigint;
   readonly charges: bigint;
   readonly net: bigint;
@@ -43,17 +43,17 @@ export interface Settlement {
   readonly prepaid: bigint;
   readonly increment: bigint;
   readonly rounding: bigint;
-  /** What is due was fitted to what was left of a quote: it is not the nearest multiple of the increment. */
+  /** Whether the payable amount was fitted to the rest of a quote, so it may not be the nearest multiple of the increment. */
   readonly cashFitted: boolean;
   readonly due: bigint;
 }
 
-/** VAT of a net amount, in minor units. */
+/** The VAT of a net amount, in minor units. */
 export function taxOn(net: Fraction, rate: Decimal): Rounded {
   return roundHalfAway(multiplyFractions(net, percentFraction(rate)));
 }
 
-/** The net of an amount that includes VAT, unrounded. */
+/** The unrounded net of an amount that includes VAT. */
 export function netWithin(gross: Fraction, rate: Decimal): Fraction {
   const { numerator, denominator } = percentFraction(rate);
   return fraction(gross.numerator * denominator, gross.denominator * (denominator + numerator));
@@ -61,7 +61,7 @@ export function netWithin(gross: Fraction, rate: Decimal): Fraction {
 
 const exactly = (units: bigint): Rounded => ({ exact: wholeUnits(units), units });
 
-/** The fitted amounts of a group, in minor units, where it still amounts to what they were fitted for. */
+/** The fitted amounts of a group in minor units, if the group still has the amount that they were fitted to. */
 function fitOf(group: TaxGroup, document: TotalsInput, entered: bigint, digits: number): Money | undefined {
   const key = taxGroupKey(group.category, formatShortest(group.rate));
   const row = document.fitted?.groups.find(({ category, rate }) => taxGroupKey(category, rate) === key);
@@ -71,9 +71,9 @@ function fitOf(group: TaxGroup, document: TotalsInput, entered: bigint, digits: 
   return before === entered ? money : undefined;
 }
 
-/** Shares that add up to `total`, which may have been fitted: the largest share takes the difference. */
+/** Shares that add up to `total`. If `total` was fitted, the largest share takes the difference. */
 function shareOut(total: bigint, natural: bigint, exact: readonly Fraction[]): bigint[] {
-  // All of one rate, so all of one denominator.
+  // The shares have one rate, so they have one denominator.
   const numerators = exact.map(({ numerator }) => numerator);
   const shares = apportion(natural, numerators, exact[0]?.denominator ?? 1n);
   if (total === natural) return shares;
@@ -97,7 +97,7 @@ function settleExclusive(group: TaxGroup, entered: bigint, fit: Money | undefine
 }
 
 function settleInclusive(group: TaxGroup, entered: bigint, fit: Money | undefined): SettledGroup {
-  // Gross is sacred: the net is what is rounded, the VAT what is left, so that no cent of the price is ever lost.
+  // The gross is fixed: the net is rounded and the VAT is the difference, so no cent of the price is lost.
   const natural = roundHalfAway(netWithin(wholeUnits(entered), group.rate));
   const taxable = fit?.taxable ?? natural.units;
   const exactNets = group.parts.map(({ amount }) => netWithin(wholeUnits(amount.units), group.rate));
@@ -114,20 +114,19 @@ function settleInclusive(group: TaxGroup, entered: bigint, fit: Money | undefine
   return { group, entered, taxable: { ...natural, units: taxable }, tax: exactly(entered - taxable), fitted, parts };
 }
 
-/** What brings `payable` to the nearest multiple of `increment`, half away from zero; an increment of zero rounds nothing. */
+/** The difference from `payable` to the nearest multiple of `increment`, half away from zero; 0 for an increment of zero. */
 export function cashRounding(payable: bigint, increment: bigint): bigint {
   return increment === 0n ? 0n : roundQuotient(payable, increment) * increment - payable;
 }
 
-/** What is left to pay, EN 16931 BR-CO-16. Minor units. */
+/** The amount due by EN 16931 BR-CO-16, in minor units. */
 export function amountDue(gross: bigint, prepaid: bigint, rounding: bigint): bigint {
   return gross - prepaid + rounding;
 }
 
 /**
- * The one place where documents are calculated, by the rules of EN 16931, exact and half away from zero: totals, the
- * explanation of each step and the search for what a caller did otherwise all read it.
- * @throws RangeError for what `checkTaxRules` reports as a fault of form
+ * The only calculation of documents, by EN 16931, exact and half away from zero. Totals, explanations and mismatch reports read its result.
+ * @throws RangeError for errors of form that `checkTaxRules` reports
  */
 export function settleDocument(document: TotalsInput): Settlement {
   const digits = currencyDigits(document.currency);

@@ -16,7 +16,7 @@ import {
 import { computeTotals, type TotalsResult } from './totals.js';
 import type { TaxCategory, TotalsInput } from './totals-input.js';
 
-/** A group of this gross, all of it net, so that amounts are easy to read. */
+/** A group whose gross is all net, so amounts are easy to read. */
 const share = (gross: string, rate: string | null = '20', category: TaxCategory = 'S'): GroupShare => ({
   category,
   rate,
@@ -55,7 +55,7 @@ describe('remainingShares', () => {
     ['a group all taken', [[share('120.00')]], ['Z 0 -20.00', 'S 5.5 10.00']],
     ['all', [whole], []],
     ['more than there is', [whole, [share('0.01')]], ['S 20 -0.01']],
-    ['what is no part of it', [whole, [share('1.00', '7')]], ['S 7 -1.00']],
+    ['a group that it does not have', [whole, [share('1.00', '7')]], ['S 7 -1.00']],
   ])('of %s', (_name, taken, expected) => {
     expect(shown(remainingShares(whole, taken, 'EUR'))).toEqual(expected);
   });
@@ -75,15 +75,15 @@ describe('shareOf', () => {
     ['nearly all', [share('120.00'), share('-20.00', '0', 'Z')], '99.99', ['S 20 119.98', 'Z 0 -19.99']],
     ['all', [share('120.00'), share('-20.00', '0', 'Z')], '100.00', ['S 20 120.00', 'Z 0 -20.00']],
     ['nothing', [share('120.00')], '0.00', []],
-    ['all of what cancels out', [share('20.00'), share('-20.00', '0', 'Z')], '0.00', ['S 20 20.00', 'Z 0 -20.00']],
     [
-      'a quote of less than nothing',
-      [share('-120.00'), share('20.00', '0', 'Z')],
-      '-50.00',
-      ['S 20 -60.00', 'Z 0 10.00'],
+      'zero over groups that cancel out',
+      [share('20.00'), share('-20.00', '0', 'Z')],
+      '0.00',
+      ['S 20 20.00', 'Z 0 -20.00'],
     ],
+    ['a negative quote', [share('-120.00'), share('20.00', '0', 'Z')], '-50.00', ['S 20 -60.00', 'Z 0 10.00']],
     ['no groups', [], '0.00', []],
-  ])('spreads over %s', (_name, remaining, total, expected) => {
+  ])('splits over %s', (_name, remaining, total, expected) => {
     expect(shown(shareOf(remaining, remaining, total, 'EUR'))).toEqual(expected);
   });
 
@@ -94,10 +94,10 @@ describe('shareOf', () => {
     ['a positive total of a negative sum', [share('-120.00')], '0.01'],
     ['less than a negative sum', [share('-120.00')], '-120.01'],
     ['anything of nothing', [], '0.01'],
-    ['anything of what cancels out', [share('20.00'), share('-20.00', '0', 'Z')], '0.01'],
+    ['a total over groups that cancel out', [share('20.00'), share('-20.00', '0', 'Z')], '0.01'],
     ['fractions of a cent', [share('120.00')], '0.001'],
-    ['what is no number', [share('120.00')], 'all'],
-  ])('refuses %s', (_name, remaining, total) => {
+    ['a text that is not a number', [share('120.00')], 'all'],
+  ])('rejects %s', (_name, remaining, total) => {
     expect(() => shareOf(remaining, remaining, total, 'EUR')).toThrow(RangeError);
   });
 });
@@ -105,7 +105,7 @@ describe('shareOf', () => {
 describe('net and VAT of a share', () => {
   it.each<[string, GroupShare[], string, string[]]>([
     ['a part: taken out of its gross', [group('100.00', '20.00')], '40.00', ['33.33 + 6.67']],
-    ['the rest: what is left of both', [group('66.66', '13.34')], '80.00', ['66.66 + 13.34']],
+    ['the rest: the remaining net and VAT', [group('66.66', '13.34')], '80.00', ['66.66 + 13.34']],
     ['never more net than is left', [group('41.66', '8.35')], '50.00', ['41.66 + 8.34']],
     ['never more VAT than is left', [group('41.68', '8.32')], '49.99', ['41.67 + 8.32']],
     ['of a negative group', [group('-100.00', '-20.00')], '-40.00', ['-33.33 + -6.67']],
@@ -141,11 +141,11 @@ describe('net and VAT of a share', () => {
   it.each<[string, boolean, GroupShare[], GroupShare[], string[] | null]>([
     ['lines without VAT keep their VAT', false, [group('0.33', '0.07')], [group('0.99', '0.20')], ['0.33 + 0.07']],
     ['the last of them takes the rest', false, [group('0.33', '0.07')], [group('0.33', '0.06')], ['0.33 + 0.06']],
-    ['none takes more VAT than is left', false, [group('0.03', '0.01')], [group('0.06', '0.00')], ['0.03 + 0.00']],
+    ['no share takes more VAT than remains', false, [group('0.03', '0.01')], [group('0.06', '0.00')], ['0.03 + 0.00']],
     ['prices with VAT keep their gross', true, [group('0.43', '0.08')], [group('0.42', '0.09')], ['0.42 + 0.09']],
     ['more net than is left', false, [group('0.34', '0.06')], [group('0.33', '0.07')], null],
     ['more gross than is left', true, [group('0.34', '0.07')], [group('0.33', '0.07')], null],
-    ['a group that is all taken', false, [group('0.33', '0.07')], [group('0.33', '0.07', '10')], null],
+    ['a fully taken group', false, [group('0.33', '0.07')], [group('0.33', '0.07', '10')], null],
   ])('of lines: %s', (_name, pricesIncludeTax, taken, remaining, expected) => {
     const fitted = fitShares(taken, remaining, { currency: 'EUR', pricesIncludeTax });
     expect(fitted && split(fitted)).toEqual(expected);
@@ -171,14 +171,14 @@ describe('fittedAmounts', () => {
     lines: [{ quantity: '1', unitPrice, taxCategory: 'S', taxRate: '20' }],
   });
 
-  it('is absent where the document comes to the amounts by itself', () => {
+  it('is absent if the document already has the amounts', () => {
     expect(fittedAmounts(document('40.00'), [group('33.33', '6.67')], null)).toBeUndefined();
     expect(fittedAmounts(document('5.01', { roundingIncrement: '0.05' }), [group('4.18', '0.83')], '5.00')).toBe(
       undefined,
     );
   });
 
-  it('makes the totals what they are to be, as long as the document amounts to the same', () => {
+  it('sets the totals while the document has the same amounts', () => {
     const source = document('50.01', { roundingIncrement: '0.05' });
     const fitted = fittedAmounts(source, [group('41.67', '8.34')], '50.05');
     expect(computeTotals({ ...source, fitted }).totals).toMatchObject({ net: '41.67', tax: '8.34', due: '50.05' });
@@ -209,13 +209,13 @@ describe('percentOf', () => {
     expect(percentOf(gross, percent, currency)).toBe(expected);
   });
 
-  it('refuses five decimals', () => {
+  it('rejects five decimals', () => {
     expect(() => percentOf('1.00', '1.00001', 'EUR')).toThrow(RangeError);
   });
 });
 
 describe('sumShares', () => {
-  it('adds up, and is zero of nothing', () => {
+  it('adds up, and is zero without shares', () => {
     expect(sumShares([share('120.00'), share('-20.01', '0', 'Z')], 'EUR')).toBe('99.99');
     expect(sumShares([], 'EUR')).toBe('0.00');
     expect(sumShares([], 'JPY')).toBe('0');
@@ -225,7 +225,7 @@ describe('sumShares', () => {
 describe('any quote that is invoiced in parts', () => {
   const units = (text: string): bigint => BigInt(text.replace('.', ''));
 
-  /** The document of a share, as the conversion makes it: a line for each group, its price including VAT. */
+  /** The document that the conversion creates for a share: one line per group, with VAT in its price. */
   function documentOf(shares: readonly GroupShare[], currency: string, roundingIncrement?: string): TotalsInput {
     const lines = shares.map((row) => {
       const gross = grossOf(row, currency);
@@ -240,7 +240,7 @@ describe('any quote that is invoiced in parts', () => {
     return { currency, pricesIncludeTax: true, lines, roundingIncrement };
   }
 
-  /** In up to six uneven parts, or in `parts` even ones. */
+  /** The next of up to six uneven parts, or of `parts` equal ones. */
   function nextTotal(
     next: Next,
     left: readonly GroupShare[],
@@ -262,7 +262,7 @@ describe('any quote that is invoiced in parts', () => {
       .filter((row) => row.category === category && row.rate === rate)
       .reduce((sum, row) => sum + units(row[key]), 0n);
 
-  /** The net differs from gross / (1 + rate) by at most one minor unit. */
+  /** Expects the net to differ from gross / (1 + rate) by at most one minor unit. */
   function expectRightSplit({ rate, taxable, tax }: GroupShare): void {
     const one = 1_000_000n;
     const onePlusRate = one + units(Number(rate ?? '0').toFixed(4));
@@ -275,7 +275,7 @@ describe('any quote that is invoiced in parts', () => {
     ['up to six uneven parts', 1],
     ['12 even parts', 12],
     ['36 even parts', 36],
-  ])('adds up to it in %s: net and VAT of each group, gross and what is due', (_name, parts) => {
+  ])('adds up to it in %s: net and VAT of each group, gross and payable', (_name, parts) => {
     const next = generator(37);
     for (let round = 0; round < 120 / parts; round += 1) {
       const { prepaid: _, ...document } = randomDocument(next, next(2) === 0);

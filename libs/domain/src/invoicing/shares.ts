@@ -21,14 +21,14 @@ import { sumUnits } from './tax-groups.js';
 import { RATE_SCALE, readDecimal, readRate, type FittedAmounts, type TotalsInput } from './totals-input.js';
 import { computeTotals, type TaxBreakdownRow } from './totals.js';
 
-/** What a quote, or an invoice of it, has of one (category, rate). Negative where its lines take more back than they give. */
+/** The amounts of one (category, rate) in a quote or its invoice. Negative if its lines take back more than they charge. */
 export type GroupShare = TaxBreakdownRow;
 
 const grossOfRow = (row: GroupShare, digits: number): bigint => grossUnits(readMoney(row, digits));
 
 /**
- * What is left of `whole` after each of `taken`, exact per group, net and VAT. Groups of which nothing is left are left
- * out, so an empty list means that all is taken; one of which more was taken than there was has the opposite sign.
+ * The rest of `whole` after all of `taken`, exact for each group. Omits empty groups, so an empty list means nothing remains.
+ * A group with more taken than it had gets the opposite sign.
  */
 export function remainingShares(
   whole: readonly GroupShare[],
@@ -47,11 +47,10 @@ export function remainingShares(
 }
 
 /**
- * Spreads `total`, VAT included, over what remains, in proportion, by largest remainder: the shares add up to it exactly,
- * none is more than its group has left, in net and in VAT, and groups that get nothing are left out. Negative groups lower
- * the others' sum: of 120.00 and -20.00 a total of 50.00 takes 60.00 and -10.00. The whole sum takes all that remains.
- * @param whole what there was before anything was taken
- * @throws RangeError when `total` has the other sign than the sum of what remains, or exceeds it
+ * Splits `total`, with VAT, over the remaining groups by largest remainder. No share exceeds the rest of its group in net or VAT.
+ * Negative groups count with their sign: of 120.00 and -20.00, a total of 50.00 takes 60.00 and -10.00. Empty shares are omitted.
+ * @param whole the original amounts
+ * @throws RangeError if `total` has the opposite sign of the remaining sum, or exceeds it
  */
 export function shareOf(
   whole: readonly GroupShare[],
@@ -82,13 +81,13 @@ export function shareOf(
 }
 
 /**
- * The net of a share: the rounded net of the gross so far, less the net taken, so that rounding does not add up. Where lines
- * before it were rounded otherwise, it corrects at most one minor unit.
+ * The net of a share: the rounded net of the gross so far less the net taken, so rounding differences do not add up.
+ * Corrects at most one minor unit of lines that were rounded differently.
  */
 function netOfShare(gross: bigint, taken: Money, rate: Decimal): bigint {
   const soFar = roundHalfAway(netWithin(wholeUnits(grossUnits(taken) + gross), rate)).units;
   const { numerator, denominator } = netWithin(wholeUnits(gross), rate);
-  // Within one unit of the exact net, which is numerator / denominator.
+  // Within one unit of the exact net, numerator / denominator.
   const most = floorQuotient(numerator + denominator, denominator);
   const least = -floorQuotient(denominator - numerator, denominator);
   const net = soFar - taken.taxable;
@@ -97,9 +96,9 @@ function netOfShare(gross: bigint, taken: Money, rate: Decimal): bigint {
 }
 
 /**
- * Fits the breakdown of lines that were taken over to what remains: the share that takes the rest of a group's net, or of its
- * gross where prices include VAT, takes the rest of its VAT.
- * @returns null when more of a group is taken than remains of it
+ * Fits the breakdown of copied lines to the rest: a share that takes the rest of a group's net, or of its gross if prices include VAT,
+ * also takes the rest of its VAT.
+ * @returns null if a group exceeds its rest
  */
 export function fitShares(
   taken: readonly GroupShare[],
@@ -118,15 +117,15 @@ export function fitShares(
   return fitted;
 }
 
-/** What was invoiced of a quote before, VAT included, and what of it is due. */
+/** What was invoiced of a quote before, with VAT, and the payable part of it. */
 export interface Invoiced {
   readonly gross: string;
   readonly due: string;
 }
 
 /**
- * What is due of a share: with it, all that is due of the quote so far is the rounded gross so far, so that the last share
- * takes the rest of the cash rounding. Null without an increment, and where an edited draft left less than nothing.
+ * The payable amount of a share. The payable amounts so far equal the rounded gross so far, so the last share takes the rest of the
+ * cash rounding. Null without an increment, and if an edited draft left less than nothing.
  */
 export function dueOfShare(
   shares: readonly GroupShare[],
@@ -143,7 +142,7 @@ export function dueOfShare(
 }
 
 /**
- * The amounts that a document must be given to come to `shares` and `due`; absent where it does by itself.
+ * The amounts that a document needs to equal `shares` and `due`; absent if its calculation already does.
  * @param due of `dueOfShare`
  */
 export function fittedAmounts(
@@ -167,7 +166,7 @@ export function fittedAmounts(
   return groups.length === 0 && cash === null ? undefined : { groups, cash };
 }
 
-/** `percent` (up to 4 decimals) of an amount, half away from zero. */
+/** `percent` (up to 4 decimals) of an amount, rounded half away from zero. */
 export function percentOf(gross: string, percent: string, currency: string): string {
   const digits = currencyDigits(currency);
   const rate = percentFraction(readDecimal(percent, RATE_SCALE, 'percent'));
@@ -175,13 +174,13 @@ export function percentOf(gross: string, percent: string, currency: string): str
   return writeUnits(roundHalfAway(exact).units, digits);
 }
 
-/** What a share amounts to, VAT included. */
+/** The amount of a share, with VAT. */
 export function grossOf(share: GroupShare, currency: string): string {
   const digits = currencyDigits(currency);
   return writeUnits(grossOfRow(share, digits), digits);
 }
 
-/** What shares amount to, VAT included. */
+/** The sum of shares, with VAT. */
 export function sumShares(shares: readonly GroupShare[], currency: string): string {
   const digits = currencyDigits(currency);
   return writeUnits(sumUnits(shares.map((row) => grossOfRow(row, digits))), digits);

@@ -1,4 +1,4 @@
-/** Where goods are or go. ISO 3166-1 country; the postal code tells territories apart. */
+/** The place of goods before or after transport: the ISO 3166-1 country, and the postal code to distinguish territories. */
 export interface Place {
   readonly country: string;
   readonly postalCode?: string | undefined;
@@ -9,12 +9,12 @@ export const MEMBER_STATES: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
-/** Prefixes of VAT numbers that are not the country: Greece, and Northern Ireland, which counts as a member state for goods. */
+/** Prefixes of VAT numbers that differ from the country: Greece, and Northern Ireland, which counts as a member state for goods. */
 const STATE_OF_PREFIX: Readonly<Record<string, string>> = { EL: 'GR', XI: 'XI' };
 
 /**
- * Postal codes of territories that belong to a member state but not to the VAT area: Directive 2006/112/EC article 6 (the
- * Canary Islands, Ceuta, Melilla, Heligoland, Büsingen, Livigno, Campione, Mount Athos, Åland) and the French overseas departments.
+ * Postal codes of territories of member states outside the VAT area: Directive 2006/112/EC article 6 (the Canary Islands, Ceuta, Melilla,
+ * Heligoland, Büsingen, Livigno, Campione, Mount Athos, Åland) and the French overseas departments.
  */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
   ES: /^(35|38|51|52)/,
@@ -25,7 +25,7 @@ const OUTSIDE: Readonly<Record<string, RegExp>> = {
   FI: /^22/,
 };
 
-/** The state that gave a VAT number, as far as it is in the VAT area of the EU; undefined for any other number. */
+/** The state that issued a VAT number if it is in the VAT area of the EU, otherwise undefined. */
 export function memberStateOf(vatNumber: string | null | undefined): string | undefined {
   const prefix = vatNumber?.slice(0, 2) ?? '';
   const state = STATE_OF_PREFIX[prefix] ?? prefix;
@@ -33,8 +33,8 @@ export function memberStateOf(vatNumber: string | null | undefined): string | un
 }
 
 /**
- * The state of the EU's VAT area that a place is in, undefined outside it. Monaco counts as France (article 7), Northern
- * Ireland as `XI` (protocol of 2019): known by its postal code, or by the VAT number of the party there.
+ * The state of the EU VAT area for a place, undefined outside it. Monaco counts as France (article 7), Northern Ireland as `XI`
+ * (protocol of 2019), which its postal code or the VAT number of the party identifies.
  */
 export function vatStateOf({ country, postalCode = '' }: Place, vatNumber?: string | null): string | undefined {
   if (country === 'MC') return 'FR';

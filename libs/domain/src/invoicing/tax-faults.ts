@@ -1,7 +1,7 @@
 import { currencyDigits, isCurrency } from './currency.js';
 import { formatDecimal, MAX_INTEGER_DIGITS, parseDecimal, type Decimal } from '../shared/decimal.js';
 
-/** What is wrong and how to mend it. `pointer` is a JSON pointer (RFC 6901) into the document. */
+/** An error and how to correct it. `pointer` is a JSON pointer (RFC 6901) into the document. */
 export interface TaxFault {
   readonly pointer: string;
   readonly code: TaxFaultCode;
@@ -38,13 +38,13 @@ export type TaxFaultCode =
   | 'destination_not_in_eu'
   | 'destination_not_outside';
 
-/** Far beyond any number the fields take, and short enough to parse at no cost. */
+/** Longer than every number that fields accept, and short enough to parse without cost. */
 export const LONGEST_NUMBER = 64;
 
-/** Collects the faults of a document, and reads its numbers on the way. */
+/** Collects the errors of a document while it parses the numbers. */
 export class TaxFaults {
   readonly list: TaxFault[] = [];
-  /** Undefined for an unknown currency: then the decimals of amounts cannot be judged. */
+  /** Undefined for an unknown currency, for which decimals cannot be checked. */
   private readonly digits: number | undefined;
 
   constructor(private readonly currency: string) {
@@ -58,7 +58,7 @@ export class TaxFaults {
     this.list.push({ pointer, code, message });
   }
 
-  /** The number, or undefined where there is none or it has a fault. */
+  /** The number, or undefined if it is absent or has an error. */
   decimal(pointer: string, text: string | undefined, scale: number): Decimal | undefined {
     if (text === undefined) return undefined;
     const value = this.number(pointer, text);
@@ -69,7 +69,7 @@ export class TaxFaults {
     return value;
   }
 
-  /** At most the currency's digits: what has fewer is written back in full, what has more would have to be rounded. */
+  /** Rejects more decimals than the currency has, as they would have to be rounded. Fewer are allowed. */
   amount(pointer: string, text: string | undefined): Decimal | undefined {
     if (text === undefined) return undefined;
     const value = this.number(pointer, text);

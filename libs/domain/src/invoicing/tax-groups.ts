@@ -19,11 +19,11 @@ import {
   type TotalsInput,
 } from './totals-input.js';
 
-/** What a group is made of: a line, or its share of a document allowance (negative) or charge. */
+/** A part of a group: a line, or a share of a document allowance (negative) or charge. */
 export interface TaxGroupPart {
   readonly kind: 'line' | 'allowance' | 'charge';
   readonly index: number;
-  /** In minor units, as entered, so with VAT when prices include it. */
+  /** In minor units as entered: with VAT if prices include it. */
   readonly amount: Rounded;
   readonly reason: string | undefined;
 }
@@ -34,31 +34,31 @@ export interface TaxGroup {
   readonly parts: TaxGroupPart[];
 }
 
-/** A document allowance or charge and where it went. Amounts are as entered, so those of an allowance are not negated. */
+/** A document allowance or charge with its groups. Amounts are as entered, so an allowance is positive. */
 export interface PlacedAdjustment {
   readonly kind: 'allowance' | 'charge';
   readonly index: number;
   readonly group: TaxGroup | null;
   readonly amount: Rounded;
-  /** What a percentage is of; null for an amount. */
+  /** The base of the percentage; null for an amount. */
   readonly base: bigint | null;
-  /** The share of each group of the lines and what it is in proportion to; empty when the adjustment names its group. */
+  /** The share of each group with its base; empty if the adjustment names its group. */
   readonly shares: readonly { readonly group: TaxGroup; readonly amount: Rounded; readonly weight: bigint }[];
 }
 
 export interface GroupedDocument {
-  /** In order of appearance: lines before allowances before charges. */
+  /** In order of first appearance: lines, allowances, charges. */
   readonly groups: readonly TaxGroup[];
-  /** Allowances before charges. */
+  /** Allowances, then charges. */
   readonly adjustments: readonly PlacedAdjustment[];
 }
 
 export const sumUnits = (values: readonly bigint[]): bigint => values.reduce((acc, value) => acc + value, 0n);
 
 /**
- * The (category, rate) groups of a document, the unit in which VAT is due; document allowances and charges lie in them as
- * the shares that each group bears. `digits` are the currency's.
- * @throws RangeError for what `checkTaxRules` reports as a fault of form
+ * The (category, rate) groups of a document, for which VAT is due. Document allowances and charges are split over them.
+ * `digits` are those of the currency.
+ * @throws RangeError for errors of form that `checkTaxRules` reports
  */
 export function groupDocument(document: TotalsInput, digits: number): GroupedDocument {
   const groups = new Map<string, TaxGroup>();
@@ -72,7 +72,7 @@ export function groupDocument(document: TotalsInput, digits: number): GroupedDoc
     const amount = lineAmount(line, digits);
     groupOf(line.taxCategory, line.taxRate).parts.push({ kind: 'line', index, amount, reason: line.exemptionReason });
   }
-  // Percentages are of the lines alone, and every group of the lines takes its share: both are fixed before the first one.
+  // Percentages apply to the lines alone, and each group of lines takes a share: both are fixed before the first adjustment.
   const lineGroups = [...groups.values()];
   const bases = new Map(lineGroups.map((group) => [group, sumUnits(group.parts.map(({ amount }) => amount.units))]));
   const weights = lineGroups.map((group) => bases.get(group) ?? 0n);
@@ -106,7 +106,7 @@ export function groupDocument(document: TotalsInput, digits: number): GroupedDoc
 const percentOf = (percent: Decimal, base: bigint): Rounded =>
   roundHalfAway(multiplyFractions(wholeUnits(base), percentFraction(percent)));
 
-/** Shares by largest remainder: of a percentage each is that percentage of its group, of an amount its proportion. */
+/** Shares by largest remainder: for a percentage, that percentage of each group; for an amount, a proportional part. */
 function shareOut(amount: Rounded, percent: Decimal | undefined, weights: readonly bigint[]): Rounded[] {
   const exact = percent ? percentShares(percent, weights) : proportions(amount.units, weights);
   const units = apportion(amount.units, exact.numerators, exact.denominator);

@@ -28,7 +28,7 @@ const parties = (of: { seller?: Partial<Seller>; buyer?: Partial<Buyer>; supplie
 const faults = (input: TotalsInput, parties?: TaxParties): string[] =>
   checkTaxRules(input, parties).map(({ pointer, code }) => `${pointer} ${code}`);
 
-describe('what the parties must tell', () => {
+describe('the required data of the parties', () => {
   const at = '/lines/0/taxCategory';
   const sellerVat = `${at} seller_vat_number_required`;
   const buyerVat = `${at} buyer_vat_number_required`;
@@ -161,7 +161,7 @@ describe('what the parties must tell', () => {
     expect(faults(document({ lines: [taxed(taxCategory)] }), parties(of))).toEqual(expected);
   });
 
-  it('is asked once, by the first line that needs it', () => {
+  it('is reported once, at the first line that requires it', () => {
     const none = parties({ seller: { vatNumber: null }, buyer: { ...outsideEu, vatNumber: null }, supplied: false });
     expect(faults(document({ lines: [taxed('G'), taxed('AE'), taxed('K'), taxed('K')] }), none)).toEqual([
       '/lines/0/taxCategory seller_vat_number_required',
@@ -171,7 +171,7 @@ describe('what the parties must tell', () => {
     ]);
   });
 
-  it('is asked by an allowance of that category too', () => {
+  it('is required by an allowance of that category as well', () => {
     const allowances: DocumentAdjustmentInput[] = [
       { amount: '1.00', taxCategory: 'K', taxRate: '0', reason: 'Article 138' },
     ];

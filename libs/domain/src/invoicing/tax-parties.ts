@@ -8,14 +8,14 @@ export interface PartyAddress extends Place {
   readonly city?: string | undefined;
 }
 
-/** What the law asks of both parties when a document is issued, beyond the document itself. */
+/** The data of both parties that the law requires when a document is issued. */
 export interface TaxParties {
   readonly seller: {
     readonly address: PartyAddress | null;
     readonly vatNumber: string | null;
     readonly legalId: { readonly value: string } | null;
   };
-  /** Undefined as long as no client is chosen: then nothing is asked of it. */
+  /** Undefined while no client is chosen; then nothing is checked. */
   readonly buyer:
     | {
         readonly kind: 'Business' | 'Individual' | 'Public';
@@ -24,7 +24,7 @@ export interface TaxParties {
         readonly vatNumber: string | null;
       }
     | undefined;
-  /** A supply date or a service period is known. */
+  /** Whether there is a supply date or a service period. */
   readonly supplied: boolean;
 }
 
@@ -38,15 +38,14 @@ const VAT_DUE_OR_EXEMPT: ReadonlySet<TaxCategory> = new Set(['S', 'Z', 'E']);
 const SELLER_IDENTIFIED: ReadonlySet<TaxCategory> = new Set(['AE', 'K', 'G']);
 const BUYER_IDENTIFIED: ReadonlySet<TaxCategory> = new Set(['AE', 'K']);
 
-/** Whether an address says where somebody is: a street (or a post box) and a place. Not all countries have postal codes. */
+/** Whether an address is complete: a street (or a post box) and a town. Some countries have no postal codes. */
 export function isFullAddress(address: PartyAddress | null): boolean {
   return Boolean(address && (address.line1 ?? address.line2) && address.city);
 }
 
 /**
- * Directive 2006/112/EC article 226 (3) to (5) and EN 16931: BR-S-02, BR-Z-02 and BR-E-02 for the seller's identification,
- * BR-AE-02, BR-IC-02 and BR-G-02 for VAT numbers, BR-IC-11 for when it was supplied, articles 138 and 146 for where it went.
- * A missing fact is reported once, at the first item that asks for it.
+ * Checks Directive 2006/112/EC articles 138, 146 and 226 (3) to (5), and BR-S-02, BR-Z-02, BR-E-02, BR-AE-02, BR-IC-02, BR-IC-11 and
+ * BR-G-02 of EN 16931. Reports each missing value once, at the first item that requires it.
  * @param items lines, and document allowances and charges that name their category
  */
 export function checkParties(items: readonly Item[], parties: TaxParties, faults: TaxFaults): void {
@@ -90,7 +89,7 @@ function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxFaults): void 
 }
 
 function checkBuyer(firstOf: FirstOf, buyer: Buyer, faults: TaxFaults): void {
-  // Member states do not ask for the address of a consumer on all invoices: that is a warning.
+  // Member states do not require the address of a consumer on all invoices, so a missing one is a warning.
   if (buyer.kind !== 'Individual' && !isFullAddress(buyer.billingAddress)) {
     const message =
       'An invoice must show the address of the buyer. Set line1 and city of the billingAddress of the client.';
@@ -103,7 +102,7 @@ function checkBuyer(firstOf: FirstOf, buyer: Buyer, faults: TaxFaults): void {
   }
 }
 
-/** A supply to another member state, whose VAT number the buyer shows: article 138. */
+/** A supply to another member state, with a VAT number of the buyer there: article 138. */
 function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, faults: TaxFaults): void {
   const [from, by] = [memberStateOf(seller.vatNumber), memberStateOf(buyer.vatNumber)];
   const to = vatStateOf(buyer.deliveryAddress ?? buyer.billingAddress, buyer.vatNumber);
@@ -127,7 +126,7 @@ function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, faults: T
   }
 }
 
-/** Goods leave the VAT area of the seller: article 146. */
+/** An export out of the VAT area of the seller: article 146. */
 function checkExport(item: Item, seller: Seller, buyer: Buyer, faults: TaxFaults): void {
   const place = buyer.deliveryAddress ?? buyer.billingAddress;
   const inEu = memberStateOf(seller.vatNumber) ?? (seller.address && vatStateOf(seller.address, seller.vatNumber));

@@ -13,12 +13,12 @@ const outside: LineInput = { quantity: '1', unitPrice: '1', taxCategory: 'O', ex
 const document = (change: Partial<TotalsInput> = {}): TotalsInput => ({ currency: 'EUR', lines: [line()], ...change });
 const faults = (input: TotalsInput): string[] => checkTaxRules(input).map(({ pointer, code }) => `${pointer} ${code}`);
 
-describe('documents without fault', () => {
+describe('documents without errors', () => {
   it.each<[string, Partial<TotalsInput>]>([
     ['one line', {}],
     ['no line', { lines: [] }],
     ['a negative quantity', { lines: [line({ quantity: '-2.5000' })] }],
-    ['a price of nothing with twelve decimals', { lines: [line({ unitPrice: '0.000000000000' })] }],
+    ['a price of zero with twelve decimals', { lines: [line({ unitPrice: '0.000000000000' })] }],
     [
       'an amount with fewer digits than the currency has',
       { charges: [{ amount: '5', taxCategory: 'S', taxRate: '20' }] },
@@ -56,7 +56,7 @@ describe('documents without fault', () => {
   });
 });
 
-describe('faults of a line', () => {
+describe('errors of a line', () => {
   it.each<[string, Partial<LineInput>, string[]]>([
     ['S at 0', { taxRate: '0.00' }, ['/lines/0/taxRate tax_rate_not_positive']],
     ['S below 0', { taxRate: '-20' }, ['/lines/0/taxRate tax_rate_not_positive']],
@@ -114,7 +114,7 @@ describe('faults of a line', () => {
   });
 });
 
-describe('faults of a document', () => {
+describe('errors of a document', () => {
   const twoRates = [line(), line({ taxRate: '5.5' })];
 
   it.each<[string, Partial<TotalsInput>, string[]]>([
@@ -159,7 +159,7 @@ describe('faults of a document', () => {
       ['/allowances/0/reason exemption_reason_required'],
     ],
     [
-      'amounts that are too large together',
+      'amounts whose sum is too large',
       { lines: [line({ unitPrice: '600000000000000' }), line({ unitPrice: '600000000000000' })] },
       ['/lines number_too_large'],
     ],
@@ -167,7 +167,7 @@ describe('faults of a document', () => {
     expect(faults(document(change))).toEqual(expected);
   });
 
-  it('are told all at once', () => {
+  it('are reported together', () => {
     const lines = [line({ unitPrice: '-1', quantity: 'x' }), line({ taxRate: '0' })];
     expect(faults(document({ lines, currency: 'EURO' }))).toEqual([
       '/currency unknown_currency',
@@ -177,7 +177,7 @@ describe('faults of a document', () => {
     ]);
   });
 
-  it('say how to mend them', () => {
+  it('say how to correct them', () => {
     const allowances: DocumentAdjustmentInput[] = [{ amount: '1000.000', taxCategory: 'S', taxRate: '20' }];
     expect(checkTaxRules(document({ allowances }))).toEqual([
       {

@@ -99,7 +99,7 @@ class TaxRulesCheck {
     this.checkAdjustment(adjustment, pointer);
     const { taxCategory, taxRate, percent } = adjustment;
     if (taxCategory === undefined) {
-      // The amount of the only group there is needs no telling; with several, the VAT would depend on our guess.
+      // An amount may omit its rate if there is only one group. With several, the VAT would depend on a guess.
       if (taxRate !== undefined || (percent === undefined && (this.document.lines.length === 0 || lineKeys.size > 1))) {
         const message = 'Set taxCategory and taxRate, or use percent, which applies to all categories and rates.';
         this.faults.add(`${pointer}/taxCategory`, 'tax_category_required', message);
@@ -154,7 +154,7 @@ class TaxRulesCheck {
     return item;
   }
 
-  /** One reason per group suffices, as EN 16931 prints one per row of the breakdown (BR-E-10 and its siblings). */
+  /** One reason per group is enough, as EN 16931 prints one per row of the breakdown (BR-E-10 and similar rules). */
   private checkReasons(): void {
     for (const key of new Set(this.items.map((item) => item.key))) {
       const items = this.items.filter((item) => item.key === key);
@@ -197,8 +197,8 @@ function rateHint(category: TaxCategory): string {
 }
 
 /**
- * EN 16931's rules for categories, rates, prices and decimals. An empty list means that `computeTotals` takes the document
- * and that its breakdown is valid. `parties` left out: what they must tell is not looked at (a draft may not know it yet).
+ * Checks the rules of EN 16931 for categories, rates, prices and decimals. Without errors, `computeTotals` accepts the document and
+ * returns a valid breakdown. Without `parties`, the rules for parties are skipped: a draft may not have them yet.
  */
 export function checkTaxRules(document: TotalsInput, parties?: TaxParties): TaxFault[] {
   const check = new TaxRulesCheck(document);

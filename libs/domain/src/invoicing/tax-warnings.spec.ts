@@ -37,7 +37,7 @@ describe('unknown tax rates', () => {
     );
   });
 
-  it('are reported once each, for allowances too, and for category S alone', () => {
+  it('are reported once each, also for allowances, and only for category S', () => {
     const input: TotalsInput = {
       ...document(line('20'), line('19'), line('19.0'), line('0', { taxCategory: 'Z' })),
       allowances: [{ amount: '1.00', taxCategory: 'S', taxRate: '7' }, { percent: '3' }],
@@ -59,7 +59,7 @@ describe('buyers', () => {
       { kind: 'Individual', billingAddress: bare, vatNumber: null },
       ['buyer_address_missing'],
     ],
-    ['a business without a street, which a send refuses', { billingAddress: { country: 'DE' } }, []],
+    ['a business without a street, which is an error on send', { billingAddress: { country: 'DE' } }, []],
     ['a French number of a German client', { vatNumber: 'FR40303265045' }, ['vat_number_country_differs']],
     [
       'a Swiss specimen',

@@ -11,7 +11,7 @@ import { isFullAddress, type TaxParties } from './tax-parties.js';
 import { RATE_SCALE, type TotalsInput } from './totals-input.js';
 import { holdsCheckDigit, isVatNumberOf } from './vat-number.js';
 
-/** What is likely a mistake and keeps nothing from being sent. */
+/** A likely mistake that does not keep a document from being sent. */
 export interface TaxWarning {
   readonly pointer: string;
   readonly code: 'unknown_tax_rate' | 'buyer_address_missing' | 'vat_number_country_differs' | 'vat_number_check_digit';
@@ -19,8 +19,8 @@ export interface TaxWarning {
 }
 
 /**
- * What a person should look at before a send.
- * @param rates the tax rates of the company, in percent; an empty list means that it keeps none, and nothing is compared
+ * The warnings to check before a document is sent.
+ * @param rates the tax rates of the company, in percent; an empty list turns the comparison off
  */
 export function taxWarnings(
   document: TotalsInput,
@@ -49,7 +49,7 @@ function unknownRates({ lines, allowances = [], charges = [] }: TotalsInput, rat
   return [...seen.values()];
 }
 
-/** A fraction sent for a percentage, or the reverse, is the usual mistake. */
+/** The usual mistakes are a fraction instead of a percentage, and the reverse. */
 function suggestion(rate: Decimal, known: readonly Decimal[]): string {
   const meant = [multiply(rate, HUNDRED), divideRounded(rate, HUNDRED, RATE_SCALE)];
   const match = known.find((each) => meant.some((other) => compare(each, other) === 0));

@@ -30,7 +30,7 @@ describe('explainMismatch', () => {
       ['/lines/2 tax: 0.33 + 0.06, theirs 0.07'],
     ],
     [
-      // Invoice Ninja's own test of 82.6446 at 21 %, which it gives 100.00 or 99.99 for.
+      // Invoice Ninja's own test of 82.6446 at 21 %, which gives 100.00 or 99.99.
       'VAT recalculated from the net of a price that includes it',
       document({ pricesIncludeTax: true, lines: [line('1', '100', '21')] }),
       '99.99',
@@ -47,7 +47,7 @@ describe('explainMismatch', () => {
       ['/lines/0 net: 0.34 + 0.07, theirs 0.335', '/lines/1 net: 1.01 + 0.20, theirs 1.005'],
     ],
     [
-      'lines that do not end, whole yen',
+      'lines with infinite decimals, whole yen',
       document({
         currency: 'JPY',
         lines: Array.from({ length: 5 }, () => line('1', '10', '10', { priceBaseQuantity: '3' })),
@@ -69,7 +69,7 @@ describe('explainMismatch', () => {
       ['/lines/0 gross: 0.29 + 0.05, theirs 0.335', '/lines/1 gross: 0.28 + 0.06, theirs 0.335'],
     ],
     [
-      'prices taken as including VAT',
+      'prices treated as including VAT',
       document({ lines: [line('1', '100', '20'), line('1', '7', '0', { taxCategory: 'Z' })] }),
       '107.00',
       'TaxIncludedOrNot',
@@ -77,7 +77,7 @@ describe('explainMismatch', () => {
       ['/lines/0 net: 100.00 + 20.00, theirs 83.33'],
     ],
     [
-      'prices taken as without VAT',
+      'prices treated as without VAT',
       document({ pricesIncludeTax: true, lines: [line('1', '120', '20')] }),
       '144.00',
       'TaxIncludedOrNot',
@@ -192,7 +192,7 @@ describe('explainMismatch', () => {
     expect(mismatch.lines.map(shown)).toEqual(lines);
   });
 
-  it('says both totals first', () => {
+  it('begins with both totals', () => {
     expect(explainMismatch(document(), '1.20').message).toBe(
       'expectedTotal is 1.20, but the computed total is 1.19: a difference of 0.01. The result is 1.20 if VAT is rounded ' +
         'on each line. VAT is computed once per category and rate, on the sum of the lines.',
@@ -205,7 +205,7 @@ describe('explainMismatch', () => {
     ['1.195', /a difference of 0\.005\./],
     ['1.19', /a difference of 0\.00\./],
     ['1.1900', /a difference of 0\.00\./],
-  ])('knows no cause of %s and says the difference', (expected, message) => {
+  ])('finds no cause of %s and reports the difference', (expected, message) => {
     expect(explainMismatch(document(), expected)).toEqual({
       cause: 'Unknown',
       message: expect.stringMatching(message),
@@ -213,7 +213,7 @@ describe('explainMismatch', () => {
     });
   });
 
-  it('tells the amount due from the total', () => {
+  it('distinguishes the amount due from the total', () => {
     const lines = [line('1', '100', '20')];
     expect(explainMismatch(document({ lines, prepaid: '50.00' }), '70.00')).toMatchObject({
       cause: 'Unknown',
@@ -221,11 +221,11 @@ describe('explainMismatch', () => {
     });
   });
 
-  it.each(['', '1,20', 'NaN', '1e3'])('refuses %j, which is no number', (expected) => {
+  it.each(['', '1,20', 'NaN', '1e3'])('rejects %j, which is not a number', (expected) => {
     expect(() => explainMismatch(document(), expected)).toThrow(RangeError);
   });
 
-  it('answers soon for a thousand lines whose base quantities have nothing in common', () => {
+  it('is fast for a thousand lines whose base quantities have no common factor', () => {
     const lines = Array.from({ length: 1000 }, (_, at) =>
       line('1.0001', `${at + 1}.000001`, '9.9751', { priceBaseQuantity: `${999_999_999_000_000 + at}.0001` }),
     );
@@ -237,7 +237,7 @@ describe('over many documents', () => {
   const decimal = (text: string): Decimal => parseDecimal(text, 12) ?? ZERO;
   const total = (texts: readonly string[]): Decimal => texts.reduce((acc, text) => add(acc, decimal(text)), ZERO);
 
-  it('the lines account for the whole difference when VAT is rounded on each', () => {
+  it('the lines explain the whole difference when VAT is rounded for each line', () => {
     const next = generator(29);
     let found = 0;
     for (let round = 0; round < 400; round += 1) {
@@ -255,7 +255,7 @@ describe('over many documents', () => {
     expect(found).toBeGreaterThan(50);
   });
 
-  it('knows every place where lines could have been rounded', () => {
+  it('covers every place where lines can be rounded', () => {
     const next = generator(53);
     // In hundredths of a cent; with VAT, in ten-thousandths.
     const cents = (units: bigint, perCent: bigint): bigint => roundQuotient(units, perCent);
@@ -285,7 +285,7 @@ describe('over many documents', () => {
     }
   });
 
-  it('every total is either explained or said to be unknown, whatever the document', () => {
+  it('every total is either explained or reported as unknown, for any document', () => {
     const next = generator(31);
     for (let round = 0; round < 200; round += 1) {
       const input = randomDocument(next, round % 2 === 0);

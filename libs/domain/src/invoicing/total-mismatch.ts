@@ -14,29 +14,29 @@ import { settleDocument, type Settlement } from './settlement.js';
 import type { TotalsInput } from './totals-input.js';
 
 export interface MismatchLine {
-  /** `/lines/0` */
+  /** A JSON pointer, like `/lines/0`. */
   pointer: string;
-  /** Which of its figures differs; `gross` is net + tax. */
+  /** The amount that differs; `gross` is net + tax. */
   figure: 'net' | 'tax' | 'gross';
   net: string;
-  /** Its share of the VAT of its (category, rate), by largest remainder: the shares add up to `totals.tax`. */
+  /** The share of the VAT of its (category, rate), by largest remainder: the shares add up to `totals.tax`. */
   tax: string;
-  /** That figure by their way of calculating; with more than the currency's digits where they do not round it. */
+  /** The amount as the caller calculates it, with more decimals than the currency has if the caller does not round it. */
   theirs: string;
 }
 
 export interface TotalMismatch {
   cause: OtherWayCause | 'Unknown';
-  /** Both totals, and what is done otherwise. */
+  /** Both totals and the difference in the calculation. */
   message: string;
-  /** The lines where the cents differ; none where only the whole does. */
+  /** The lines with different cents; empty if only the total differs. */
   lines: MismatchLine[];
 }
 
 /**
- * Which usual mistake gives the total that a caller expects: the first that does, as more than one may come to it.
+ * The first common mistake that results in the total that the caller expects; several can have the same result.
  * @param expected the caller's gross total, a decimal
- * @throws RangeError when `expected` is no decimal, or for what `checkTaxRules` reports as a fault of form
+ * @throws RangeError if `expected` is not a decimal, or for errors of form that `checkTaxRules` reports
  */
 export function explainMismatch(document: TotalsInput, expected: string): TotalMismatch {
   const settled = settleDocument(document);
@@ -61,7 +61,7 @@ export function explainMismatch(document: TotalsInput, expected: string): TotalM
   return { cause: 'Unknown', message: `${both} ${hint || 'No common mistake explains it.'}`, lines: [] };
 }
 
-/** More decimals than any amount has: what is compared need not be an amount. */
+/** More decimals than any amount has: the compared value may be more precise than an amount. */
 const LONGEST_FRACTION = 12;
 
 const RULES: Record<OtherWayCause, (settled: Settlement) => string> = {
@@ -83,7 +83,7 @@ const formatAmount = (value: Decimal, digits: number): string => {
   return (shortest.split('.')[1] ?? '').length > digits ? shortest : formatDecimal(value, digits);
 };
 
-/** How many digits beyond the currency's show what was not rounded. */
+/** The additional decimals that show an unrounded value. */
 const MORE_DIGITS = 4;
 
 function formatTheirs(value: Fraction, digits: number): string {

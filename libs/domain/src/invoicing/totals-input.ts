@@ -10,7 +10,7 @@ export interface AdjustmentInput {
   reason?: string;
 }
 
-/** A `percent` without `taxCategory` is of the whole, spread over all (category, rate) groups of the lines. */
+/** A `percent` without `taxCategory` applies to the whole document and is split over the groups of the lines. */
 export interface DocumentAdjustmentInput extends AdjustmentInput {
   taxCategory?: TaxCategory;
   taxRate?: string;
@@ -31,24 +31,24 @@ export interface LineInput {
 
 export interface TotalsInput {
   currency: string;
-  /** Then unit prices and every amount of lines, allowances and charges include VAT. */
+  /** If true, unit prices and all amounts of lines, allowances and charges include VAT. */
   pricesIncludeTax?: boolean;
   lines: LineInput[];
   allowances?: DocumentAdjustmentInput[];
   charges?: DocumentAdjustmentInput[];
   roundingIncrement?: string;
   prepaid?: string;
-  /** Amounts of a share, so that all shares of a quote add up to it. */
+  /** The amounts of a share, with which all shares of a quote add up to it. */
   fitted?: FittedAmounts;
 }
 
 /**
- * Amounts that take the place of the computed ones, where a share was fitted to what was left of its quote. Each applies
- * only while the document still amounts to what it was fitted for.
+ * Amounts that replace the calculated ones after a share was fitted to the rest of its quote. Each applies only while the document has
+ * the amount that it was fitted to.
  */
 export interface FittedAmounts {
   readonly groups: readonly FittedGroup[];
-  /** What is due of this gross, in this increment; null where rounding to the nearest multiple is right. */
+  /** The payable amount for this gross and increment; null if rounding to the nearest multiple is correct. */
   readonly cash: { readonly gross: string; readonly roundingIncrement: string; readonly due: string } | null;
 }
 
@@ -60,18 +60,18 @@ export interface FittedGroup {
 }
 
 export const QUANTITY_SCALE = 4;
-/** The official samples use 9, Stripe takes 12. */
+/** The official samples use 9 decimals, Stripe accepts 12. */
 export const UNIT_PRICE_SCALE = 12;
 export const RATE_SCALE = 4;
 
-/** @throws RangeError, naming `what`, for anything else than a decimal with at most `scale` decimals */
+/** @throws RangeError, with `what` in its message, for a text that is not a decimal of at most `scale` decimals */
 export function readDecimal(text: string, scale: number, what: string): Decimal {
   const value = parseDecimal(text, scale);
   if (!value) throw new RangeError(`${what} is not a decimal with at most ${scale} decimals: ${text}`);
   return value;
 }
 
-/** @throws RangeError unless there is exactly one of amount and percent, and a decimal */
+/** @throws RangeError unless exactly one of amount and percent is present and is a decimal */
 export function readAdjustment(
   adjustment: AdjustmentInput,
   digits: number,
@@ -82,14 +82,17 @@ export function readAdjustment(
   throw new RangeError('an allowance or charge has exactly one of amount and percent');
 }
 
-/** The rate in percent; zero for category O, which has none. @throws RangeError when another category has none */
+/**
+ * The rate in percent; zero for category O, which has none.
+ * @throws RangeError if another category has none
+ */
 export function readRate(category: TaxCategory, rate: string | null | undefined): Decimal {
   if (category === 'O') return ZERO;
   if (rate === undefined || rate === null) throw new RangeError(`category ${category} has a tax rate`);
   return readDecimal(rate, RATE_SCALE, 'taxRate');
 }
 
-/** The same key for all writings of one (category, rate): `25` and `25.00` are one group. */
+/** One key for each (category, rate): `25` and `25.00` are one group. */
 export function taxGroupKey(category: TaxCategory, rate: string | null | undefined): string {
   return category === 'O' ? 'O' : `${category} ${formatShortest(readRate(category, rate))}`;
 }

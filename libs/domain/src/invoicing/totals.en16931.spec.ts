@@ -54,9 +54,8 @@ describe('the amount due', () => {
 });
 
 /**
- * By SFS 1970:1029 § 2 (as amended by SFS 2009:283), an amount to pay in kronor that ends in 1 to 49 öre goes down to the
- * whole krona, 50 to 99 öre goes up; its first wording, of five-öre coins, took 1, 2, 6 and 7 down and 3, 4, 8 and 9 up, which
- * is what five-rappen coins ask in Swiss francs. 52.54 to 52.55 is Odoo's own test of its point of sale (HALF-UP, 0.05).
+ * SFS 1970:1029 § 2 (as amended by SFS 2009:283) rounds 1 to 49 öre down and 50 to 99 öre up. Its first version rounded 1, 2, 6 and 7 öre
+ * down and 3, 4, 8 and 9 up, as Swiss five-rappen coins do. 52.54 to 52.55 is from Odoo's point-of-sale tests (HALF-UP, 0.05).
  */
 describe('cash rounding', () => {
   it.each([
@@ -82,7 +81,7 @@ describe('cash rounding', () => {
     expect(totals).toMatchObject({ net: price, tax: '0.00', gross: price, rounding, due });
   });
 
-  it('is of the gross with its VAT, which it leaves alone: 80.40 at 25 % is 100.50, 101 to pay', () => {
+  it('rounds the gross and does not change the VAT: 80.40 at 25 % is 100.50, 101 to pay', () => {
     const { totals } = computeTotals({
       currency: 'SEK',
       lines: [line('1', '80.40', '25')],

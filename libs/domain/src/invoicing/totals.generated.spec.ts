@@ -16,7 +16,7 @@ describe('over many documents', () => {
   it.each([
     ['exclusive', false, 7],
     ['inclusive', true, 11],
-  ])('every sum of %s prices closes to the cent', (_name, inclusive, seed) => {
+  ])('every sum of %s prices is exact to the cent', (_name, inclusive, seed) => {
     const next = generator(seed);
     for (let round = 0; round < 1_000; round += 1) {
       const document = randomDocument(next, inclusive);
@@ -46,7 +46,7 @@ describe('over many documents', () => {
     }
   });
 
-  it('loses no cent of prices that include tax: the gross is the sum of what was asked', () => {
+  it('loses no cent of prices that include tax: the gross is the sum of the prices', () => {
     const next = generator(13);
     for (let round = 0; round < 1_000; round += 1) {
       const prices = Array.from({ length: 1 + next(12) }, () => scaled(next(100_000), 2));
@@ -68,7 +68,7 @@ describe('over many documents', () => {
     for (let round = 0; round < 300; round += 1) {
       const lines = randomDocument(next, round % 2 === 0).lines.map((row) => ({
         ...row,
-        // Amounts do not turn with the quantity; percentages do.
+        // Amounts keep their sign when the quantity is negated; percentages follow it.
         discount: { percent: row.discount?.percent ?? '0' },
         allowances: [],
         charges: [],

@@ -17,10 +17,10 @@ describe('the net of a line', () => {
     ['quantity and price with all their decimals', line('1.2345', '0.123456', '20'), '0.15'],
     ['a half goes away from zero', line('1', '0.125', '20'), '0.13'],
     ['also below zero', line('-1', '0.125', '20'), '-0.13'],
-    ['a base quantity that does not divide', line('1', '10', '20', { priceBaseQuantity: '3' }), '3.33'],
+    ['a base quantity with a remainder', line('1', '10', '20', { priceBaseQuantity: '3' }), '3.33'],
     ['a discount in percent', line('3', '33.335', '20', { discount: { percent: '10' } }), '90.00'],
     ['rounded once, not at the discount and again', line('1', '0.30', '20', { discount: { percent: '15' } }), '0.26'],
-    ['a discount in percent of what is taken back', line('-2', '50', '20', { discount: { percent: '25' } }), '-75.00'],
+    ['a discount in percent of a returned quantity', line('-2', '50', '20', { discount: { percent: '25' } }), '-75.00'],
     ['a discount amount', line('2', '50', '20', { discount: { amount: '0.01' } }), '99.99'],
     [
       'percentages of the same base, which do not compound',
@@ -50,7 +50,7 @@ describe('VAT', () => {
 
   it.each<[string, Partial<TotalsInput>, string[]]>([
     ['lines alone', {}, ['0.07', '0.07', '0.06']],
-    ['beside an allowance, which has its share', { allowances: [{ percent: '10' }] }, ['0.07', '0.07', '0.06']],
+    ['with an allowance, which takes a share', { allowances: [{ percent: '10' }] }, ['0.07', '0.07', '0.06']],
     ['of prices that include it', { pricesIncludeTax: true }, ['0.05', '0.05', '0.06']],
     ['of a group below zero', { lines: [line('-1', '0.33', '20'), line('-2', '0.33', '20')] }, ['-0.07', '-0.13']],
   ])('is shared over the lines of a group by largest remainder: %s', (_name, change, taxes) => {
@@ -75,7 +75,7 @@ describe('VAT', () => {
     }
   });
 
-  it('knows one rate however it is written, and keeps categories of the same rate apart', () => {
+  it('treats all notations of a rate as one, and separates categories of the same rate', () => {
     const { taxBreakdown } = computeTotals({
       currency: 'EUR',
       lines: [
@@ -94,7 +94,7 @@ describe('VAT', () => {
     ]);
   });
 
-  it('outside its scope has no rate', () => {
+  it('has no rate in category O', () => {
     const lines: LineInput[] = [
       { quantity: '1', unitPrice: '9', taxCategory: 'O', exemptionReason: 'Not subject to VAT' },
     ];
@@ -103,7 +103,7 @@ describe('VAT', () => {
     ]);
   });
 
-  it('takes the reason of an allowance only where no line has that category', () => {
+  it('takes the reason of an allowance only if no line has that category', () => {
     const off: DocumentAdjustmentInput = { amount: '1.00', taxCategory: 'E', taxRate: '0', reason: 'Deposit, exempt' };
     const alone = computeTotals({ currency: 'EUR', lines: [line('1', '9', '20')], allowances: [off] });
     expect(alone.taxBreakdown[1]).toMatchObject({ taxable: '-1.00', exemptionReason: 'Deposit, exempt' });
@@ -131,7 +131,7 @@ describe('document allowances and charges', () => {
     expect(taxBreakdown.map(({ taxable }) => taxable)).toEqual(['9.66', '9.67', '9.67']);
   });
 
-  it('takes percentages of the lines alone: allowances and charges do not compound', () => {
+  it('applies percentages to the lines alone: allowances and charges do not compound', () => {
     const { totals } = computeTotals({
       currency: 'EUR',
       lines: [line('1', '100', '20')],
@@ -141,7 +141,7 @@ describe('document allowances and charges', () => {
     expect(totals).toMatchObject({ allowances: '20.00', charges: '1.00', net: '81.00', tax: '16.20' });
   });
 
-  it('gives an amount without a category to the only group there is, else to each in proportion', () => {
+  it('adds an amount without a category to the only group, otherwise to each in proportion', () => {
     const one = computeTotals({ currency: 'EUR', lines: [line('1', '10', '20')], charges: [{ amount: '2.50' }] });
     expect(one.taxBreakdown.map(({ taxable }) => taxable)).toEqual(['12.50']);
     const three = computeTotals({ currency: 'EUR', lines, allowances: [{ amount: '1.00' }] });
@@ -186,7 +186,7 @@ describe('prices including tax', () => {
     expect(totals).toMatchObject({ net: '0.00', tax: '0.00', gross: '0.00' });
   });
 
-  it('include it in document allowances and charges too', () => {
+  it('include it in document allowances and charges as well', () => {
     const { totals } = computeTotals(
       inclusive([line('1', '120', '20')], { allowances: [{ percent: '10' }], charges: [{ amount: '6.00' }] }),
     );
@@ -214,20 +214,20 @@ describe('cash rounding', () => {
     expect(totals).toMatchObject({ rounding, due, tax: '0.00' });
   });
 
-  it('goes half away from zero and never touches VAT', () => {
+  it('rounds half away from zero and never changes VAT', () => {
     const up = computeTotals({ currency: 'SEK', lines: [line('1', '100.40', '25')], roundingIncrement: '1.00' });
     expect(up.totals).toMatchObject({ tax: '25.10', gross: '125.50', rounding: '0.50', due: '126.00' });
     const down = computeTotals({ currency: 'SEK', lines: [line('-1', '100.40', '25')], roundingIncrement: '1.00' });
     expect(down.totals).toMatchObject({ tax: '-25.10', gross: '-125.50', rounding: '-0.50', due: '-126.00' });
   });
 
-  it('by an increment of zero rounds nothing', () => {
+  it('with an increment of zero rounds nothing', () => {
     const { totals } = computeTotals({ currency: 'EUR', lines: [line('1', '9.99', '20')], roundingIncrement: '0.00' });
     expect(totals).toMatchObject({ rounding: '0.00', due: '11.99' });
   });
 });
 
-describe('the edges', () => {
+describe('edge cases', () => {
   it.each([
     ['EUR', '0.00'],
     ['JPY', '0'],
@@ -251,13 +251,13 @@ describe('the edges', () => {
 
   it.each<[string, Partial<TotalsInput>]>([
     ['an unknown currency', { currency: 'XYZ' }],
-    ['a quantity that is no decimal', { lines: [line('1e3', '1', '20')] }],
+    ['a quantity that is not a decimal', { lines: [line('1e3', '1', '20')] }],
     ['too many decimals', { lines: [line('1.00001', '1', '20')] }],
     ['a base quantity of zero', { lines: [line('1', '1', '20', { priceBaseQuantity: '0' })] }],
     ['no rate', { lines: [line('1', '1', '20', { taxRate: undefined })] }],
-    ['amount and percent at once', { allowances: [{ amount: '1.00', percent: '1' }] }],
-    ['an amount that no group can take', { lines: [], charges: [{ amount: '1.00' }] }],
-  ])('refuses %s instead of guessing', (_name, change) => {
+    ['both amount and percent', { allowances: [{ amount: '1.00', percent: '1' }] }],
+    ['an amount without a group', { lines: [], charges: [{ amount: '1.00' }] }],
+  ])('rejects %s instead of guessing', (_name, change) => {
     expect(() => computeTotals({ currency: 'EUR', lines: [line('1', '1', '20')], ...change })).toThrow(RangeError);
   });
 });

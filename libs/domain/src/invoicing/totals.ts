@@ -19,7 +19,7 @@ export interface Totals {
 
 export interface TaxBreakdownRow {
   category: TaxCategory;
-  /** Shortest form, `"5.5"`; null for category O. */
+  /** The shortest form, `"5.5"`; null for category O. */
   rate: string | null;
   taxable: string;
   tax: string;
@@ -27,22 +27,22 @@ export interface TaxBreakdownRow {
 }
 
 export interface TotalsResult {
-  /** In the order of the input. `tax` of a line is its share of its group's VAT, which is what is due: they add up to it. */
+  /** In the order of the input. `tax` of a line is its share of the VAT of its group; the shares add up to it. */
   lines: { net: string; tax: string; gross: string }[];
   totals: Totals;
-  /** In the order in which the groups first appear, lines before allowances before charges. */
+  /** In order of first appearance of the groups: lines, allowances, charges. */
   taxBreakdown: TaxBreakdownRow[];
 }
 
 function exemptionReason({ category, parts }: TaxGroup): string | null {
   if (category === 'S' || category === 'Z') return null;
   const lines = parts.filter((part) => part.kind === 'line');
-  // A group that only allowances or charges make has no line to say why it is exempt: their own reason stands in.
+  // A group without lines takes the exemption reason of its allowances or charges.
   const reasons = (lines.length > 0 ? lines : parts).flatMap(({ reason }) => (reason ? [reason] : []));
   return reasons.length > 0 ? [...new Set(reasons)].join('; ') : null;
 }
 
-/** The name of a group in answers: the shortest rate, null for category O. */
+/** The label of a group in responses: the shortest rate, null for category O. */
 export function groupName({
   category,
   rate,
@@ -51,9 +51,9 @@ export function groupName({
 }
 
 /**
- * Lines, totals and VAT of a document by the rules of EN 16931, exact and half away from zero. Amounts come back with
- * exactly the currency's digits. A document without lines gives zeros and an empty breakdown.
- * @throws RangeError for what `checkTaxRules` reports as a fault of form: run that first, it names the property
+ * The lines, totals and VAT of a document by EN 16931, exact and half away from zero. Amounts have exactly the digits of the currency.
+ * A document without lines has zero totals and an empty breakdown.
+ * @throws RangeError for errors of form that `checkTaxRules` reports: run it first, as it names the property
  */
 export function computeTotals(document: TotalsInput): TotalsResult {
   const settled = settleDocument(document);

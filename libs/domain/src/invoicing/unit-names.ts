@@ -2,7 +2,7 @@ import type { DocumentLocale } from '../shared/format-amount.js';
 
 type Names = readonly [one: string, many: string];
 
-/** Symbols are the same for one and many, and in both languages. */
+/** Symbols without a plural, the same in both languages. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   KGM: 'kg',
   GRM: 'g',
@@ -106,9 +106,9 @@ const fr: typeof en = {
 const NAMES = { en, fr };
 
 /**
- * The unit in words, for that quantity: `2` DAY gives "days" or "jours"; a code that we have no name for is itself.
+ * The name of a unit for a quantity: `2` DAY gives "days" or "jours". An unknown code is returned unchanged.
  * @param quantity a decimal as text
- * @param code of UN/ECE Recommendation 20 (or 21, packages, behind an X)
+ * @param code of UN/ECE Recommendation 20 (or 21 for packages, with an X in front)
  */
 export function unitName(quantity: string, code: string, locale: DocumentLocale): string {
   const names = NAMES[locale][code];
@@ -116,7 +116,7 @@ export function unitName(quantity: string, code: string, locale: DocumentLocale)
   return isPlural(quantity, locale) ? names[1] : names[0];
 }
 
-/** CLDR: English has the singular for 1 written without decimals, French for all below 2. */
+/** CLDR: English uses the singular for 1 without decimals, French for all values below 2. */
 function isPlural(quantity: string, locale: DocumentLocale): boolean {
   const [whole = '', fraction = ''] = quantity.replace('-', '').split('.');
   if (locale === 'fr') return !/^[01]$/.test(whole);

@@ -1,6 +1,6 @@
 /**
- * Standard and reduced VAT rates by country, highest first: Taxes in Europe Database of the European Commission, HMRC, ESTV,
- * Skatteetaten, as of 2026. A company begins with those of its country and changes them in its settings.
+ * Standard and reduced VAT rates by country, highest first: Taxes in Europe Database of the European Commission, HMRC, ESTV, Skatteetaten,
+ * as of 2026. A new company gets the rates of its country and can change them in the settings.
  */
 const RATES: Readonly<Record<string, string>> = {
   AT: '20 13 10',
@@ -37,7 +37,7 @@ const RATES: Readonly<Record<string, string>> = {
   SK: '23 19 5',
 };
 
-/** The usual rates of a country in percent, the standard rate first; none where they are not known. */
+/** The usual rates of a country in percent, the standard rate first; empty for other countries. */
 export function usualTaxRates(country: string | undefined): readonly string[] {
   return RATES[country ?? '']?.split(' ') ?? [];
 }

@@ -1,13 +1,13 @@
-/** How the VAT numbers of a country look after their prefix. */
+/** The format of the VAT numbers of a country, without the prefix. */
 export interface VatNumberForm {
   readonly pattern: RegExp;
-  /** In words, to follow "takes". */
+  /** The format in words that follow "takes". */
   readonly takes: string;
-  /** A number whose check digits hold. */
+  /** A number with valid check digits. */
   readonly example: string;
-  /** Whether the check digits hold. Asked only of what has the form. */
+  /** Whether the check digits are valid. Called only for numbers with a valid format. */
   readonly holds: (body: string) => boolean;
-  /** Numbers that the authority prints as specimens do not hold: such a number is taken, and warned about. */
+  /** Whether specimen numbers of the authority have invalid check digits. Such numbers are accepted with a warning. */
   readonly specimensFail?: boolean;
 }
 
@@ -54,7 +54,7 @@ function bulgaria(body: string): boolean {
     const first = weighted(body, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
     return (first === 10 ? (weighted(body, [3, 4, 5, 6, 7, 8, 9, 10]) % 11) % 10 : first) === last(body);
   }
-  // Ten digits are of a citizen, of a foreigner, or of another person.
+  // Numbers of ten digits belong to a citizen, a foreigner or another person.
   const other = (11 - (weighted(body, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
   return [
     (weighted(body, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10,
@@ -74,7 +74,7 @@ function cyprus(body: string): boolean {
 
 function czechia(body: string): boolean {
   if (body.length === 8) return ((11 - (weighted(body, downFrom(8)) % 11)) % 11 || 1) % 10 === last(body);
-  // Nine digits are of persons born before 1954, who have no check digit, or begin with 6.
+  // Numbers of nine digits belong to persons born before 1954, without a check digit, or begin with 6.
   if (body.length === 9) return true;
   const rest = Number(body.slice(0, 9)) % 11;
   return rest % 10 === last(body);
@@ -110,7 +110,7 @@ function france(body: string): boolean {
 }
 
 function britain(body: string): boolean {
-  // Government departments and health authorities.
+  // Numbers of government departments and health authorities.
   if (/^(GD|HA)/.test(body)) return body.startsWith('GD') ? Number(body.slice(2)) < 500 : Number(body.slice(2)) >= 500;
   const rest = weighted(body, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97;
   return rest === 0 || ((rest === 42 || rest === 55) && Number(body.slice(0, 3)) >= 100);
@@ -135,7 +135,7 @@ function lithuania(body: string): boolean {
 
 function latvia(body: string): boolean {
   if (Number(body[0]) > 3) return weighted(body, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
-  // A person. New numbers begin with 32 and have no check digit.
+  // Numbers of persons. New ones begin with 32 and have no check digit.
   if (body.startsWith('32')) return true;
   return ((1 + weighted(body, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === last(body);
 }
@@ -170,8 +170,8 @@ const britishForm = (example: string): VatNumberForm => ({
 });
 
 /**
- * By prefix. Forms are those of the European Commission's VIES (questions 11 and 21), of HMRC, of the Swiss UID register and
- * of Brønnøysund; check digits those that python-stdnum and the registers describe.
+ * By prefix. The formats are from VIES of the European Commission (questions 11 and 21), HMRC, the Swiss UID register and Brønnøysund;
+ * the check digits from python-stdnum and the registers.
  */
 export const VAT_NUMBER_FORMS: Readonly<Record<string, VatNumberForm>> = {
   AT: { pattern: /^U\d{8}$/, takes: 'U and 8 digits', example: 'U13585627', holds: austria },

@@ -1,10 +1,10 @@
 import { isCountry } from '../shared/country-codes.js';
 import { VAT_NUMBER_FORMS } from './vat-number-forms.js';
 
-/** Prefixes that people write and no authority gives. */
+/** Prefixes that people often enter by mistake, with the correct ones. */
 const MISTAKEN: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB', CH: 'CHE' };
 
-/** Countries whose prefix is not their ISO 3166-1 code. */
+/** Countries whose prefix differs from their ISO 3166-1 code. */
 const COUNTRIES_OF: Readonly<Record<string, readonly string[]>> = {
   EL: ['GR'],
   XI: ['GB'],
@@ -13,17 +13,17 @@ const COUNTRIES_OF: Readonly<Record<string, readonly string[]>> = {
   GB: ['GB', 'IM'],
 };
 
-/** As it is stored and compared: capitals, without blanks, dots, hyphens and slashes. */
+/** The stored form: capital letters, without spaces, dots, hyphens and slashes. */
 export function normalVatNumber(text: string): string {
   return text.toUpperCase().replace(/[\s.\-‐-–/]/g, '');
 }
 
-/** `CHE` of a Swiss number, the first two letters of any other. */
+/** `CHE` for a Swiss number, otherwise the first two letters. */
 export function vatPrefix(vatNumber: string): string {
   return vatNumber.startsWith('CHE') ? 'CHE' : vatNumber.slice(0, 2);
 }
 
-/** What is wrong with a VAT number in normal form and how to correct it, or undefined. Whether it is registered is not looked up. */
+/** What is wrong with a normalized VAT number and how to correct it, or undefined. Does not check whether it is registered. */
 export function vatNumberFault(vatNumber: string): string | undefined {
   const prefix = vatPrefix(vatNumber);
   const [meant, form] = [MISTAKEN[prefix], VAT_NUMBER_FORMS[prefix]];
@@ -35,7 +35,7 @@ export function vatNumberFault(vatNumber: string): string | undefined {
   return 'has a wrong check digit: compare it with the original';
 }
 
-/** Countries that we know no form of have numbers of any form. */
+/** Accepts any format for countries without a row. */
 function unknownFault(prefix: string, vatNumber: string): string | undefined {
   if (!isCountry(prefix))
     return 'must begin with the prefix of its country, like DE136695976, EL094014201 or CHE123456788';
@@ -44,13 +44,13 @@ function unknownFault(prefix: string, vatNumber: string): string | undefined {
     : 'must have 2 to 18 letters and digits after the country prefix';
 }
 
-/** Whether the check digits of a number hold that is taken even where they do not. */
+/** Whether the check digits are valid, for numbers that are accepted even if they are not. */
 export function holdsCheckDigit(vatNumber: string): boolean {
   const prefix = vatPrefix(vatNumber);
   return VAT_NUMBER_FORMS[prefix]?.holds(vatNumber.slice(prefix.length)) ?? true;
 }
 
-/** Whether a number is of the country, ISO 3166-1. */
+/** Whether the number belongs to the country (ISO 3166-1). */
 export function isVatNumberOf(vatNumber: string, country: string): boolean {
   const prefix = vatPrefix(vatNumber);
   return (COUNTRIES_OF[prefix] ?? [prefix]).includes(country);

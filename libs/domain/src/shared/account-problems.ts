@@ -1,6 +1,6 @@
 import { row, type ProblemRow } from './problem-kinds.js';
 
-/** Refusals about how a person signs in. */
+/** Errors of accounts and the sign-in. */
 export const PROBLEMS_OF_ACCOUNTS = {
   second_factor_required: row(
     'unauthenticated',

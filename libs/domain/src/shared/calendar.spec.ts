@@ -37,7 +37,7 @@ describe('addDays', () => {
     ['2027-01-01', -1, '2026-12-31'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2027-02-28', 1, '2027-03-01'],
-    // The clocks of Paris change in these nights: a date has no hours to lose.
+    // The clocks of Paris change in these nights, which must not affect dates.
     ['2026-03-28', 2, '2026-03-30'],
     ['2026-10-24', 2, '2026-10-26'],
   ])('%s and %d days is %s', (date, days, moved) => {
@@ -62,7 +62,7 @@ describe('dueDate', () => {
     ['2026-11-21', 30, false, '2026-12-21'],
     ['2026-11-21', 0, false, '2026-11-21'],
     ['2026-11-21', 0, true, '2026-11-30'],
-    // 45 days end of month: the days first, then the end of the month that they lead to.
+    // 45 days, end of month: adds the days first, then moves to the end of that month.
     ['2026-11-21', 45, true, '2027-01-31'],
     ['2028-01-31', 30, false, '2028-03-01'],
     ['2027-01-30', 29, true, '2027-02-28'],

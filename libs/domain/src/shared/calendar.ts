@@ -1,8 +1,8 @@
-/** Dates of documents are calendar dates, `YYYY-MM-DD`, in the company's time zone: never instants. */
+/** The dates of documents are calendar dates, `YYYY-MM-DD`, in the time zone of the company: never instants. */
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** The date that the wall calendar of a zone shows at an instant. en-CA prints ISO order. */
+/** The calendar date of an instant in a zone. en-CA formats dates in ISO order. */
 export function dateInZone(instant: Date, timeZone: string): string {
   let format = FORMATS.get(timeZone);
   if (!format) {
@@ -12,10 +12,10 @@ export function dateInZone(instant: Date, timeZone: string): string {
   return format.format(instant);
 }
 
-/** Area and place, as IANA names them. Runtimes take abbreviations besides (CTT, IST), which PostgreSQL does not know or takes for other zones. */
+/** IANA names with area and place. Runtimes also accept abbreviations (CTT, IST) that PostgreSQL rejects or interprets differently. */
 const IANA_NAME = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[\w+/-]+$/;
 
-/** True for a time zone that this runtime knows and PostgreSQL means the same by. */
+/** Whether this runtime knows the time zone and PostgreSQL interprets it identically. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !IANA_NAME.test(name)) return false;
   try {
@@ -26,17 +26,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `date` moved by whole days. */
+/** `date` plus a number of days, which can be negative. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + days);
   return moved.toISOString().slice(0, 10);
 }
 
-/** The day that it is in UTC. */
+/** The UTC date of an instant. */
 export const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** So many days up to a day, itself the last. */
+/** The `count` days up to and including `last`. */
 export const daysUntil = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => addDays(last, n + 1 - count));
 
@@ -51,7 +51,7 @@ export interface PaymentTerms {
   readonly endOfMonth: boolean;
 }
 
-/** When an invoice of that date falls due. */
+/** The due date of an invoice with this issue date. */
 export function dueDate(issueDate: string, terms: PaymentTerms): string {
   const date = addDays(issueDate, terms.days);
   return terms.endOfMonth ? endOfMonth(date) : date;

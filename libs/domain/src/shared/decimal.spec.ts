@@ -64,11 +64,11 @@ describe('parseDecimal', () => {
     '١',
     'NaN',
     'Infinity',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseDecimal(text, 4)).toBeUndefined();
   });
 
-  it('refuses more decimals or more integer digits than allowed', () => {
+  it('rejects more decimals or more integer digits than allowed', () => {
     expect(parseDecimal('1.23', 1)).toBeUndefined();
     expect(parseDecimal('1.0', 0)).toBeUndefined();
     expect(parseDecimal('1000000000000000', 0)).toBeUndefined();
@@ -110,7 +110,7 @@ describe('arithmetic', () => {
     expect(formatDecimal(divideRounded(decimal(a), decimal(b), scale), scale)).toBe(expected);
   });
 
-  it('refuses to divide by zero', () => {
+  it('rejects a division by zero', () => {
     expect(() => divideRounded(decimal('1'), decimal('0.00'), 2)).toThrow(RangeError);
     expect(() => roundQuotient(0n, 0n)).toThrow(RangeError);
   });
@@ -142,21 +142,21 @@ describe('arithmetic', () => {
 });
 
 describe('decimalOrThrow', () => {
-  it.each(['', '1,00', '1e3', '0.0000001', `1${'0'.repeat(30)}`])('refuses %j', (text) => {
+  it.each(['', '1,00', '1e3', '0.0000001', `1${'0'.repeat(30)}`])('rejects %j', (text) => {
     expect(() => decimalOrThrow(text)).toThrow(RangeError);
   });
 
-  it('reads sums that are longer than any amount', () => {
+  it('parses sums that are longer than any amount', () => {
     expect(decimalOrThrow('-12345678901234567890.000001')).toEqual({ units: -12345678901234567890000001n, scale: 6 });
   });
 });
 
 describe('texts of decimals', () => {
-  it('the other sign, but not of zero', () => {
+  it('negates, except zero', () => {
     expect(['5.00', '-5.00', '0.00', '-0'].map(negatedText)).toEqual(['-5.00', '5.00', '0.00', '-0']);
   });
 
-  it('zero, however it is written', () => {
+  it('detects zero in any notation', () => {
     expect(['0', '-0.00', '0.01', '-10'].map(isZeroText)).toEqual([true, true, false, false]);
   });
 });
@@ -194,7 +194,7 @@ describe('floorQuotient', () => {
     expect(floorQuotient(numerator, denominator)).toBe(expected);
   });
 
-  it.each([0n, -2n])('refuses the denominator %s', (denominator) => {
+  it.each([0n, -2n])('rejects the denominator %s', (denominator) => {
     expect(() => floorQuotient(1n, denominator)).toThrow(RangeError);
   });
 });

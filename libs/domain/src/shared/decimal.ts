@@ -1,4 +1,4 @@
-/** Exact decimals: no float takes part in any amount. A value is `units / 10^scale`. */
+/** An exact decimal, `units / 10^scale`. Amounts never use floating-point numbers. */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
@@ -7,7 +7,7 @@ export interface Decimal {
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 export const HUNDRED: Decimal = { units: 100n, scale: 0 };
 
-/** Room for any real amount, in rupiah too, and a bound on the work that a hostile number can cause. */
+/** Enough for any real amount, also in rupiah, and a limit for the work on malicious input. */
 export const MAX_INTEGER_DIGITS = 15;
 
 const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
@@ -17,9 +17,9 @@ const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
 const unitsAt = (value: Decimal, scale: number): bigint => value.units * powerOfTen(scale - value.scale);
 
 /**
- * Reads `-12.50`: an optional minus, digits, an optional fraction. No exponent, no plus, no leading zeros but in `0.x`.
- * The scale is the one written: `"1.50"` has scale 2.
- * @returns undefined for any other text, more than `maxScale` decimals or more than `maxIntegerDigits` before the point.
+ * Parses `-12.50`: an optional minus, digits, an optional fraction. No exponent, no plus, no leading zeros except in `0.x`.
+ * Keeps the scale of the text: `"1.50"` has scale 2.
+ * @returns undefined for any other text, more than `maxScale` decimals or more than `maxIntegerDigits` before the point
  */
 export function parseDecimal(
   text: string,
@@ -33,12 +33,12 @@ export function parseDecimal(
   return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
 }
 
-/** Room for a sum of many amounts. */
+/** Enough for a sum of many amounts. */
 const LONGEST_SUM = 30;
 
 /**
- * Reads an amount that the contract has checked already, or that was computed: at most six decimals.
- * @throws RangeError for any other text: a fault of ours, where to go on with zero would be to lose money
+ * Parses an amount that was validated or calculated: at most six decimals.
+ * @throws RangeError for any other text. That is a bug, and continuing with zero would lose money
  */
 export function decimalOrThrow(text: string): Decimal {
   const value = parseDecimal(text, 6, LONGEST_SUM);
@@ -46,18 +46,18 @@ export function decimalOrThrow(text: string): Decimal {
   return value;
 }
 
-/** Whether a decimal is zero, however it is written. */
+/** Whether a decimal is zero in any notation. */
 export function isZeroText(decimal: string): boolean {
   return !/[1-9]/.test(decimal);
 }
 
-/** The other sign: `5.00` as "-5.00"; zero has none. */
+/** The negated decimal: `5.00` gives "-5.00"; zero has no sign. */
 export function negatedText(decimal: string): string {
   if (isZeroText(decimal)) return decimal;
   return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
 }
 
-/** A whole number of minor units (cents for `digits` 2) as a decimal. */
+/** Converts minor units (cents for `digits` 2) to a decimal. */
 export function ofMinorUnits(units: bigint, digits: number): Decimal {
   return { units, scale: digits };
 }
@@ -80,9 +80,8 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
 }
 
 /**
- * `numerator / denominator` as a whole number, half away from zero: -2.5 gives -3. EN 16931's own unit tests round so
- * (-6491.34 × 25 % = -1622.84).
- * @throws RangeError when the denominator is zero
+ * `numerator / denominator` rounded half away from zero: -2.5 gives -3, as in EN 16931's unit tests (-6491.34 × 25 % = -1622.84).
+ * @throws RangeError if the denominator is zero
  */
 export function roundQuotient(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('division by zero');
@@ -92,7 +91,10 @@ export function roundQuotient(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n === denominator < 0n ? magnitude : -magnitude;
 }
 
-/** The largest whole number that is at most the quotient. @throws RangeError unless `denominator` > 0 */
+/**
+ * The largest whole number that is not more than the quotient.
+ * @throws RangeError unless `denominator` > 0
+ */
 export function floorQuotient(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('the denominator is not positive');
   const quotient = numerator / denominator;
@@ -101,13 +103,13 @@ export function floorQuotient(numerator: bigint, denominator: bigint): bigint {
 
 /**
  * `a / b` rounded once, half away from zero, to `scale` decimals.
- * @throws RangeError when `b` is zero
+ * @throws RangeError if `b` is zero
  */
 export function divideRounded(a: Decimal, b: Decimal, scale: number): Decimal {
   return { units: roundQuotient(a.units * powerOfTen(b.scale + scale), b.units * powerOfTen(a.scale)), scale };
 }
 
-/** Exactly `scale` decimals, half away from zero. */
+/** Rounds to exactly `scale` decimals, half away from zero. */
 export function round(value: Decimal, scale: number): Decimal {
   if (scale >= value.scale) return { units: unitsAt(value, scale), scale };
   return { units: roundQuotient(value.units, powerOfTen(value.scale - scale)), scale };
@@ -124,7 +126,7 @@ export function isZero(value: Decimal): boolean {
   return value.units === 0n;
 }
 
-/** The text with exactly `scale` decimals, rounded half away from zero if there are more; zero never carries a minus. */
+/** Formats with exactly `scale` decimals, rounded half away from zero. Zero has no minus. */
 export function formatDecimal(value: Decimal, scale: number): string {
   const { units } = round(value, scale);
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
@@ -132,7 +134,7 @@ export function formatDecimal(value: Decimal, scale: number): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${scale > 0 ? `.${digits.slice(point)}` : ''}`;
 }
 
-/** The shortest exact text, one per value: `25.00` becomes `25`. */
+/** The shortest exact text of a value: `25.00` becomes `25`. */
 export function formatShortest(value: Decimal): string {
   let { units, scale } = value;
   while (scale > 0 && units % 10n === 0n) {

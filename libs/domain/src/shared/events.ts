@@ -1,6 +1,6 @@
 import type { Words } from './words.js';
 
-/** The event catalogue, fixed by the published interface (section 6). `resource` names the record whose GET answers the same `data`. */
+/** The event catalogue of the published interface (section 6). `data` of the event equals the response to GET of `resource`. */
 export type EventResource = 'invoice' | 'client' | 'quote' | 'payment';
 
 export interface EventRow {
@@ -53,7 +53,7 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** For how long the messages of events are kept, unless the operator says otherwise. */
+/** How many days the messages of events are stored by default. */
 export const MESSAGES_KEPT_DAYS = 30;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];

@@ -19,14 +19,14 @@ describe('formatAmount', () => {
     ['-12.50', 'USD', '−$12.50', '−12,50\u00a0$US'],
     ['1234', 'JPY', '¥1,234', '1\u202f234\u00a0JPY'],
     ['-1234567.891', 'KWD', '−KWD\u00a01,234,567.891', '−1\u202f234\u202f567,891\u00a0KWD'],
-    // A float would end in …991.00.
+    // A floating-point number would end in …991.00.
     ['999999999999990.99', 'EUR', '€999,999,999,999,990.99', '999\u202f999\u202f999\u202f999\u202f990,99\u00a0€'],
   ])('%s %s', (amount, currency, en, fr) => {
     expect(formatAmount(amount, currency, 'en')).toBe(en);
     expect(formatAmount(amount, currency, 'fr')).toBe(fr);
   });
 
-  it.each(DOCUMENT_LOCALES)('%s: as CLDR has it, but for the minus', (locale) => {
+  it.each(DOCUMENT_LOCALES)('%s: equals CLDR, except for the minus', (locale) => {
     for (const currency of ['EUR', 'GBP', 'USD', 'CHF', 'SEK', 'KWD']) {
       for (const number of [0, 1, 12.34, 999.99, 1000, 1234567.89, -5.5, -98765.43]) {
         const text = number.toFixed(2);
@@ -43,13 +43,13 @@ describe('formatAmount', () => {
 });
 
 describe('formatNumber', () => {
-  it('shows the decimals that are given, no more and no less', () => {
+  it('keeps the given decimals', () => {
     expect(formatNumber('1000.1000', 'en')).toBe('1,000.1000');
     expect(formatNumber('100', 'fr')).toBe('100');
     expect(formatNumber('123456789012345678901234.000001', 'en')).toBe('123,456,789,012,345,678,901,234.000001');
   });
 
-  it.each(['', 'NaN', '1e3', '1,5', '01', '+1'])('refuses %j', (text) => {
+  it.each(['', 'NaN', '1e3', '1,5', '01', '+1'])('rejects %j', (text) => {
     expect(() => formatNumber(text, 'en')).toThrow(RangeError);
     expect(() => formatQuantity(text, 'en')).toThrow(RangeError);
     expect(() => formatUnitPrice(text, 2, 'en')).toThrow(RangeError);
@@ -87,7 +87,7 @@ describe('numbers without a currency', () => {
     expect(formatPrice(price, currency, digits, 'fr')).toBe(fr);
   });
 
-  it('rates', () => {
+  it('formats rates', () => {
     expect(formatPercent('20.0000', 'en')).toBe('20%');
     expect(formatPercent('5.50', 'fr')).toBe('5,5\u202f%');
     expect(formatPercent('9.975', 'en')).toBe('9.975%');

@@ -10,7 +10,7 @@ describe('formatDay', () => {
     expect([formatDay(date, 'en'), formatDay(date, 'fr')]).toEqual([en, fr]);
   });
 
-  it.each(['someday', '2026-13-01', '2026-1-1', ''])('refuses %j', (date) => {
+  it.each(['someday', '2026-13-01', '2026-1-1', ''])('rejects %j', (date) => {
     expect(() => formatDay(date, 'en')).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 import type { DocumentLocale } from './format-amount.js';
 
-/** In words, because 01/02/2026 is another day on each side of an ocean. */
+/** The month in words, because 01/02/2026 is a different day in Europe and America. */
 const MONTHS: Readonly<Record<DocumentLocale, readonly string[]>> = {
   en: [
     ...['January', 'February', 'March', 'April', 'May', 'June'],
@@ -15,7 +15,7 @@ const MONTHS: Readonly<Record<DocumentLocale, readonly string[]>> = {
 /**
  * A calendar date in words: `31 December 2026`, `1er janvier 2027`.
  * @param date `YYYY-MM-DD`
- * @throws RangeError for another form
+ * @throws RangeError for a text in another format
  */
 export function formatDay(date: string, locale: DocumentLocale): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];

@@ -1,18 +1,18 @@
 import { formatShortest, roundQuotient, type Decimal } from './decimal.js';
 
-/** An exact quotient. Its denominator is above 0; it is not reduced, as that would cost more than it saves. */
+/** An exact quotient with a positive denominator. Not reduced, as the reduction would cost more than it saves. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** An amount in minor units before and after the one time it was rounded. */
+/** An amount in minor units before and after rounding. */
 export interface Rounded {
   readonly exact: Fraction;
   readonly units: bigint;
 }
 
-/** @throws RangeError when the denominator is zero */
+/** @throws RangeError if the denominator is zero */
 export function fraction(numerator: bigint, denominator: bigint): Fraction {
   if (denominator === 0n) throw new RangeError('division by zero');
   return denominator < 0n ? { numerator: -numerator, denominator: -denominator } : { numerator, denominator };
@@ -25,7 +25,7 @@ export function quotient(a: Decimal, b: Decimal, digits: number): Fraction {
   return fraction(a.units * 10n ** BigInt(b.scale + digits), b.units * 10n ** BigInt(a.scale));
 }
 
-/** Half away from zero, to whole units. */
+/** Rounds half away from zero to whole units. */
 export function roundHalfAway(exact: Fraction): Rounded {
   return { exact, units: roundQuotient(exact.numerator, exact.denominator) };
 }
@@ -36,7 +36,7 @@ export const negateRounded = ({ exact, units }: Rounded): Rounded => ({
 });
 
 export function addFractions(a: Fraction, b: Fraction): Fraction {
-  // Amounts of one document mostly share their denominator, or one divides the other: then numbers stay small.
+  // Most denominators of a document are equal or divide each other. Keeping them avoids large numbers.
   if (a.denominator % b.denominator === 0n) {
     return { numerator: a.numerator + b.numerator * (a.denominator / b.denominator), denominator: a.denominator };
   }
@@ -51,21 +51,21 @@ export function multiplyFractions(a: Fraction, b: Fraction): Fraction {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** Percent as a fraction: `5.5` is 55/1000. */
+/** A percentage as a fraction: `5.5` is 55/1000. */
 export function percentFraction(percent: Decimal): Fraction {
   return { numerator: percent.units, denominator: 100n * 10n ** BigInt(percent.scale) };
 }
 
-/** What `exact` minor units are as a decimal, or undefined when that does not end within `most` decimals. */
+/** `exact` minor units as a decimal, or undefined if it needs more than `most` decimals. */
 function asDecimal({ numerator, denominator }: Fraction, digits: number, most: number): Decimal | undefined {
   const scaled = numerator * 10n ** BigInt(most - digits);
   return scaled % denominator === 0n ? { units: scaled / denominator, scale: most } : undefined;
 }
 
-/** The decimals of quantity (4), unit price (12) and percentage (2 + 4), and two to spare. */
+/** The decimals of quantity (4), unit price (12) and percentage (2 + 4), plus two. */
 const LONGEST_DECIMAL = 24;
 
-/** In major units: the shortest decimal, or a reduced `n/d` when that has more than 24 decimals. */
+/** In major units: the shortest decimal, or a reduced `n/d` if it has more than 24 decimals. */
 export function formatExact(exact: Fraction, digits: number): string {
   const decimal = asDecimal(exact, digits, LONGEST_DECIMAL);
   if (decimal) return formatShortest(decimal);
@@ -74,7 +74,7 @@ export function formatExact(exact: Fraction, digits: number): string {
   return `${exact.numerator / divisor}/${denominator / divisor}`;
 }
 
-/** What rounding added, in the form of `formatExact`. */
+/** The difference that rounding added, formatted like `formatExact`. */
 export function formatDifference({ exact, units }: Rounded, digits: number): string {
   const { numerator, denominator } = exact;
   return formatExact({ numerator: units * denominator - numerator, denominator }, digits);

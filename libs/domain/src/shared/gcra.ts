@@ -1,44 +1,44 @@
 /**
- * How much a limit lets through: `quota` cells at once, and one more each `emission` microseconds. A cell is a request.
- * Times are whole microseconds of any clock that does not go back, so that sums stay exact (below 2^53 until the year 2255).
+ * A rate limit: up to `quota` cells (requests) in a burst, and one more every `emission` microseconds.
+ * Times are whole microseconds of a monotonic clock, so sums stay exact (below 2^53 until the year 2255).
  */
 export interface Rate {
   readonly quota: number;
-  /** Microseconds after which one cell has come back. */
+  /** Microseconds until one cell is available again. */
   readonly emission: number;
 }
 
-/** What GCRA says of one take. */
+/** The result of taking cells. */
 export interface GcraAnswer {
   readonly allowed: boolean;
-  /** The state to keep: the theoretical arrival time, at which the quota is whole again. A refusal leaves it. */
+  /** The new state: the theoretical arrival time, at which the full quota is available. A rejection does not change it. */
   readonly tat: number;
-  /** Cells that could be taken now, after this take. */
+  /** The cells that are available after this request. */
   readonly remaining: number;
-  /** Seconds, rounded up, until the quota is whole again. */
+  /** Seconds, rounded up, until the full quota is available. */
   readonly wholeIn: number;
-  /** Seconds, rounded up, until this take would be allowed: 0 when it is, Infinity when it is more than the quota. */
+  /** Seconds, rounded up, until this request would be allowed: 0 if it is, Infinity if it exceeds the quota. */
   readonly waitFor: number;
 }
 
 /**
- * The rate of `quota` cells in `window` seconds. The emission is rounded up: never more than was promised to the server.
+ * The rate of `quota` cells in `window` seconds. Rounds the emission interval up, so the limit is never exceeded.
  * @param quota 1 to 60,000,000
  */
 export function rateOf(quota: number, window: number): Rate {
   return { quota, emission: Math.ceil((window * 1_000_000) / quota) };
 }
 
-/** Microseconds as whole seconds, rounded up: who waits that long has waited long enough. */
+/** Microseconds as whole seconds, rounded up so that the wait is always long enough. */
 export function wholeSeconds(microseconds: number): number {
   return Math.ceil(microseconds / 1_000_000);
 }
 
 /**
  * The generic cell rate algorithm (ITU-T I.371, virtual scheduling) with the quota as its burst.
- * @param tat the state; 0 where there is none yet
- * @param now microseconds, of the clock of the state
- * @param cells how many to take: 0 only looks
+ * @param tat the state; 0 initially
+ * @param now in microseconds, of the same clock as the state
+ * @param cells the number of cells to take; 0 only reads the state
  */
 export function gcra(tat: number, { quota, emission }: Rate, now: number, cells: number): GcraAnswer {
   const capacity = quota * emission;

@@ -12,11 +12,11 @@ describe('readIdempotencyKey', () => {
     ['of signs', '{invoice:7}/~!', '{invoice:7}/~!'],
     ['as long as can be', LONGEST, LONGEST],
     ['as long as can be, in quotes', `"${LONGEST}"`, LONGEST],
-  ])('takes a key %s', (_, sent, key) => {
+  ])('accepts a key %s', (_, sent, key) => {
     expect(readIdempotencyKey([sent])).toBe(key);
   });
 
-  it('takes none where none is sent', () => {
+  it('returns undefined without a header', () => {
     expect(readIdempotencyKey(undefined)).toBeUndefined();
     expect(readIdempotencyKey([])).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe('readIdempotencyKey', () => {
     ['with a quote within', ['a"b']],
     ['of half a quote', ['"a']],
     ['twice', ['a', 'a']],
-  ])('refuses one %s', (_, sent) => {
+  ])('rejects a key %s', (_, sent) => {
     expect(() => readIdempotencyKey(sent)).toThrow(expect.objectContaining({ code: 'idempotency_key_malformed' }));
   });
 });

@@ -1,15 +1,15 @@
 import { Problem } from './problems.js';
 
-/** How long the answer to a request with an Idempotency-Key is kept. Published: see the guide. */
+/** How long stored responses are kept. Published in the guide. */
 export const IDEMPOTENCY_DAYS = 30;
 
-/** Printable ASCII; in quotes as the draft of the IETF writes it (a structured string), or bare as everybody sends it. */
+/** Printable ASCII, either quoted (a structured string, as in the IETF draft) or unquoted, as most clients send it. */
 export const IDEMPOTENCY_KEY_PATTERN =
   /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e](?:[\x20-\x21\x23-\x7e]{0,253}[\x21\x23-\x7e])?))$/;
 
 /**
- * Reads the key that makes a request to be done once. Quoted or bare, it is the same key.
- * @param values of all headers Idempotency-Key; undefined when there is none
+ * Parses the Idempotency-Key header. The quoted and unquoted forms are the same key.
+ * @param values of all Idempotency-Key headers; undefined if there are none
  * @throws Problem 400 idempotency_key_malformed
  * @see draft-ietf-httpapi-idempotency-key-header-07
  */

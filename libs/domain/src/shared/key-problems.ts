@@ -1,6 +1,6 @@
 import { row, type ProblemRow } from './problem-kinds.js';
 
-/** Refusals about the life of keys, for those who manage them. */
+/** Errors in the management of keys. */
 export const PROBLEMS_OF_KEYS = {
   key_ended: row(
     'conflict',

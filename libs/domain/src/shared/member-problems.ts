@@ -1,6 +1,6 @@
 import { row, type ProblemRow } from './problem-kinds.js';
 
-/** Refusals about who is in a company, and what they may do there. */
+/** Errors of members and their permissions. */
 export const PROBLEMS_OF_MEMBERS = {
   invitation_invalid: row(
     'unauthenticated',

@@ -1,4 +1,4 @@
-/** What kind of refusal it is; each has one status. */
+/** The kind of an error; each has one status. */
 export type ProblemKind =
   | 'malformed'
   | 'unauthenticated'
@@ -18,7 +18,7 @@ export type ProblemKind =
   | 'internal'
   | 'unavailable';
 
-/** The one table from kinds to statuses (RFC 9110). */
+/** The HTTP status of each kind (RFC 9110). */
 export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; readonly phrase: string }>> = {
   malformed: { code: 400, phrase: 'Bad Request' },
   unauthenticated: { code: 401, phrase: 'Unauthorized' },
@@ -43,9 +43,9 @@ export interface ProblemRow {
   readonly kind: ProblemKind;
   /** A short sentence, the same for every occurrence (RFC 9457 `title`). */
   readonly title: string;
-  /** How to mend it, for the error catalogue and the default `detail`. */
+  /** How to resolve the error, for the error catalogue and the default `detail`. */
   readonly advice: string;
 }
 
-/** A row of the table of refusals. */
+/** A row of the table of errors. */
 export const row = (kind: ProblemKind, title: string, advice: string): ProblemRow => ({ kind, title, advice });

@@ -17,14 +17,14 @@ describe('the table of problems', () => {
     expect(advice).toMatch(/^.{10,}[.!]$/s);
   });
 
-  it('tells no two problems by the same title', () => {
+  it('has a unique title for each problem', () => {
     const titles = codes.map((code) => PROBLEMS[code].title);
     expect(titles.filter((title, n) => titles.indexOf(title) !== n)).toEqual([]);
   });
 });
 
 describe('Problem', () => {
-  it('falls back on the advice of the table where no detail is given', () => {
+  it('uses the advice of the table if no detail is given', () => {
     expect(new Problem('not_found').message).toBe(PROBLEMS.not_found.advice);
     expect(new Problem('not_found', 'There is no such invoice.').message).toBe('There is no such invoice.');
   });
@@ -37,17 +37,17 @@ describe('Problem', () => {
       'limit must be from 1 to 100 (and 2 more).',
     ],
     ['the whole body', [fault({ pointer: '' })], 'The body must be from 1 to 100.'],
-    ['a sentence of its own', [fault({ message: 'Category S says more.' })], 'a: Category S says more.'],
+    ['a message that is a sentence', [fault({ message: 'Category S says more.' })], 'a: Category S says more.'],
     ['a question', [fault({ message: 'is unknown; did you mean b?' })], 'a is unknown; did you mean b?'],
     ['long names, shortened', [fault({ pointer: `/${'x'.repeat(500)}` })], `${'x'.repeat(79)}… must be from 1 to 100.`],
-  ])('begins with what is wrong: %s', (_, errors, detail) => {
+  ])('begins with the first field error: %s', (_, errors, detail) => {
     expect(new Problem('invalid_body', undefined, { errors }).message).toBe(detail);
     expect(new Problem('invalid_query', undefined, { errors }).message).toBe(detail);
     expect(new Problem('invalid_query', 'As told.', { errors }).message).toBe('As told.');
     expect(new Problem('cursor_mismatch', undefined, { errors }).message).toBe(PROBLEMS.cursor_mismatch.advice);
   });
 
-  it('carries faults and further members along', () => {
+  it('contains the errors and additional members', () => {
     const errors = [{ pointer: '/amount', code: 'wrong_decimals', message: 'must have 2 decimals in EUR' }];
     const problem = new Problem('invalid_body', undefined, { errors, extensions: { existingId: 7 } });
     expect(problem).toMatchObject({ code: 'invalid_body', options: { errors, extensions: { existingId: 7 } } });

@@ -5,8 +5,8 @@ import { PROBLEMS_OF_RECORDS } from './record-problems.js';
 import { PROBLEMS_OF_REQUESTS } from './request-problems.js';
 
 /**
- * Every refusal there is, once: its code, its kind and what to do about it. The API answers with its kind's status, the docs site draws the
- * error catalogue from this table. Form: RFC 9457.
+ * All errors with their code, kind and advice. The API responds with the status of the kind, and the error catalogue is generated
+ * from this table. Format: RFC 9457.
  */
 export const PROBLEMS = {
   ...PROBLEMS_OF_REQUESTS,
@@ -18,7 +18,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One fault in the input: where (RFC 6901 JSON pointer, or the name of a parameter), which rule, how to mend it. */
+/** A field error: its place (RFC 6901 JSON pointer, or the name of a parameter), the rule, and how to correct it. */
 export interface Fault {
   readonly pointer?: string;
   readonly parameter?: string;
@@ -26,16 +26,16 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Those that are about the input alone: their detail begins with what is wrong in it. */
+/** Errors about the input alone: their detail begins with the first field error. */
 const OF_INPUT: ReadonlySet<ProblemCode> = new Set(['invalid_body', 'invalid_query', 'text_not_drawable']);
 
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** The first fault as a sentence, and how many more there are; undefined where none is given. */
+/** The first field error as a sentence with the number of further ones; undefined without any. */
 function firstFault([first, ...others]: readonly Fault[]): string | undefined {
   if (!first) return undefined;
   const place = first.parameter ?? first.pointer?.slice(1);
-  // The caller chooses the length of names, and some lists of allowed values are long as well.
+  // The caller chooses the length of names, and some lists of allowed values are long.
   const where = place ? shortened(place, 80) : 'The body';
   const isSentence = /^[A-Z]/.test(first.message);
   const what = shortened(first.message, 300).replace(/\.$/, '');
@@ -44,8 +44,8 @@ function firstFault([first, ...others]: readonly Fault[]): string | undefined {
 }
 
 /**
- * An expected refusal. Thrown by services and domain rules; the problem filter of the API is the one place that turns it into
- * an answer. `extensions` become members of the problem document.
+ * An expected error. Services and domain rules throw it; the problem filter of the API turns it into a response.
+ * `extensions` become members of the problem document.
  */
 export class Problem extends Error {
   constructor(

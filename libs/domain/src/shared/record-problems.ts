@@ -1,7 +1,7 @@
 import { row, type ProblemRow } from './problem-kinds.js';
 import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from './webhook-limits.js';
 
-/** Refusals by the rules of the records: their states, their numbers, their sums. */
+/** Errors of records: their statuses, numbers and totals. */
 export const PROBLEMS_OF_RECORDS = {
   external_id_taken: row(
     'conflict',

@@ -1,6 +1,6 @@
 import { row, type ProblemRow } from './problem-kinds.js';
 
-/** Refusals of a request as such: who sends it, how, and how often, whatever it is about. */
+/** Errors of any request: its credential, its format and its rate. */
 export const PROBLEMS_OF_REQUESTS = {
   malformed_json: row('malformed', 'The body is not valid JSON', 'Send one valid JSON document.'),
   invalid_query: row(

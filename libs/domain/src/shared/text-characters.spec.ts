@@ -62,7 +62,7 @@ describe('the pattern of a trimmed text', () => {
     ['oneLine', 2],
     ['lines', 1],
     ['lines', 2],
-  ])('of kind %s with at least %d characters takes what is left after trimming', (kind, least) => {
+  ])('of kind %s with at least %d characters checks the trimmed text', (kind, least) => {
     const isTaken = (text: string): boolean =>
       text.trim().length >= least && characterFault(text.trim(), kind) === undefined;
     const pattern = trimmedPattern(kind, least);
@@ -71,7 +71,7 @@ describe('the pattern of a trimmed text', () => {
 });
 
 describe('isVisible', () => {
-  it.each(['a', '.', '-', '日', '😀', ' a ', '\u200bx'])('%j is', (text) => {
+  it.each(['a', '.', '-', '日', '😀', ' a ', '\u200bx'])('is true for %j', (text) => {
     expect(isVisible(text)).toBe(true);
   });
 
@@ -87,7 +87,7 @@ describe('isVisible', () => {
     '\u2800',
     '\u00a0\u3000',
     '\u{e0020}',
-  ])('%j is not', (text) => {
+  ])('is false for %j', (text) => {
     expect(isVisible(text)).toBe(false);
   });
 });

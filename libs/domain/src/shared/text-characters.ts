@@ -1,34 +1,34 @@
-/** How many lines a text may have, and with it which characters. */
+/** Whether a text can have several lines, which also decides its allowed characters. */
 export type TextKind = 'oneLine' | 'lines';
 
 /*
- * Written without property escapes, so that the OpenAPI document can carry them: control characters (C0, DEL, C1), and on one line also
- * separators of lines and what changes the direction of the text around it (UAX 9).
+ * Avoids property escapes, so the OpenAPI document can contain it. Rejects control characters (C0, DEL, C1), and on one line also line
+ * separators and characters that change the text direction (UAX 9).
  */
 const REFUSED: Readonly<Record<TextKind, string>> = {
   oneLine: '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069',
   lines: '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f',
 };
 
-/** What a text of each kind matches. */
+/** The pattern of each kind of text. */
 export const TEXT_PATTERNS: Readonly<Record<TextKind, RegExp>> = {
   oneLine: new RegExp(`^[^${REFUSED.oneLine}]*$`),
   lines: new RegExp(`^[^${REFUSED.lines}]*$`),
 };
 
-/** What a text of each kind matches whose ends are trimmed, and of which at least one or two characters must be left. */
+/** The pattern of each kind of text with at least one or two characters after trimming. */
 export function trimmedPattern(kind: TextKind, least: 1 | 2): RegExp {
   const [taken, visible] = [`[^${REFUSED[kind]}]`, `[^\\s${REFUSED[kind]}]`];
   return new RegExp(`^\\s*${visible}${taken}*${least === 2 ? visible : ''}\\s*$`);
 }
 
-/** PostgreSQL keeps no half of a character (lone surrogate). */
+/** PostgreSQL cannot store half of a surrogate pair. */
 const REFUSED_CHARACTER: Readonly<Record<TextKind, RegExp>> = {
   oneLine: new RegExp(`[${REFUSED.oneLine}]|\\p{Surrogate}`, 'u'),
   lines: new RegExp(`[${REFUSED.lines}]|\\p{Surrogate}`, 'u'),
 };
 
-/** Characters that leave a mark; U+2800 is a braille pattern without dots. */
+/** Visible characters; U+2800 is a braille pattern without dots. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -51,7 +51,7 @@ function nameOf(code: number): string {
   return code >= 0x2000 ? 'a change of direction' : 'a control character';
 }
 
-/** What is wrong with the characters of a text, as the rest of a sentence: which one, and where. Undefined if nothing is. */
+/** The first rejected character of a text and its place, as the rest of a sentence, or undefined. */
 export function characterFault(text: string, kind: TextKind): string | undefined {
   const found = REFUSED_CHARACTER[kind].exec(text);
   if (!found) return undefined;
@@ -61,5 +61,5 @@ export function characterFault(text: string, kind: TextKind): string | undefined
   return `must not contain U+${hex} (${nameOf(code)}), which is character ${place}`;
 }
 
-/** Whether a reader sees anything of a text. */
+/** Whether a text contains visible characters. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);

@@ -1,5 +1,5 @@
-/** Endpoints that a company may have: a bound to the deliveries that one event can make. */
+/** The most endpoints of a company: limits the deliveries of one event. */
 export const MOST_ENDPOINTS = 50;
 
-/** Secrets that sign a message together. Each is a signature of 47 characters in one header; common receivers take 8 KB of headers. */
+/** The most secrets that sign one message. Each signature adds 47 characters to one header; common receivers accept 8 KB of headers. */
 export const MOST_LIVE_SECRETS = 10;

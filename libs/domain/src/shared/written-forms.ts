@@ -1,15 +1,15 @@
 import { MAX_INTEGER_DIGITS } from './decimal.js';
 
 /*
- * How values are written, as regular expressions that the checks use and the OpenAPI document repeats. Other languages read them as well:
- * hence [0-9] in place of \d, and no lookaround.
+ * The formats of values as regular expressions, used by the checks and the OpenAPI document.
+ * Clients in other languages read them as well: hence [0-9] instead of \d, and no lookaround.
  */
 
 export type Sign = 'any' | 'nonnegative' | 'positive';
 
 const WHOLE = `(?:0|[1-9][0-9]{0,${MAX_INTEGER_DIGITS - 1}})`;
 
-/** A decimal with at most `scale` fraction digits. "-0" is zero, and hence not negative. */
+/** A decimal with at most `scale` fraction digits. "-0" is zero, so it is not negative. */
 export function decimalPattern(scale: number, sign: Sign): RegExp {
   const fraction = `(?:\\.[0-9]{1,${scale}})?`;
   const zero = `-0(?:\\.0{1,${scale}})?`;
@@ -21,7 +21,7 @@ export function decimalPattern(scale: number, sign: Sign): RegExp {
   return new RegExp(`^${bySign[sign]}$`);
 }
 
-/** The fractions of `scale` digits that are more than zero, by the number of zeros that they begin with. */
+/** Fractions of `scale` digits greater than zero, by the number of leading zeros. */
 const belowOne = (scale: number): string =>
   Array.from({ length: scale }, (_, zeros) => `${'0'.repeat(zeros)}[1-9][0-9]{0,${scale - zeros - 1}}`).join('|');
 
@@ -34,5 +34,5 @@ const TIME = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,9})?)?'
 /** A day of the Gregorian calendar from 1900-01-01 to 2999-12-31. */
 export const DATE_PATTERN = new RegExp(`^${DATE}$`);
 
-/** An instant in UTC of the same years. Seconds can be left out, and have at most nine fraction digits. */
+/** A UTC instant of the same years. Seconds are optional, with at most nine fraction digits. */
 export const INSTANT_PATTERN = new RegExp(`^${DATE}T${TIME}Z$`);

@@ -9,7 +9,7 @@ describe('customHeaderFault', () => {
     ['Cookie', 'a=b'],
     ['X-Long', 'v'.repeat(1000)],
     ['X-Content-Type', 'its own'],
-  ])('takes %s', (name, value) => expect(customHeaderFault(name, value)).toBeUndefined());
+  ])('accepts %s', (name, value) => expect(customHeaderFault(name, value)).toBeUndefined());
 
   it.each([
     ...[
@@ -24,10 +24,10 @@ describe('customHeaderFault', () => {
     ],
     ...['Upgrade', 'TE', 'Trailer', 'Keep-Alive', 'Expect', 'Proxy-Authorization', 'Proxy-Connection', 'User-Agent'],
     ...['Webhook-Id', 'webhook-signature', 'webhook-anything', 'Accept-Encoding', 'HTTP2-Settings'],
-  ])('refuses %s, which is ours', (name) => expect(customHeaderFault(name, 'x')).toBe('Billhook sets this header.'));
+  ])('rejects the reserved %s', (name) => expect(customHeaderFault(name, 'x')).toBe('Billhook sets this header.'));
 
   it.each(['', ' ', 'X Y', 'X:Y', 'X\r\nHost', 'X\0', 'Ü', 'X/Y', 'X(Y)', ' Host', 'Host '])(
-    'refuses the name %j',
+    'rejects the name %j',
     (name) =>
       expect(customHeaderFault(name, 'x')).toBe('Its name contains a character that is not allowed in header names.'),
   );
@@ -45,9 +45,9 @@ describe('customHeaderFault', () => {
     [' a', 'Its value begins or ends with a space, which receivers remove.'],
     ['a ', 'Its value begins or ends with a space, which receivers remove.'],
     ['v'.repeat(1001), 'Its value is longer than 1000 characters.'],
-  ])('refuses the value %j', (value, fault) => expect(customHeaderFault('X-Mine', value)).toBe(fault));
+  ])('rejects the value %j', (value, fault) => expect(customHeaderFault('X-Mine', value)).toBe(fault));
 
-  it('refuses a name that is too long', () => {
+  it('rejects a name that is too long', () => {
     expect(customHeaderFault('x'.repeat(101), 'v')).toBe('Its name is longer than 100 characters.');
   });
 });
@@ -55,12 +55,12 @@ describe('customHeaderFault', () => {
 describe('customHeaderFaults', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'v']));
 
-  it('takes none, and twenty', () => {
+  it('accepts none, and twenty', () => {
     expect(customHeaderFaults({})).toEqual([]);
     expect(customHeaderFaults(many(20))).toEqual([]);
   });
 
-  it('names each that is wrong, one that is there twice in another case, and too many', () => {
+  it('names each invalid header, a duplicate in another case, and too many', () => {
     expect(customHeaderFaults(many(21))).toEqual([{ name: null, message: 'There are more than 20.' }]);
     expect(customHeaderFaults({ 'X-A': '1', 'x-a': '2', Host: 'h' })).toEqual([
       { name: 'x-a', message: 'It is a duplicate.' },

@@ -1,25 +1,24 @@
-/** Headers that an endpoint may have of its own. */
+/** The most custom headers of an endpoint. */
 export const MAX_CUSTOM_HEADERS = 20;
 
 const MAX_NAME = 100;
 const MAX_VALUE = 1000;
 
-/** What the OpenAPI document says of names and of values. Names that Billhook sets itself are refused besides. */
+/** The patterns of names and values in the OpenAPI document. Names that Billhook sets itself are rejected as well. */
 export const HEADER_PATTERNS = {
   name: new RegExp(`^[!#$%&'*+.^_\`|~0-9A-Za-z-]{1,${MAX_NAME}}$`),
   value: new RegExp(`^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,${MAX_VALUE - 2}}[\\x21-\\x7e])?$`),
 } as const;
 
-// RFC 9110, 5.6.2: a token.
+// RFC 9110, section 5.6.2: a token.
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-// Visible ASCII and the spaces between: other characters reach receivers in an encoding that each of them guesses.
+// Visible ASCII and spaces: receivers decode other characters differently.
 const VALUE = /^[\x20-\x7e]+$/;
 
 /*
- * What is not the customer's to say. Host and those about the connection and the length would make another request of ours; the body is JSON
- * as it stands, and signed; an answer that is asked for in a compressed form cannot be shown; and by User-Agent, as by webhook-*, the operator of
- * the receiver knows who is calling.
+ * Headers that Billhook sets. Host, connection and length headers would change the request; the body is always signed JSON; compressed
+ * responses cannot be shown; User-Agent and webhook-* identify Billhook to the receiver.
  */
 const OURS = new Set([
   'accept-encoding',
@@ -36,7 +35,7 @@ const OURS = new Set([
 ]);
 const OUR_PREFIXES = ['content-', 'proxy-', 'webhook-'];
 
-/** Why a header cannot be sent with webhooks, as a sentence; undefined if it can. The name counts in any case. */
+/** Why a header cannot be sent with webhooks, as a sentence; undefined if it can. Names are case-insensitive. */
 export function customHeaderFault(name: string, value: string): string | undefined {
   if (!TOKEN.test(name)) return 'Its name contains a character that is not allowed in header names.';
   if (name.length > MAX_NAME) return `Its name is longer than ${MAX_NAME} characters.`;
@@ -49,13 +48,13 @@ export function customHeaderFault(name: string, value: string): string | undefin
   return undefined;
 }
 
-/** A header that cannot be sent; `name` is null for what is wrong with all of them together. */
+/** An invalid header; `name` is null for an error of the whole list. */
 export interface CustomHeaderFault {
   readonly name: string | null;
   readonly message: string;
 }
 
-/** What is wrong with the headers of an endpoint, one fault a header. */
+/** The errors in the headers of an endpoint, at most one per header. */
 export function customHeaderFaults(headers: Readonly<Record<string, string>>): CustomHeaderFault[] {
   const entries = Object.entries(headers);
   const faults: CustomHeaderFault[] = [];

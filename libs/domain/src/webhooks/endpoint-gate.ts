@@ -2,31 +2,31 @@ import { gcra, type Rate } from '../shared/gcra.js';
 import type { EndpointState } from './endpoint-health.js';
 
 /*
- * How many requests may start at an endpoint now. The worker decides it in a statement (`GATE` and `PLACES` of the claim), because places
- * and rows are taken together; a spec compares the two for a table of cases.
+ * The requests that may start at an endpoint now. The worker computes the same in SQL (`GATE` and `PLACES` of the claim), because it takes
+ * places and rows in one statement. A spec compares both.
  */
 
 export interface GateState extends Pick<EndpointState, 'health' | 'concurrency' | 'probeAt'> {
   readonly maxInFlight: number;
-  /** Requests a second; null without a limit. */
+  /** Requests per second; null without a limit. */
   readonly maxPerSecond: number | null;
   readonly inFlight: number;
   /** The state of its rate limit. */
   readonly nextSlotAt: Date | null;
-  /** Until when the receiver asked for a pause. */
+  /** The end of a `Retry-After` of the receiver. */
   readonly heldUntil: Date | null;
 }
 
 export interface EndpointGate {
-  /** For what people resend: nothing but the limits holds it up. */
+  /** Requests for resends, which only the limits delay. */
   readonly wished: number;
   readonly scheduled: number;
-  /** When one more may start. Null where a place is taken: the next result frees it. */
+  /** When the next one may start. Null if all places are taken: the next result frees one. */
   readonly wishedAt: Date | null;
   readonly scheduledAt: Date | null;
 }
 
-/** A 21st part of a second's limit may start together, the rest as it comes back: so no second has more than the limit. */
+/** A burst is at most 1/21 of the limit, and the rest is spread over 1.05 s, so no second exceeds the limit. */
 const SHARE = 21;
 const WINDOW_US = 1_050_000;
 
@@ -35,7 +35,7 @@ const rateOfEndpoint = (maxPerSecond: number): Rate => ({
   emission: WINDOW_US / maxPerSecond,
 });
 
-/** Pure. */
+/** Computes the gate. Pure. */
 export function endpointGate(state: GateState, now: Date): EndpointGate {
   const free = Math.max(placesOf(state) - state.inFlight, 0);
   const slots = slotsOf(state, now);

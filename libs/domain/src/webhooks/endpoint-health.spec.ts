@@ -28,7 +28,7 @@ const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 
 const OUTCOMES: Readonly<Record<string, AttemptResult['outcome']>> = { o: 'Succeeded', d: 'Deferred' };
 
-/** The state after these attempts, one a second: `x` a message's first failure, `r` a failed retry, `o` a success, `d` put off. */
+/** The state after attempts at one per second: `x` first failure of a message, `r` failed retry, `o` success, `d` deferral. */
 function after(attempts: string, state: EndpointState = AT_REST): EndpointState {
   return [...attempts].reduce(
     (before, letter, index) =>
@@ -37,7 +37,7 @@ function after(attempts: string, state: EndpointState = AT_REST): EndpointState 
   );
 }
 
-/** What a claim allows in flight. */
+/** The number of requests that a claim allows in flight. */
 const placesOf = ({ health, concurrency }: EndpointState): number => (health === 'Healthy' ? CAP : concurrency);
 
 describe('the health of an endpoint', () => {
@@ -47,7 +47,7 @@ describe('the health of an endpoint', () => {
     ['xxxx', 'Healthy', 10],
     ['xxxxx', 'Degraded', 2],
     ['xrrrr', 'Degraded', 2],
-    // Two messages that it will not take, again and again.
+    // Two messages that the receiver rejects repeatedly.
     ['xxrrrrrrrrrrrrrrrr', 'Degraded', 2],
     ['xxrrrrrrrrrrrrrrrroooooooo', 'Healthy', 10],
     ['xxxxoxxxx', 'Healthy', 10],
@@ -62,17 +62,17 @@ describe('the health of an endpoint', () => {
     ['xxxxxxxxxxoo', 'Degraded', 3],
     ['xxxxxxxxxxooooooooo', 'Healthy', 10],
     ['xxxxxxxxxxoxxxxx', 'Degraded', 2],
-  ])('after "%s" is %s and takes %i at once', (attempts, health, places) => {
+  ])('after "%s" is %s and allows %i in flight', (attempts, health, places) => {
     const state = after(attempts);
     expect([state.health, placesOf(state)]).toEqual([health, places]);
   });
 
-  it('counts messages that failed and not their retries, since the first failure', () => {
+  it('counts failed messages without their retries, since the first failure', () => {
     expect(after('oxrrx')).toMatchObject({ failedMessages: 2, consecutiveFailures: 4, failingSince: at(2) });
     expect(after('oxrrxo')).toMatchObject({ failedMessages: 0, consecutiveFailures: 0, failingSince: null });
   });
 
-  it('probes a paused endpoint ever more rarely, but not more rarely than every ten minutes', () => {
+  it('doubles the wait between probes of a paused endpoint, up to ten minutes', () => {
     let state = after('xxxxxxxxxx');
     const waits = Array.from({ length: 9 }, () => {
       const now = state.probeAt ?? START;
@@ -83,12 +83,12 @@ describe('the health of an endpoint', () => {
     expect(waits).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600]);
   });
 
-  it('keeps the moment since when it is what it is', () => {
+  it('keeps the time since when it has its state', () => {
     expect(after('xxxxxxx').healthSince).toEqual(at(5));
     expect(after('xxxxxxxxxxxxx').healthSince).toEqual(at(10));
   });
 
-  it('has not failed where the receiver asks for patience, but had no success since, and gets less at once', () => {
+  it('counts a deferral neither as a failure nor as a success, and reduces the requests in flight', () => {
     expect(after('oddd')).toMatchObject({
       health: 'Degraded',
       consecutiveFailures: 0,
@@ -100,7 +100,7 @@ describe('the health of an endpoint', () => {
     expect(after('xxxxxxxxxxd')).toMatchObject({ health: 'Paused', consecutiveFailures: 10 });
   });
 
-  it('is switched off five days after its first failure', () => {
+  it('is disabled five days after its first failure', () => {
     expect(disablesAt(after('ox'))).toEqual(new Date('2026-03-06T00:00:02.000Z'));
     expect(disablesAt(AT_REST)).toBeNull();
   });
@@ -117,30 +117,30 @@ const told = (notice: EndpointNotice, n: number, state = paused): LadderState =>
   noticeAt: hours(n),
 });
 
-describe('what owners are told', () => {
+describe('the notices to owners', () => {
   it.each<[string, LadderState, number, EndpointNotice | null]>([
-    ['nothing of an endpoint at rest', LADDER, 1000, null],
-    ['nothing in the first hours of failure', failing, 5.9, null],
-    ['that it fails, after six hours', failing, 6, 'Failing'],
-    ['only the last of what was missed', failing, 97, 'DisablesIn24Hours'],
-    ['that it is paused, after ten minutes', paused, 1 / 6, 'Paused'],
-    ['nothing of a short pause', paused, 0.1, null],
-    ['each once', told('Paused', 0.2), 5.9, null],
-    ['the next in its time', told('Paused', 0.2), 6, 'Failing'],
-    ['nothing between two', told('Failing', 6), 71.9, null],
-    ['48 hours before the end', told('Failing', 6), 72, 'DisablesIn48Hours'],
-    ['24 hours before the end', told('DisablesIn48Hours', 72), 96, 'DisablesIn24Hours'],
-    ['no warning of a moment that has passed', told('Failing', 6), 120, null],
-    ['that it works again, if they were told that it did not', told('Failing', 6, LADDER), 7, 'Recovered'],
-    ['that once', told('Recovered', 7, LADDER), 8, null],
-    ['of a further pause only a day later', told('Recovered', -23), 0.9, null],
-    ['of a further pause a day later', told('Recovered', -23), 1, 'Paused'],
-    ['of a further failure as of the first', told('DisablesIn24Hours', -1, failing), 6, 'Failing'],
+    ['none for a healthy endpoint', LADDER, 1000, null],
+    ['none in the first hours of a failure', failing, 5.9, null],
+    ['Failing after six hours', failing, 6, 'Failing'],
+    ['only the last of several missed notices', failing, 97, 'DisablesIn24Hours'],
+    ['Paused after ten minutes', paused, 1 / 6, 'Paused'],
+    ['none for a short pause', paused, 0.1, null],
+    ['no notice twice', told('Paused', 0.2), 5.9, null],
+    ['the next when it is due', told('Paused', 0.2), 6, 'Failing'],
+    ['none before the next is due', told('Failing', 6), 71.9, null],
+    ['48 hours before it is disabled', told('Failing', 6), 72, 'DisablesIn48Hours'],
+    ['24 hours before it is disabled', told('DisablesIn48Hours', 72), 96, 'DisablesIn24Hours'],
+    ['no warning about a time in the past', told('Failing', 6), 120, null],
+    ['Recovered after an earlier notice', told('Failing', 6, LADDER), 7, 'Recovered'],
+    ['Recovered only once', told('Recovered', 7, LADDER), 8, null],
+    ['no notice of another pause within a day', told('Recovered', -23), 0.9, null],
+    ['a notice of another pause after a day', told('Recovered', -23), 1, 'Paused'],
+    ['the first notice again for another failure', told('DisablesIn24Hours', -1, failing), 6, 'Failing'],
   ])('%s', (_, state, now, notice) => {
     expect(dueNotice(state, hours(now))).toBe(notice);
   });
 
-  it('is switched off when five days are over, not before', () => {
+  it('is disabled after five days, not before', () => {
     expect([119.99, 120, 300].map((n) => isDisablingDue(failing, hours(n)))).toEqual([false, true, true]);
     expect(isDisablingDue(LADDER, hours(300))).toBe(false);
   });
@@ -150,12 +150,12 @@ describe('the next step', () => {
   const ENABLED = { status: 'Enabled' } as const;
   const next = (state: LadderState, n: number) => nextStepOf(state, ENABLED, hours(n));
 
-  it('is none at rest, nor of an endpoint that is off', () => {
+  it('is null for an endpoint that is healthy or disabled', () => {
     expect(next(LADDER, 1)).toBeNull();
     expect(nextStepOf(paused, { status: 'Disabled' }, hours(1))).toBeNull();
   });
 
-  it('names step, moment and rule, soonest first', () => {
+  it('has the step, the time and the rule, soonest first', () => {
     const steps = stepsAhead(paused, ENABLED, at(1));
     expect(steps.map(({ step, at: when }) => [step, when])).toEqual([
       ['Probe', at(30)],
@@ -168,12 +168,12 @@ describe('the next step', () => {
     expect(steps.every(({ rule }) => /^[A-Z].*\.$/.test(rule))).toBe(true);
   });
 
-  it('is what is left after what was told', () => {
+  it('follows the last notice', () => {
     expect(next(told('DisablesIn48Hours', 72, failing), 73)).toMatchObject({ step: 'Notice', at: hours(96) });
     expect(next(told('DisablesIn24Hours', 96, failing), 97)).toMatchObject({ step: 'Disable', at: hours(120) });
   });
 
-  it('is never past: what is due is due now, and what was to be told by then is left out', () => {
+  it('is never in the past: due steps are due now, and missed notices are skipped', () => {
     const steps = (state: LadderState, now: Date) =>
       stepsAhead(state, ENABLED, now).map(({ step, at: when }) => [step, when]);
     expect(steps(paused, at(700))).toEqual([
@@ -192,7 +192,7 @@ describe('the next step', () => {
     }
   });
 
-  it('is the end of the patience that the receiver asked for', () => {
+  it('is the end of the Retry-After of the receiver', () => {
     const held = { ...LADDER, heldUntil: hours(2) };
     expect(next(held, 1)).toMatchObject({ step: 'Resume', at: hours(2) });
     expect(next(held, 2)).toBeNull();

@@ -1,6 +1,6 @@
 /*
- * How an endpoint fares, as a ladder: healthy -> degraded -> paused -> disabled. Every number of it stands here, and every step up or
- * down is a pure function of a state and what happened.
+ * The ladder of endpoint health: healthy -> degraded -> paused -> disabled. Defines all its numbers; each step is a pure function of the
+ * state and the result of an attempt.
  */
 
 export const ENDPOINT_HEALTHS = ['Healthy', 'Degraded', 'Paused'] as const;
@@ -10,19 +10,19 @@ const SECOND = 1000;
 const HOUR = 3_600 * SECOND;
 
 export const HEALTH_RULES = {
-  /** Failures in a row after which fewer requests are in flight at once. */
+  /** Consecutive failures after which fewer requests are in flight together. */
   degradedAfter: 5,
   /**
-   * Messages that failed since the last success after which nothing is sent but a probe. Not failures: the repeats of a few messages that
-   * a receiver will not take come due together, and must not stop all the others.
+   * Failed messages since the last success after which only probes are sent. Counts messages, not failures: retries of a few messages
+   * that a receiver rejects come due together and must not stop all others.
    */
   pausedAfterMessages: 10,
-  /** Requests in flight at once when an endpoint becomes degraded; each success allows one more. */
+  /** Requests in flight when an endpoint becomes degraded; each success allows one more. */
   degradedConcurrency: 2,
-  /** Until the next probe of a paused endpoint: as long as it has been paused, within these bounds. So each wait is twice the one before. */
+  /** The wait before the next probe equals the time since the pause, within these bounds, so it doubles each time. */
   probeFirstMs: 10 * SECOND,
   probeLongestMs: 600 * SECOND,
-  /** Switched off after so long without a success, if at least so many messages failed meanwhile. */
+  /** An endpoint is disabled after this time without a success if at least this many messages failed. */
   disabledAfterMs: 120 * HOUR,
   disabledAfterMessages: 10,
 } as const;
@@ -33,18 +33,18 @@ export interface EndpointState {
   /** The first failure since the last success. */
   readonly failingSince: Date | null;
   readonly consecutiveFailures: number;
-  /** Messages that failed at least once since then. */
+  /** The messages that failed at least once since then. */
   readonly failedMessages: number;
-  /** Requests that may be in flight while it is not healthy. */
+  /** The requests that may be in flight while it is not healthy. */
   readonly concurrency: number;
-  /** When the next probe is sent to a paused endpoint. */
+  /** When a paused endpoint gets its next probe. */
   readonly probeAt: Date | null;
 }
 
-/** What came of one attempt. Deferred: the receiver asked to be left alone for a while. */
+/** The outcome of an attempt. Deferred: the receiver sent `Retry-After`. */
 export interface AttemptResult {
   readonly outcome: 'Succeeded' | 'Failed' | 'Deferred';
-  /** Whether it was the message's first failure by the schedule. */
+  /** Whether it was the first failure of the message by the schedule. */
   readonly first: boolean;
 }
 
@@ -69,8 +69,8 @@ function afterSuccess(state: EndpointState, maxInFlight: number, now: Date): End
 }
 
 /**
- * No failure, but no success either: who puts everything off for five days is switched off like any other. And who asked for patience is
- * not to get everything at once when the time is over.
+ * A deferral is neither a failure nor a success: five days of deferrals disable an endpoint as well. After one, the endpoint starts with
+ * fewer requests in flight.
  */
 function afterDeferral(state: EndpointState, now: Date): EndpointState {
   const deferred = { ...state, failingSince: state.failingSince ?? now };
@@ -103,36 +103,36 @@ function probeWaitMs(pausedSince: Date, now: Date): number {
   return Math.min(Math.max(paused, HEALTH_RULES.probeFirstMs), HEALTH_RULES.probeLongestMs);
 }
 
-/** When an endpoint that goes on failing is switched off; null while it does not fail. */
+/** When a failing endpoint is disabled; null if it is not failing. */
 export function disablesAt(state: Pick<EndpointState, 'failingSince'>): Date | null {
   return state.failingSince && new Date(state.failingSince.getTime() + HEALTH_RULES.disabledAfterMs);
 }
 
-/** What its owners are told while an endpoint fails: each once, the first that its time has come for last. */
+/** The notices to the owners of a failing endpoint, each sent once. If several are due, the last one is sent. */
 export const FAILURE_NOTICES = [
   { notice: 'Failing', afterMs: 6 * HOUR },
   { notice: 'DisablesIn48Hours', afterMs: HEALTH_RULES.disabledAfterMs - 48 * HOUR },
   { notice: 'DisablesIn24Hours', afterMs: HEALTH_RULES.disabledAfterMs - 24 * HOUR },
 ] as const;
 
-/** Of a paused endpoint nobody is told at once: a receiver that is restarted answers again by itself. Then not more than once a day. */
+/** The notice of a pause waits, as a restarted receiver recovers by itself. Sent at most once a day. */
 export const PAUSED_NOTICE = { afterMs: HEALTH_RULES.probeLongestMs, notMoreOftenThanMs: 24 * HOUR } as const;
 
-/** Why an endpoint is told of while it fails, from the least to the last warning. */
+/** The stages of a failure, from the first to the last warning. */
 export const FAILURE_STAGES = ['Paused', ...FAILURE_NOTICES.map(({ notice }) => notice)] as const;
 export type FailureStage = (typeof FAILURE_STAGES)[number];
 
-/** Everything that owners are told: those, that it is switched off (`Disabled` after days of failure, `Gone` by 410), that it works again. */
+/** All notices to owners: the stages, disabled (`Disabled` after days of failures, `Gone` by 410) and recovered. */
 export type EndpointNotice = FailureStage | 'Disabled' | 'Gone' | 'Recovered';
 
-/** What the next step of an endpoint follows from. */
+/** The state that determines the next step of an endpoint. */
 export interface LadderState extends Pick<
   EndpointState,
   'health' | 'healthSince' | 'failingSince' | 'consecutiveFailures' | 'probeAt'
 > {
-  /** Until when the receiver asked to be left alone. */
+  /** The end of a `Retry-After` of the receiver. */
   readonly heldUntil: Date | null;
-  /** The last thing that its owners were told. */
+  /** The last notice sent to the owners. */
   readonly notice: EndpointNotice | null;
   readonly noticeAt: Date | null;
 }
@@ -140,12 +140,12 @@ export interface LadderState extends Pick<
 const rankOf = (notice: EndpointNotice | null): number =>
   FAILURE_STAGES.findIndex((stage: EndpointNotice) => stage === notice);
 
-/** How far its owners were told of the failure that is under way; -1 where nothing was. */
+/** The index of the last notice of the current failure; -1 without one. */
 function toldRank({ notice, noticeAt, failingSince }: LadderState): number {
   return noticeAt && failingSince && noticeAt >= failingSince ? rankOf(notice) : -1;
 }
 
-/** When somebody is to be told that the endpoint is paused; null where they were told of this failure, or it is not paused. */
+/** When the notice of a pause is due; null if it was sent for this failure, or the endpoint is not paused. */
 function pausedNoticeAt(state: LadderState): Date | null {
   if (state.health !== 'Paused' || toldRank(state) >= 0) return null;
   const due = state.healthSince.getTime() + PAUSED_NOTICE.afterMs;
@@ -153,12 +153,12 @@ function pausedNoticeAt(state: LadderState): Date | null {
   return new Date(Math.max(due, again));
 }
 
-/** What is told of an endpoint that is on, now: null for nothing. Of what was missed only the last is made up for. Pure. */
+/** The notice that is due for an enabled endpoint, or null. Of several missed notices only the last one is sent. Pure. */
 export function dueNotice(state: LadderState, now: Date): FailureStage | 'Recovered' | null {
   const { failingSince, notice } = state;
   if (!failingSince) return rankOf(notice) >= 0 ? 'Recovered' : null;
   const failingMs = now.getTime() - failingSince.getTime();
-  // Then it is switched off, or has had too little to deliver for that: a warning would name a moment that has passed.
+  // The endpoint is disabled now, or had too few messages for that: a warning would name a time in the past.
   if (failingMs >= HEALTH_RULES.disabledAfterMs) return null;
   const due = FAILURE_NOTICES.findLast(({ afterMs }) => failingMs >= afterMs);
   if (due) return rankOf(due.notice) > toldRank(state) ? due.notice : null;
@@ -166,18 +166,18 @@ export function dueNotice(state: LadderState, now: Date): FailureStage | 'Recove
   return pausedAt && pausedAt <= now ? 'Paused' : null;
 }
 
-/** Whether the time has come to switch a failing endpoint off. The other half of the rule is `HEALTH_RULES.disabledAfterMessages`. */
+/** Whether the time to disable a failing endpoint has come. `HEALTH_RULES.disabledAfterMessages` is the other condition. */
 export function isDisablingDue(state: Pick<EndpointState, 'failingSince'>, now: Date): boolean {
   const at = disablesAt(state);
   return at !== null && at <= now;
 }
 
-/** What happens next to an endpoint by itself, when, and by which rule. */
+/** The next automatic step of an endpoint: what, when and by which rule. */
 export interface NextStep {
   readonly step: 'Resume' | 'Probe' | 'Notice' | 'Disable';
-  /** Never past: the present where its time has come. */
+  /** Never in the past: now if it is due. */
   readonly at: Date;
-  /** In words. */
+  /** The rule as a sentence. */
   readonly rule: string;
 }
 
@@ -187,8 +187,8 @@ const DISABLING_RULE = `After ${DAYS_OF_FAILURE} days without a success, the end
 const DISABLING_WAITS = `The endpoint has had no success for ${DAYS_OF_FAILURE} days. It is disabled as soon as ${ENOUGH_MESSAGES}.`;
 
 /**
- * All that lies ahead of an endpoint if it goes on as it does, soonest first: empty for one that is switched off, or does not fail. Pure.
- * @param endpoint its status is a person's, or that of the ladder's last step
+ * All automatic steps if the endpoint continues to fail, the next one first. Empty for one that is disabled or not failing. Pure.
+ * @param endpoint with the status that a person or the last step of the ladder set
  */
 export function stepsAhead(
   state: LadderState,
@@ -233,7 +233,7 @@ const NOTICE_RULES: Readonly<Record<(typeof FAILURE_NOTICES)[number]['notice'], 
   DisablesIn24Hours: `Owners are notified by email 24 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES}.`,
 };
 
-/** The first of `stepsAhead`; null where nothing happens by itself. */
+/** The first of `stepsAhead`, or null. */
 export function nextStepOf(
   state: LadderState,
   endpoint: { readonly status: 'Enabled' | 'Disabled' },

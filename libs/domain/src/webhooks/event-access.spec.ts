@@ -4,13 +4,13 @@ import { EVENT_TYPES, EVENTS } from '../shared/events.js';
 import { PERMISSIONS } from '../identity/permissions.js';
 
 describe('reading the record of an event', () => {
-  it.each(EVENT_TYPES)('%s takes the read permission of its resource, which a key can carry', (type) => {
+  it.each(EVENT_TYPES)('%s requires the read permission of its resource, which a key can have', (type) => {
     expect(readPermissionOf(type)).toBe(`${EVENTS[type].resource}.read`);
     expect(PERMISSIONS[readPermissionOf(type)].grantable).toBe(true);
     expect(READ_PERMISSIONS_OF_EVENTS).toContain(readPermissionOf(type));
   });
 
-  it('names each permission of several types once', () => {
+  it('lists each permission of several types once', () => {
     expect(readPermissionsOf(['invoice.paid', 'invoice.sent', 'client.created'])).toEqual([
       'invoice.read',
       'client.read',
@@ -18,7 +18,7 @@ describe('reading the record of an event', () => {
     expect(readPermissionsOf([])).toEqual([]);
   });
 
-  it('tells what is missing', () => {
+  it('returns the missing permission', () => {
     expect(missingToRead(['event.read', 'invoice.read'], 'invoice.paid')).toBeUndefined();
     expect(missingToRead(['event.read', 'integration.write'], 'invoice.paid')).toBe('invoice.read');
     expect(missingToRead(['invoice.read', 'client.write'], 'client.updated')).toBe('client.read');

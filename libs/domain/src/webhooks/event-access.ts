@@ -8,18 +8,18 @@ const READ_PERMISSIONS = {
   payment: 'payment.read',
 } as const satisfies Readonly<Record<EventResource, Permission>>;
 
-/** Those that decide which records the messages of events show. */
+/** The permissions that decide which records messages contain. */
 export const READ_PERMISSIONS_OF_EVENTS: readonly Permission[] = Object.values(READ_PERMISSIONS);
 
-/** What reading the record of an event takes: the permission of its `GET`. */
+/** The permission to read the record of an event: that of its `GET`. */
 export const readPermissionOf = (type: EventType): Permission => READ_PERMISSIONS[EVENTS[type].resource];
 
-/** What reading the records of these types takes, each permission once. */
+/** The permissions to read the records of these types, without duplicates. */
 export const readPermissionsOf = (types: readonly EventType[]): Permission[] => [
   ...new Set(types.map(readPermissionOf)),
 ];
 
-/** The permission that is missing to see what an event holds, or undefined where it may be seen. */
+/** The permission that is missing to read the record of an event, or undefined. */
 export function missingToRead(held: readonly Permission[], type: EventType): Permission | undefined {
   const needed = readPermissionOf(type);
   return held.includes(needed) ? undefined : needed;

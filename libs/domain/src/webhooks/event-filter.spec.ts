@@ -25,13 +25,13 @@ describe('matchesFilter', () => {
     [true, { field: 'clientId', eq: '17' }],
     [true, { field: 'pricesIncludeTax', eq: false }],
     [false, { field: 'pricesIncludeTax', eq: 'false' }],
-    // Amounts by their value, however they are written.
+    // Compares amounts by value in any notation.
     [true, { field: 'totals.gross', eq: '1080' }],
     [true, { field: 'totals.gross', gt: '999.99' }],
     [true, { field: 'totals.gross', gte: 1080, lt: 1080.01 }],
     [false, { field: 'totals.gross', gt: 1080 }],
     [true, { field: 'totals.gross', in: ['5', '1080.000'] }],
-    // What is no number of ours is text: zeros in front count.
+    // Text that is not in our number format stays text: leading zeros matter.
     [false, { field: 'externalId', eq: 7 }],
     [true, { field: 'externalId', eq: '007' }],
     [true, { field: 'dueDate', gte: '2026-11-30', lte: '2026-12-01' }],
@@ -41,7 +41,7 @@ describe('matchesFilter', () => {
     [true, { field: 'currency', in: ['CHF', 'EUR'] }],
     [true, { field: 'currency', notIn: ['USD'] }],
     [false, { field: 'currency', notIn: ['USD', 'EUR'] }],
-    // What is not there is null.
+    // A missing member counts as null.
     [true, { field: 'paidAt', eq: null }],
     [true, { field: 'paidAt', exists: false }],
     [true, { field: 'rejection.code', exists: false }],
@@ -49,7 +49,7 @@ describe('matchesFilter', () => {
     [false, { field: 'paidAt', lt: '9' }],
     [false, { field: 'paidAt', startsWith: '' }],
     [true, { field: 'status', exists: true }],
-    // Paths into lists and into fields of one's own; never into what JavaScript adds.
+    // Paths lead into lists and custom fields, never into properties that JavaScript adds.
     [true, { field: 'lines.1.name', eq: 'Travel' }],
     [false, { field: 'lines.2.name', exists: true }],
     [true, { field: 'customFields.job no', gt: 9 }],
@@ -94,7 +94,7 @@ describe('matchesFilter', () => {
     expect(matchesFilter(filter, invoice)).toBe(holds);
   });
 
-  it.each([null, undefined, 'text', 4, [], {}])('takes %j for a record without members', (data) => {
+  it.each([null, undefined, 'text', 4, [], {}])('treats %j as a record without members', (data) => {
     expect(matchesFilter({ field: 'status', eq: 'Sent' }, data)).toBe(false);
     expect(matchesFilter({ field: 'status', eq: null }, data)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('filterFault', () => {
     ['must not contain more than 50 conditions', many(FILTER_LIMITS.conditions + 1)],
   ])('%s', (fault, filter) => expect(filterFault(filter)).toBe(fault));
 
-  it('takes as much as the limits allow', () => {
+  it('accepts filters up to the limits', () => {
     expect(filterFault(nested(FILTER_LIMITS.depth))).toBeUndefined();
     expect(filterFault(many(FILTER_LIMITS.conditions))).toBeUndefined();
   });

@@ -1,9 +1,9 @@
 import { compare, parseDecimal } from '../shared/decimal.js';
 
-/** What a member of a record may be compared with. */
+/** A value to compare a member of a record with. */
 export type FilterValue = string | number | boolean | null;
 
-/** What each comparison takes. */
+/** The operand of each comparison. */
 interface Compared {
   readonly eq: FilterValue;
   readonly ne: FilterValue;
@@ -16,36 +16,36 @@ interface Compared {
   readonly startsWith: string;
   readonly endsWith: string;
   readonly contains: string;
-  /** Whether it is there and not null. */
+  /** Whether the member is present and not null. */
   readonly exists: boolean;
 }
 
 type Comparison = keyof Compared;
 
-/** What a member of `data` is held against; of several comparisons all must hold. */
+/** The comparisons of a member of `data`; all of them must match. */
 export type FilterComparisons = { readonly [Name in Comparison]?: Compared[Name] | undefined };
 
 /**
- * Which events an endpoint receives, beside their types: a condition on one member (`field` and comparisons), or one of `all`, `any` and
- * `not` around others. `filterFault` tells what is neither.
+ * A filter on events: a condition on one member (`field` and comparisons), or `all`, `any` or `not` with further conditions.
+ * `filterFault` finds any other form.
  */
 export interface EventFilter extends FilterComparisons {
-  /** The name of a member of `data`, or the path to it: `client.id`, `lines.0.quantity`. */
+  /** The name of a member of `data`, or its path: `client.id`, `lines.0.quantity`. */
   readonly field?: string | undefined;
   readonly all?: readonly EventFilter[] | undefined;
   readonly any?: readonly EventFilter[] | undefined;
   readonly not?: EventFilter | undefined;
 }
 
-/** How deep conditions may lie in each other, and how many there may be in all. */
+/** The maximum nesting of conditions, and their maximum number. */
 export const FILTER_LIMITS = { depth: 5, conditions: 50 } as const;
 
-/** As many events, and as much of their texts, are held against a filter to count what it lets through; beyond that it is not counted. */
+/** The limits for counting the events that match a filter; beyond them nothing is counted. */
 export const FILTER_COUNTS = { events: 2_000, bytes: 16 * 1024 * 1024 } as const;
 
 const GROUPS = ['all', 'any', 'not'] as const;
 
-/** What is wrong with a filter as a whole; undefined if nothing is. Each part of it is judged in the same way, in its own place. */
+/** What is wrong with a filter; undefined if nothing is. Does not check nested filters: each is checked in its own place. */
 export function filterFault(filter: EventFilter): string | undefined {
   const forms = [...GROUPS, 'field' as const].filter((name) => filter[name] !== undefined);
   const compares = FILTER_COMPARISONS.filter((name) => filter[name] !== undefined);
@@ -102,7 +102,7 @@ const COMPARISONS: { readonly [Name in Comparison]: Test<Compared[Name]> } = {
 
 export const FILTER_COMPARISONS = Object.keys(COMPARISONS) as readonly Comparison[];
 
-/** Whether the filter lets a record through. Pure. A member that is not there counts as null. */
+/** Whether a record matches the filter. A missing member counts as null. Pure. */
 export function matchesFilter(filter: EventFilter, data: unknown): boolean {
   if (filter.all) return filter.all.every((each) => matchesFilter(each, data));
   if (filter.any) return filter.any.some((each) => matchesFilter(each, data));
@@ -121,7 +121,7 @@ const PLACE = /^\d+$/;
 function memberOf(data: unknown, path: string): unknown {
   const found = path.split('.').reduce<unknown>((value, name) => {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
-    // A list has a length of its own.
+    // Excludes the `length` of an array.
     if (Array.isArray(value) && !PLACE.test(name)) return null;
     return Reflect.get(value, name);
   }, data);
@@ -133,7 +133,7 @@ function equal(value: unknown, than: FilterValue): boolean {
   return value === than;
 }
 
-/** Amounts travel as text: what reads as a number on both sides is compared as one, all else by its characters. */
+/** Amounts are text: two texts that are numbers are compared as numbers, others by their characters. */
 function orderOf(value: unknown, than: string | number): number | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const [a, b] = [decimalOf(value), decimalOf(than)];
