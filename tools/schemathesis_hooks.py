@@ -12,6 +12,6 @@ def before_call(context, case, kwargs):
     # An Idempotency-Key belongs to one request: reusing it with another body is correctly rejected.
     if case.headers and "Idempotency-Key" in case.headers:
         case.headers["Idempotency-Key"] = uuid.uuid4().hex
-    # Cursors are signed: an invented one is correctly rejected.
+    # Cursors are authenticated: an invented one is correctly rejected.
     if case.query:
         case.query.pop("cursor", None)
