@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     expect(mailed).toEqual([{ to: member.email }]);
   });
 
-  it('202 without effect for the sixth within an hour, which protects the account holder; 429 for an address that requests many', async () => {
+  it('202 without effect for the sixth within an hour; 429 for an address that requests many', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask()));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(202));
     expect(await notices()).toHaveLength(5);

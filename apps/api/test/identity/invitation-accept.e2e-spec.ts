@@ -102,7 +102,7 @@ describe('POST /app/invitations/accept', () => {
     expect(answer.body.companies.map(({ memberId }) => memberId)).toContain(person.id);
   });
 
-  it('201 for an account with two-factor authentication by password and code; 401 by the password alone', async () => {
+  it('201 for an account with two-factor authentication by password and code, not by the password alone', async () => {
     const person = await world.member(await world.company());
     const browser = await world.signIn(person);
     const { body } = await browser.call<SecondFactorSetup>('POST', '/app/account/second-factor');

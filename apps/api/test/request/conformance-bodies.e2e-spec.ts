@@ -42,7 +42,7 @@ async function untyped(one: Case): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body };
 }
 
-describe('what is no JSON', () => {
+describe('invalid JSON', () => {
   it('415 for every other media type, for none, and for what is packed', async () => {
     const types = [
       'text/plain',
