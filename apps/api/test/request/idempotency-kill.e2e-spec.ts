@@ -48,7 +48,7 @@ const request = (name: string, body: object) => ({
   body: JSON.stringify(body),
 });
 
-describe('a process that is killed between the commit and the answer', () => {
+describe('a process that is killed between the commit and the response', () => {
   it('has created the record, and a repeated request gets its stored response, also 50 at the same time', async () => {
     const { child, url } = await spawnApi();
     database.onCommit = () => child.kill('SIGKILL');
@@ -56,7 +56,7 @@ describe('a process that is killed between the commit and the answer', () => {
       Array.from({ length: 50 }, () => fetch(`${url}/v1/clients`, request('killed', clientBody))),
     );
     await end(child, 'SIGKILL');
-    // Nobody was told that it was made.
+    // The response with the creation was lost.
     expect(cut.filter((one) => one.status === 'fulfilled' && one.value.status === 201)).toEqual([]);
 
     const again = await Promise.all(

@@ -46,7 +46,7 @@ describe('what asks for no credential', () => {
     return raw(api.url, method, path, [...headers, ...body]);
   };
 
-  it('is what is meant to', () => {
+  it('is the expected one', () => {
     expect(open.filter((route) => !route.includes('/public/api')).toSorted()).toEqual(WITHOUT_A_CREDENTIAL);
     expect(open.filter((route) => route.includes('/public/api')).length).toBeGreaterThan(4);
   });

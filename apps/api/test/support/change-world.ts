@@ -19,7 +19,7 @@ export class ChangeWorld {
     readonly session: SessionCaller,
   ) {}
 
-  /** What is done for the table alone, without a user agent to tell it by. */
+  /** Requests only for the table, without a user agent to identify them. */
   private async made<T>(method: string, path: string, body?: object, by: Caller = this.session): Promise<T> {
     const answer = await by.call<T>(method, path, { body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
@@ -128,7 +128,7 @@ export interface ChangeCase {
   readonly by: AuditEntryView['actorKind'];
   /** Who did it, where that is not the owner. */
   readonly actor?: object;
-  /** What its entry tells besides who and whence. */
+  /** The content of its entry besides actor and address. */
   readonly details: object;
 }
 

@@ -82,7 +82,7 @@ class ThingKindsController {
 @Module({ controllers: [ThingsController, ThingKindsController] })
 class ThingsModule {}
 
-/** The whole application, and the deprecated routes beside what it really has: pass it to `TestApi.start`. */
+/** The whole application with deprecated routes added: pass it to `TestApi.start`. */
 export async function createAppWithThings(platform: Platform, wake: Wake): Promise<NestFastifyApplication> {
   const root = { module: ThingsModule, imports: [AppModule.with(platform, wake)] };
   const app = await NestFactory.create<NestFastifyApplication>(root, createAdapter(platform), {

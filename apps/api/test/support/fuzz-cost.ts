@@ -114,7 +114,7 @@ function dearBodies(schema: Schema, { schemas }: FuzzedApi): Record<string, stri
 function resolved(schema: Schema, schemas: FuzzedApi['schemas']): Schema {
   const { $ref, anyOf, oneOf, allOf } = schema;
   if ($ref !== undefined) return resolved(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
-  // Beside members of its own they are conditions, not alternatives.
+  // Beside named members they are conditions, not alternatives.
   if (schema.properties !== undefined) return schema;
   const forms = [...(anyOf ?? oneOf ?? []), ...(allOf ?? [])].map((form) => resolved(form, schemas));
   return forms.find(({ type }) => type !== 'null') ?? schema;

@@ -78,7 +78,7 @@ const Document = z.looseObject({
   }),
 });
 
-/** A method of a path, and what it takes. */
+/** A method of a path, and its input. */
 export interface FuzzedOperation {
   readonly method: string;
   /** With its parameters in braces. */
@@ -89,7 +89,7 @@ export interface FuzzedOperation {
   readonly body: Schema | undefined;
   /** The statuses that the document lists; empty where there is no document to go by. */
   readonly statuses: readonly number[];
-  /** The schema of what it answers, by its name. */
+  /** The name of its response schema. */
   readonly answers: string | undefined;
 }
 

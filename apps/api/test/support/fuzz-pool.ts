@@ -49,7 +49,7 @@ SELECT kind, state, json_agg(id ORDER BY id) AS ids FROM (
   UNION ALL SELECT 'apiKey', 'usable', id FROM api_keys WHERE company_id = $1 AND id <> $2
 ) records GROUP BY kind, state ORDER BY kind, state`;
 
-/** Records of one kind and state: few, so that requests meet at them. */
+/** Records of one kind and state: few, so that requests use the same ones. */
 const FEW = 6;
 
 /** Records for requests to be about: of one's own company, and of another that no request may touch. */
@@ -161,7 +161,7 @@ export class Pool {
   }
 }
 
-/** Of one day, so that the number series take the documents in any order. */
+/** All on one day, which number series accept in any order. */
 const ISSUED = { issueDate: '2026-11-01' };
 
 async function furnish(api: TestApi, world: World): Promise<Side> {
@@ -224,7 +224,7 @@ async function furnish(api: TestApi, world: World): Promise<Side> {
   };
 }
 
-/** As if the mail server had refused all mails but the last: those can be sent again. */
+/** Simulates a mail server that rejected all emails but the last: those can be resent. */
 async function failMails(api: TestApi, companyId: number): Promise<void> {
   await api.database.query({
     name: 'fuzz_mails',

@@ -89,7 +89,7 @@ export class SchemaValues {
     if (schema.$ref !== undefined) return this.of(this.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, depth);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
-    // Beside members of its own they are conditions, not alternatives.
+    // Beside named members they are conditions, not alternatives.
     const choices = schema.properties === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
     if (choices && choices.length > 0) return fc.oneof(...choices.map((choice) => this.of(choice, name, depth)));
     if (schema.allOf) return this.of(Object.assign({}, ...schema.allOf), name, depth);
@@ -116,7 +116,7 @@ export class SchemaValues {
     }
   }
 
-  /** Few, and seldom none: what has no lines gets nowhere. */
+  /** Few, and rarely none: a document without lines fails early. */
   private array(
     { items = {}, minItems = 0, maxItems = 3 }: Schema,
     name: string,
@@ -170,7 +170,7 @@ export class SchemaValues {
   }
 }
 
-/** Properties that go together, as no schema says: mostly so that they do. */
+/** Members that belong together without a rule in the schema: usually generated together. */
 function agreed(properties: Readonly<Record<string, Schema>>): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const has = (name: string): boolean => name in properties;
   const none = fc.constant<Readonly<Record<string, unknown>>>({});

@@ -15,12 +15,12 @@ export interface RowChange {
   readonly after: number | null;
 }
 
-/** Not of the books: what was noted here, what has run, and what counts requests. */
+/** Not part of the books: these notes, migrations, and counters of requests. */
 const UNWATCHED = new RegExp(`^(fuzz_|migrations$|rate_|${COUNTERS.join('$|')}$)`);
 
 /*
- * The database itself notes every row that is written, in the transaction that writes it: what was rolled back leaves no note, and what was
- * not cannot hide.
+ * The database itself records every written row, in the transaction that writes it: rolled back rows leave no record, and committed ones
+ * always do.
  */
 const NOTES = `
 CREATE UNLOGGED TABLE fuzz_changes (

@@ -30,7 +30,7 @@ export class List {
     return answer.body;
   }
 
-  /** The names of what a query finds, in its order; what was not made by this spec shows as its id. */
+  /** The names of the results of a query, in order; records of other specs appear as their id. */
   async find(query: string): Promise<string[]> {
     return (await this.page(`limit=100&${query}`)).data.map(({ id }) => this.names.get(id) ?? `${id}`);
   }

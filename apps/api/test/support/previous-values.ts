@@ -13,12 +13,12 @@ import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { checkMessage } from '@billhook/testing/message-check';
 import type { TestApi } from './api.js';
 
-/** More records than any test changes at once; what it changes it has made shortly before. */
+/** More records than any test changes together, all created shortly before. */
 const LATEST = 25;
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** Records by their names (`invoice/7`), as their GET answers. */
+/** Records by name (`invoice/7`), as in their GET response. */
 export type ShownRecords = ReadonlyMap<string, Shown>;
 
 type ByIds = (companyId: number, ids: readonly number[]) => Promise<readonly { readonly id: number }[]>;
@@ -62,7 +62,7 @@ interface EventRow {
   readonly changes: string | null;
 }
 
-/** Whether each event since says of its record exactly what was shown of it before and is another now. */
+/** Whether each later event has exactly the previous values of the changed members of its record. */
 export async function expectPreviousValues(api: TestApi, records: ShownRecords, since: number): Promise<void> {
   const events = await api.database.query<EventRow>({
     name: 'test_previous_values',

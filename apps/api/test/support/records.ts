@@ -9,7 +9,7 @@ import { clientBody, invoiceBody } from './bodies.js';
 import type { Caller } from './world.js';
 
 export interface Of {
-  /** Whose document it is; otherwise it gets a client of its own. */
+  /** The client of the document; default: a new client. */
   readonly clientId?: number;
   readonly [member: string]: unknown;
 }

@@ -16,7 +16,7 @@ const LOOKS = [
 /** Each scheme and each size once: enough for screens that are made of parts that other specs look at in all ways. */
 export const TWO_LOOKS = [LOOKS[2], LOOKS[0]] as const;
 
-/** The shell slides its navigation in and out when the size changes: what is measured on the way has no size that anybody sees. */
+/** The shell animates its navigation when the size changes: sizes during the animation are meaningless. */
 const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() => {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
   for (const animation of ending) animation.finish();

@@ -16,7 +16,7 @@ interface Asked {
   readonly lastEventId?: string;
 }
 
-/** A client of the event stream over a real connection of its own, as the standard reads such streams. */
+/** A client of the event stream over a separate connection, which reads it as the standard says. */
 export class EventStreamClient {
   readonly events: StreamedEvent[] = [];
   readonly comments: string[] = [];
@@ -66,7 +66,7 @@ export class EventStreamClient {
     return this.events.map(({ id }) => id);
   }
 
-  /** Waits until that many events have come. @throws an Error that tells how many did */
+  /** Waits for this number of events. @throws an Error with the received number */
   async waitFor(count: number, timeoutMs = PATIENCE_MS): Promise<StreamedEvent[]> {
     const timer = setTimeout(() => this.waiting?.(), timeoutMs);
     const end = performance.now() + timeoutMs;
