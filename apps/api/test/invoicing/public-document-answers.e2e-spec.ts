@@ -156,7 +156,7 @@ describe('POST /public/api/document/accept', () => {
     });
   });
 
-  it('200 for one of two answers at once, 409 for the other', async () => {
+  it('200 for one of two parallel answers, 409 for the other', async () => {
     const { record, client } = await links.quote();
     const answers = await Promise.all([
       ...[1, 2, 3].map(() => answer(client, 'accept', { by })),

@@ -84,7 +84,7 @@ describe('a quote, step by step', () => {
     await page.getByText('PO-7781').waitFor();
   });
 
-  it('tells how much of it is invoiced, and takes no more than remains', async () => {
+  it('shows how much of it is invoiced, and accepts no more than the rest', async () => {
     await page.getByRole('link', { name: /^QUO-/ }).click();
     await page.getByRole('progressbar', { name: '€360.00 of €1,080.00 invoiced' }).waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);

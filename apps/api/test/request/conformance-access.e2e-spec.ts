@@ -129,7 +129,7 @@ describe('403', () => {
   });
 });
 
-describe('403 of what is to be expanded', () => {
+describe('403 of expanded records', () => {
   /** What the document says that an operation can be expanded by. */
   const expansionsOf = ({ operation }: Case): string[] =>
     (operation.parameters ?? []).flatMap((parameter) => {

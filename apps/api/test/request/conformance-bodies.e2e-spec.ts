@@ -43,7 +43,7 @@ async function untyped(one: Case): Promise<Answer> {
 }
 
 describe('invalid JSON', () => {
-  it('415 for every other media type, for none, and for what is packed', async () => {
+  it('415 for every other media type, for none, and for compressed bodies', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -71,7 +71,7 @@ describe('invalid JSON', () => {
     });
   });
 
-  it('413 for what is too large', async () => {
+  it('413 for a body above the limit', async () => {
     const { api, key } = walk.world;
     const headers = ['authorization', `Bearer ${key.secret}`, 'content-type', 'application/json'];
     await forEvery(writes(), async (one) => {
@@ -107,7 +107,7 @@ describe('422', () => {
     });
   });
 
-  it('with the pointer of what is required and left out, of what is not known, and of a JSON number where a text belongs', async () => {
+  it('with the pointer of missing and unknown members, and of a JSON number instead of a text', async () => {
     let tried = 0;
     await forEvery(bodied(), async (one) => {
       const wrong = wrongBodies.of(one);
@@ -118,7 +118,7 @@ describe('422', () => {
     expect(tried).toBeGreaterThan(100);
   });
 
-  it('for what is read only: the API computes it, and callers cannot say it', async () => {
+  it('for read-only members, which the API computes', async () => {
     await forEvery(bodied(), async (one) => {
       const wrong = wrongBodies.readOnly(one);
       expect(wrong?.pointers).not.toEqual([]);
@@ -143,7 +143,7 @@ interface Fault {
   readonly code: string;
 }
 
-/** Of a refusal; or where each item has an answer of its own, of theirs. */
+/** Of an error; or of each item, if items have separate results. */
 function faultsOf(one: Case, answer: Answer): readonly Fault[] {
   walk.answers.expectListed(one, answer);
   if (answer.status === 422) {

@@ -92,7 +92,7 @@ describe('signatureHeaders', () => {
   });
 
   it.each(['whsk_', 'whsk_AAAA', `whsk_${'A'.repeat(86)}==`, 'whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4='])(
-    'rejects what is not a private key: %s',
+    'rejects an invalid private key: %s',
     (secret) => expect(() => sign([secret], V1)).toThrow(/not an Ed25519 key|does not match|cannot sign/),
   );
 

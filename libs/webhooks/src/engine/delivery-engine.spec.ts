@@ -153,7 +153,7 @@ describe('DeliveryEngine', () => {
     expect(bench.recorded).toEqual([]);
   });
 
-  it('wakes for what is due next', async () => {
+  it('wakes for the next due delivery', async () => {
     bench = new Bench();
     bench.nextDueInMs = 30;
     await bench.engine.sweep();
