@@ -12,10 +12,10 @@ import type { Caller } from '../support/world.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** More than any body may be. Only announced, as the refusal comes before a byte of it is read. */
+/** Above the limit. Only announced, because it is rejected before the body is read. */
 const TOO_LARGE = '1048577';
 
-// One test asks all operations.
+// One test calls all operations.
 let walk: Conformance;
 
 beforeAll(async () => {

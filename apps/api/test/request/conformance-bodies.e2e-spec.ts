@@ -8,10 +8,10 @@ import { DRY, forEvery, send, type Case } from '../support/conformance-cases.js'
 import { startConformance, type Conformance } from '../support/conformance.js';
 import { raw } from '../support/raw.js';
 
-/** More than any body may be. Only announced, as the refusal comes before a byte of it is read. */
+/** Above the limit. Only announced, because it is rejected before the body is read. */
 const TOO_LARGE = '1048577';
 
-// One test asks all operations.
+// One test calls all operations.
 let walk: Conformance;
 let wrongBodies: WrongBodies;
 
@@ -100,7 +100,7 @@ describe('422', () => {
     await forEvery(bodied(), async (one) => {
       for (const text of ['[]', '"text"', '1', 'true', 'null']) {
         const answer = await send(walk.world.key, one, { raw: text, headers: DRY });
-        // Nothing at all is as good as an empty object, where nothing is required.
+        // An empty body equals an empty object if nothing is required.
         if (text === 'null' && answer.status === one.success) continue;
         expectRefused(one, answer, 422, 'invalid_body');
       }
@@ -127,7 +127,7 @@ describe('422', () => {
   });
 });
 
-/** A dry run: one that is taken by mistake must not spoil the records of the next. */
+/** A dry run: an accepted body must not change the records of the next request. */
 async function expectPointed(one: Case, { wrong, body, pointers }: WrongBody, code?: string): Promise<void> {
   const answer = await send(walk.world.key, one, { body, headers: DRY });
   const told = faultsOf(one, answer);

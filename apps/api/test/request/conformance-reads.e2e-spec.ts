@@ -5,7 +5,7 @@ import { startConformance, type Conformance } from '../support/conformance.js';
 /** Headers that differ per response, independent of the request. */
 const VOLATILE = ['date', 'request-id', 'ratelimit', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-// One test asks all operations.
+// One test calls all operations.
 let walk: Conformance;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { DRY, dryIfTaken, forEvery, send, type Case } from '../support/conforman
 import { startConformance, type Conformance } from '../support/conformance.js';
 import { rowDigests } from '../support/rows.js';
 
-// One test asks all operations.
+// One test calls all operations.
 let walk: Conformance;
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.world.stop());
 
-/** What only reads comes first, then edits, actions, and at the end what deletes: so each finds its record as the document shows it. */
+/** Reads come first, then edits, actions and deletions, so each finds its record as the document shows it. */
 function rank({ permission, verb }: Case): number {
   if (permission === undefined || permission.endsWith('.read')) return 0;
   return ['PATCH', 'PUT', 'POST', 'DELETE'].indexOf(verb) + 1;

@@ -33,7 +33,7 @@ const pathsOf = (target: object): string[] => [Reflect.getMetadata('path', targe
 const joined = (base: string, rest: string): string =>
   `/${[base, rest].join('/').split('/').filter(Boolean).join('/')}`.replace(/:(\w+)/g, '{$1}');
 
-/** Every handler of every controller, found without asking any list of ours. */
+/** Every handler of every controller, independent of any list. */
 function routes(): Route[] {
   return [...api.app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].flatMap(({ metatype }) => {

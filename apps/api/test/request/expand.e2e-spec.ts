@@ -70,7 +70,7 @@ beforeAll(async () => {
   records = new Records(key);
   story = await tell(key);
   alone = await records.draft();
-  // The same in another company: none of it may ever show.
+  // The same in another company, whose records must never appear.
   await tell(await world.key());
 });
 afterAll(() => api.stop());

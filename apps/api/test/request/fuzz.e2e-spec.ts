@@ -73,7 +73,7 @@ describe('requests made up from the OpenAPI document', () => {
     const report = await fuzz(api, { requests: 1_500, seed });
     if (report.faults.length > 0) throw new Error(render(report));
     expect(report.requests).toBeGreaterThanOrEqual(1_500);
-    // Requests that are all refused would prove little.
+    // A run of only rejected requests would prove little.
     const accepted = Object.values(report.byRoute).reduce((sum, route) => sum + route.accepted, 0);
     expect(accepted).toBeGreaterThan(500);
   });

@@ -8,7 +8,7 @@ import { eventsOf, Records } from '../support/records.js';
 import { SeveredDatabase } from '../support/severed-database.js';
 import { World, type KeyCaller } from '../support/world.js';
 
-/** Starting a program takes seconds, and on a busy machine many. */
+/** Starting a program takes seconds, and longer on a busy machine. */
 
 let api: TestApi;
 let database: SeveredDatabase;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   key = await new World(api).key();
 });
 
-/** A real API process whose every commit passes through our hands. */
+/** A real API process whose commits pass through a proxy of the test. */
 async function spawnApi(): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();
   const child = await spawnProgram('apps/api/src/main.ts', 'listening on', {

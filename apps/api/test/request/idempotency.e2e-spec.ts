@@ -176,7 +176,7 @@ describe('Prefer: dry-run', () => {
     expect((await key.call('DELETE', `/v1/invoices/${draft.id}`, { headers: dry })).status).toBe(204);
     expect(await records.invoice(draft.id)).toEqual(draft);
     expect(await api.events()).toHaveLength(before.length);
-    // The number was not used up.
+    // The number was not used.
     expect((await records.send(draft)).number).toBe(sent.body['number']);
   });
 

@@ -102,7 +102,7 @@ describe('accounts apart from memberships', () => {
     const before = await people();
     await backAndForth();
     expect(await people()).toEqual(before);
-    // Connections of before hold statements that were prepared for the tables of before.
+    // Older connections hold statements that were prepared for the older tables.
     const after = await TestApi.beside(api);
     try {
       const headers = { authorization: `Bearer ${key.secret}` };

@@ -30,7 +30,7 @@ afterAll(() => api.stop());
 
 const preview = <T = InvoicePreviewView>(body: object) => key.call<T>('POST', '/v1/invoices/preview', { body });
 
-/** Everything that is rounded on the way to a total. */
+/** Every rounded value of a total. */
 const rich = {
   lines: [
     { ...line, quantity: '3', unitPrice: '19.995', discount: { percent: '10' } },

@@ -21,7 +21,7 @@ interface Server {
   /** Puts buckets there as they would be. */
   keep(buckets: ReadonlyMap<string, Kept>): Promise<void>;
   has(name: string): Promise<boolean>;
-  /** Takes the buckets away under the hands of the processes. */
+  /** Deletes the buckets while the processes use them. */
   lose(): Promise<void>;
   restore(): Promise<void>;
   /** Lets every process wait. */
@@ -96,7 +96,7 @@ class RedisAlone implements Server {
   }
 
   async has(name: string): Promise<boolean> {
-    // Each has its end from its first day on.
+    // Each bucket has its expiry from the start.
     const left = await this.client.pttl(`{billhook:limits}:${name}`);
     return left > 0 && left < 60_000;
   }
@@ -133,10 +133,10 @@ if (!servers['Redis'])
 /** As in production. */
 const PATIENCE_MS = 250;
 
-/** Where the count is what matters, on a machine that may have much to do. */
+/** For tests that check counts on a busy machine. */
 const MUCH_PATIENCE_MS = 10_000;
 
-/** One comes back in 3.6 s: so slowly that none does while a test runs through a quota. */
+/** One request is restored every 3.6 s, which is longer than a test needs for the quota. */
 const WINDOW = 3_600;
 const QUOTA = 1_000;
 

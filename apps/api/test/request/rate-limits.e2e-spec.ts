@@ -141,7 +141,7 @@ describe('limits that are switched off', () => {
 });
 
 describe('a limit that is reached', () => {
-  // One comes back in 2 s, and of the company's in 1.5 s.
+  // One request is restored every 2 s, for the company every 1.5 s.
   const SETTINGS = {
     RATE_LIMIT_KEY: '30',
     RATE_LIMIT_COMPANY: '40',
@@ -241,7 +241,7 @@ describe('a limit that is reached', () => {
 const backends = ['PostgreSQL', ...(hasRedis() ? ['Redis'] : [])];
 
 describe.each(backends)('two processes on %s', (kind) => {
-  // One comes back in 3 s.
+  // One request is restored every 3 s.
   const QUOTA = 20;
   let redis: RedisServer | undefined;
   let apis: [TestApi, TestApi];
@@ -270,7 +270,7 @@ describe.each(backends)('two processes on %s', (kind) => {
     const answers: Answer[] = [];
     if (way === 'at once') answers.push(...(await together(2 * QUOTA, ...both)));
     else for (let n = 0; n < QUOTA; n++) for (const caller of both) answers.push(...(await together(1, caller)));
-    // On a machine that takes its time, one may have come back meanwhile.
+    // On a slow machine one may be restored in between.
     const back = Math.floor((performance.now() - before) / 3_000);
     expect(statuses(answers, 200)).toBeGreaterThanOrEqual(QUOTA);
     expect(statuses(answers, 200)).toBeLessThanOrEqual(QUOTA + back);

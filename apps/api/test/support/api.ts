@@ -21,7 +21,7 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface Call {
   readonly body?: unknown;
-  /** Sent as it is, instead of a JSON body. */
+  /** Sent unchanged instead of a JSON body. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -37,7 +37,7 @@ export class Log {
   }
 }
 
-/** The real application on a real port, on a database of the spec file's own. Nothing of it is replaced but the time. */
+/** The real application on a real port, with its own database per spec file. Only the clock is replaced. */
 export class TestApi {
   private constructor(
     readonly app: NestFastifyApplication,
@@ -119,7 +119,7 @@ export class TestApi {
       body: payload,
     });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-    // Of what never ends, that it has begun.
+    // For an endless response: resolves when it has begun.
     const text = isStream ? '' : await response.text();
     if (isStream) await response.body?.cancel();
     const isJson = text !== '' && (response.headers.get('content-type')?.includes('json') ?? false);

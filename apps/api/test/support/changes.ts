@@ -3,7 +3,7 @@ import type { TestApi } from './api.js';
 import { expectPreviousValues, shownRecords } from './previous-values.js';
 import type { Caller } from './world.js';
 
-/** An event, as it is delivered, and the record that it is of. */
+/** A delivered event and its record. */
 export interface ToldEvent {
   readonly type: string;
   /** `invoice/7` */
@@ -11,7 +11,7 @@ export interface ToldEvent {
   readonly body: string;
 }
 
-/** A line of a timeline, and whose. */
+/** A timeline entry and its record. */
 export interface TimelineLine {
   /** `credit_note/7` */
   readonly record: string;

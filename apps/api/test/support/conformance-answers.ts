@@ -30,7 +30,7 @@ export class Answers {
     this.ajv.addSchema({ ...(closed(document) as OpenAPIObject), $id: DOCUMENT }, DOCUMENT, undefined, false);
   }
 
-  /** Whether a value is what the schema at a pointer into the document says; why not, else. */
+  /** Why a value does not match the schema at a pointer into the document; undefined if it does. */
   faults(pointer: string, value: unknown): string[] {
     const known = this.validators.get(pointer) ?? this.ajv.compile({ $ref: `${DOCUMENT}${encodeURI(pointer)}` });
     this.validators.set(pointer, known);

@@ -2,11 +2,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { at, type Case } from './conformance-cases.js';
 import type { Answers } from './conformance-answers.js';
 
-/** A body that is wrong in one way, and where. */
+/** A body with one error, and its place. */
 export interface WrongBody {
   readonly wrong: string;
   readonly body: unknown;
-  /** Where the refusal must point to (RFC 6901). */
+  /** The expected pointer of the error (RFC 6901). */
   readonly pointers: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export class WrongBodies {
     };
   }
 
-  /** Follows references, and of alternatives the one that takes the value. */
+  /** Follows references, and selects the alternative that accepts the value. */
   private resolved(pointer: string, value: unknown): { pointer: string; schema: SchemaNode } {
     const schema = (at(this.document, pointer) ?? {}) as SchemaNode;
     if (schema.$ref !== undefined) return this.resolved(schema.$ref, value);

@@ -74,7 +74,7 @@ function resolve<T extends object>(document: OpenAPIObject, given: T | { $ref: s
   return isReference(given) ? (at(document, given.$ref) as T) : given;
 }
 
-/** What a JSON pointer into the document (`#/components/…`) leads to. */
+/** The target of a JSON pointer into the document (`#/components/…`). */
 export function at(document: object, pointer: string): unknown {
   return pointer
     .split('/')

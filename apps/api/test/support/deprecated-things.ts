@@ -21,7 +21,7 @@ type CreateThing = z.infer<typeof CreateThing>;
 const PERIOD = { since: '2026-12-01', sunset: '2027-12-01' };
 const GUIDE = 'versioning/#how-a-route-goes';
 
-/** Routes that are on their way out, as a release of ours would have them. */
+/** Deprecated routes, as a release could have them. */
 @ApiTags('Clients')
 @Controller(recordPaths('things'))
 class ThingsController {

@@ -21,7 +21,7 @@ export interface Linked<T> {
   readonly answering: string;
   /** Contains the answering link. */
   readonly client: Caller;
-  /** Holds the viewing link alone. */
+  /** Contains only the viewing link. */
   readonly viewer: Caller;
 }
 

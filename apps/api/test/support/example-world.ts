@@ -115,9 +115,9 @@ export class ExampleWorld {
     readonly api: TestApi,
     readonly world: World,
     private readonly member: SeededMember,
-    /** May do everything that a key may. */
+    /** A key with all permissions. */
     readonly key: KeyCaller,
-    /** As mighty, in another company. */
+    /** The same, in another company. */
     readonly stranger: KeyCaller,
   ) {}
 
@@ -199,7 +199,7 @@ export class ExampleWorld {
     );
   }
 
-  /** Long work that is half done. No worker is there to go on with it. */
+  /** A long run that is half finished. No worker continues it. */
   private async runs(): Promise<void> {
     for (const [id, of, kind, status] of [
       [IDS.runningRun, IDS.discardedEndpoint, 'RecoverFailed', 'Running'],

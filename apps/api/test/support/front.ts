@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** The treatment of a request: passed on, or answered by this proxy. */
 export type Passage = (asked: IncomingMessage, answer: ServerResponse) => Promise<'pass' | 'lose' | 'done'>;
 
-/** Stands before the API as a proxy or a bad line does. */
+/** Acts as a proxy or an unreliable connection before the API. */
 export class Front {
   /** The treatment of each request, in order; `lose` passes it on and cuts the connection instead of responding. */
   passage: Passage = async () => 'pass';

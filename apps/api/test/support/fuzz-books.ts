@@ -80,7 +80,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     UNION ALL SELECT 'payment ' || p.id FROM payments p JOIN clients c ON c.id = p.client_id WHERE p.company_id = $1 AND c.company_id <> $1`,
 };
 
-/** Reads the books of a company, and its events since they were read the last time. */
+/** Reads the books of a company, and its events since the last read. */
 export class Books {
   private read = 0;
 

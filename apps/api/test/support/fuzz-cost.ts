@@ -4,7 +4,7 @@ import { describeApi, type FuzzedApi, type Schema } from './fuzz-document.js';
 import { send, type Wire } from './fuzz-wire.js';
 import { Pool, type Side } from './fuzz-pool.js';
 
-/** How many times what an accepted body of the same size costs a refused one may cost. */
+/** The maximum cost of a rejected body, as a multiple of an accepted one of the same size. */
 const MOST_RATIO = 3;
 
 /** Below it a figure is the noise of the machine. */

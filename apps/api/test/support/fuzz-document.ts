@@ -99,8 +99,7 @@ export interface FuzzedApi {
 }
 
 /**
- * Every operation there is: those of /v1 as the served document describes them, those that only our own pages call as the routes themselves
- * do, for they are in no published document.
+ * Every operation: those of /v1 from the served document, those of our own pages from their routes, because no published document has them.
  */
 export async function describeApi(api: TestApi): Promise<FuzzedApi> {
   const served = await (await fetch(`${api.url}/v1/openapi.json`)).json();

@@ -44,7 +44,7 @@ export class FollowUps {
   }
 
   private async repeated(wire: Wire, first: Reply, ask: Ask): Promise<Fault | undefined> {
-    // A batch of which nothing was taken is a refusal, and those are not kept.
+    // A batch without an accepted item is an error, which is not stored.
     if (/"created":0,"refused":\d+\}$/.test(first.text)) return undefined;
     const { reply, changes } = await ask(wire);
     const rule = 'a request with an Idempotency-Key is done once';
@@ -69,7 +69,7 @@ export class FollowUps {
     return { rule: 'a write answers what is there', what };
   }
 
-  /** What was deleted is not found, or says that it is. */
+  /** A deleted record returns 404 or is marked as deleted. */
   private async gone({ path }: FuzzedOperation, wire: Wire, deleted: Reply, ask: Ask): Promise<Fault | undefined> {
     const single = this.singles.find((each) => each.path === path);
     if (!single || deleted.status !== 204) return undefined;

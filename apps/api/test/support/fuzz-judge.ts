@@ -37,7 +37,7 @@ const named = (changes: readonly RowChange[]): string =>
     .map(({ op, table, recordId }) => `${op} ${table}/${recordId}`)
     .join(', ');
 
-/** What a refused request may write: that a sign-in failed. */
+/** Rows that a rejected request may write: a failed sign-in. */
 const TRACES = /^audit_(log|heads)$/;
 /** Rows that a read may write: an access to a secret, a PDF that was not rendered yet. */
 const LOOKED = /^(audit_log|audit_heads|document_files|portal_sessions|portal_links|sessions)$/;

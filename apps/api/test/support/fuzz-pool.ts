@@ -8,7 +8,7 @@ import { letExpire, markOverdue } from './life.js';
 import { Records } from './records.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
 
-/** A company with records in every state, and what opens each surface of it. */
+/** A company with records in every state, and the credentials of each surface. */
 export interface Side {
   readonly key: KeyCaller;
   readonly member: SeededMember;
@@ -52,7 +52,7 @@ SELECT kind, state, json_agg(id ORDER BY id) AS ids FROM (
 /** Records of one kind and state: few, so that requests use the same ones. */
 const FEW = 6;
 
-/** Records for requests to be about: of one's own company, and of another that no request may touch. */
+/** Records for requests: of the own company, and of another one that no request may change. */
 export class Pool {
   private ids: Readonly<Record<Ref['of'], Ids>> = { own: new Map(), other: new Map() };
   private lastEvent = 'msg_none';
@@ -79,7 +79,7 @@ export class Pool {
     return this.side;
   }
 
-  /** Looks what there is now. */
+  /** Reads the current records. */
   async refresh(): Promise<void> {
     this.ids = { own: await this.idsOf(this.own), other: await this.idsOf(this.other) };
     const [event] = await this.api.database.query<{ id: string }>({

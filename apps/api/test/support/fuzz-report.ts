@@ -1,15 +1,15 @@
 import type { Exchange, Fault } from './fuzz-judge.js';
 import type { Wire } from './fuzz-wire.js';
 
-/** A fault, and the smallest request that shows it. */
+/** A finding, and the smallest request that reproduces it. */
 export interface Found extends Fault {
   readonly round: number;
-  /** How it is shown again, for a person to paste. */
+  /** A command that reproduces it. */
   readonly replay: string;
   readonly times: number;
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface FuzzReport {
   readonly seed: number;
   readonly requests: number;

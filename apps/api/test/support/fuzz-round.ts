@@ -87,7 +87,7 @@ export class Round {
     return { exchange, fault: judge(exchange) ?? (await this.options.follow.fault(exchange, this.sender.ask)) };
   }
 
-  /** Looks for less that shows the same fault. What only the moment brought about stays as it was. */
+  /** Looks for a smaller request with the same finding. A finding that depends on timing is not changed. */
   private async shrink(requests: fc.Arbitrary<RequestPlan>, key: string, failure: Failure): Promise<void> {
     const { tally, seed, shrinkMs } = this.options;
     const until = performance.now() + shrinkMs;

@@ -44,6 +44,6 @@ export async function fuzz(api: TestApi, options: FuzzOptions): Promise<FuzzRepo
   return tally.report(seed, (performance.now() - start) / 1_000);
 }
 
-/** Seeds that lie side by side would give rounds that are alike. */
+/** Adjacent seeds would give similar rounds. */
 const mixed = (seed: number, round: number): number =>
   Math.imul(seed + 1, 2_654_435_761) ^ Math.imul(round + 1, 40_503);

@@ -3,7 +3,7 @@ import type { Schema } from './fuzz-document.js';
 import { isContainer, Ref } from './fuzz-json.js';
 import { BAD_DATES, BAD_DECIMALS, oddName, oddText } from './fuzz-values.js';
 
-/** Stands for a property that is left out. */
+/** Marks an omitted property. */
 const ABSENT = Symbol('absent');
 
 type Schemas = Readonly<Record<string, Schema>>;
@@ -191,7 +191,7 @@ function typesBy(schema: Schema): string[] {
 const singular = (name: string): string => name.replace(/s$/, '');
 const isId = (name: string): boolean => /(^|[a-z])Id$|^id$/.test(name);
 
-/** An example with records that there are in the place of its ids. */
+/** An example with existing records as its ids. */
 function shownOf(example: unknown, name: string): fc.Arbitrary<unknown> {
   if (isId(name) && typeof example === 'number') return reference(name);
   if (Array.isArray(example)) return fc.tuple(...example.map((item: unknown) => shownOf(item, singular(name))));

@@ -65,7 +65,7 @@ export class Watch {
     return new Watch(api);
   }
 
-  /** What was written since it was last asked. */
+  /** The rows written since the last call. */
   async changes(): Promise<RowChange[]> {
     const rows = await this.api.database.query<RowChange & { id: number }>({
       name: 'fuzz_changes_since',

@@ -37,7 +37,7 @@ export interface Hidden {
   readonly make: (records: Records) => Promise<{ readonly id: number }>;
 }
 
-/** Another company's record is as unknown as one that does not exist, and nothing is done to it. */
+/** A record of another company gets the same 404 as an unknown one, and stays unchanged. */
 export function itHides({ method, path, rest = '', body, make }: Hidden, suite: () => Suite): void {
   it("404 alike for an unknown id, another company's, and an invalid id", async () => {
     const { world } = suite();

@@ -18,7 +18,7 @@ export function markOverdue(api: TestApi): Promise<number> {
   return markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
 }
 
-/** As if the last day of a quote had been long ago: it expires by the calendar of the database. */
+/** Moves the last day of a quote far into the past: it expires by the calendar of the database. */
 export async function letExpire(api: TestApi, id: number): Promise<void> {
   await api.database.query({
     name: 'test_let_expire',

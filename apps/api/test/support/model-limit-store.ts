@@ -37,7 +37,7 @@ export function settleModel(kept: Kept | undefined, ask: Ask, now: number): { ke
 export class ModelLimitStore extends LimitStore {
   readonly kind = 'the model';
   readonly buckets = new Map<string, Kept>();
-  /** How often it was asked. */
+  /** The number of calls. */
   asked = 0;
 
   /** @param now microseconds */

@@ -35,7 +35,7 @@ const RESOURCES = ['invoice', 'client', 'quote', 'payment'] as const;
 const asSent = (resource: EventResource, shown: object): Shown =>
   JSON.parse(JSON.stringify(dataSchema(`${resource}.created`).parse(shown))) as Shown;
 
-/** The latest records of all companies, as they are shown now. */
+/** The latest records of all companies, in their current state. */
 export async function shownRecords(api: TestApi): Promise<ShownRecords> {
   const read = readers(api);
   const records = new Map<string, Shown>();

@@ -14,7 +14,7 @@ export interface Of {
   readonly [member: string]: unknown;
 }
 
-/** Makes records through the API, as an integration does; whatever it refuses ends the test. */
+/** Creates records through the API, as an integration does; any error ends the test. */
 export class Records {
   constructor(private readonly by: Caller) {}
 
@@ -74,7 +74,7 @@ export class Records {
     return this.made('/v1/credit-notes', { invoiceId: invoice.id, reason: { code: 'Return' }, ...body });
   }
 
-  /** Money given back: of the client's credit, unless it is allocated to invoices. */
+  /** A refund: of the client's credit, unless it is allocated to invoices. */
   async refund(
     of: Pick<InvoiceView, 'clientId' | 'currency'>,
     amount: string,

@@ -63,7 +63,7 @@ export class SettingsPage {
     return decodeURIComponent(pathname.replace('/settings', '') + search);
   }
 
-  /** What is wrong with the page as it is now: for axe in both schemes and on a phone, and a phone on which it scrolls sideways. */
+  /** The defects of the current page: by axe in both schemes and on a phone, and horizontal scrolling on a phone. */
   async faults(looks: readonly (typeof LOOKS)[number][] = LOOKS): Promise<string[]> {
     const { page } = this;
     const found: string[] = [];
@@ -88,11 +88,11 @@ export class SettingsPage {
   }
 }
 
-/** The question for the password, which opens over the page: of the settings, or of the portal in its frame. */
+/** The password dialog above the page: of the settings, or of the portal in its frame. */
 export const passwordDialog = (page: Pick<Page, 'getByRole'>): Locator =>
   page.getByRole('dialog', { name: 'Confirm your password' });
 
-/** Answers it. */
+/** Confirms it. */
 export async function confirmPassword(page: Pick<Page, 'getByRole'>, password: string): Promise<void> {
   const dialog = passwordDialog(page);
   await dialog.getByLabel('Password', { exact: true }).fill(password);

@@ -3,7 +3,7 @@ import { eventually, PATIENCE_MS } from '@billhook/testing/patience';
 import type { TestApi } from './api.js';
 import type { KeyCaller } from './world.js';
 
-/** What a block of an event stream holds. */
+/** The content of a block of an event stream. */
 export interface StreamedEvent {
   readonly id: string;
   readonly event: string;
@@ -21,7 +21,7 @@ export class EventStreamClient {
   readonly events: StreamedEvent[] = [];
   readonly comments: string[] = [];
   retry: number | undefined;
-  /** Resolves when the stream is over: by its end, or by a connection that broke. */
+  /** Resolves when the stream has ended, also by a broken connection. */
   readonly over: Promise<'ended' | 'broken'>;
   private rest = '';
   private waiting: (() => void) | undefined;

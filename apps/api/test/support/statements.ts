@@ -39,7 +39,7 @@ export class Statements {
     return statements;
   }
 
-  /** What ran while the work was done. */
+  /** The statements that ran during the callback. */
   async during(work: () => Promise<unknown>): Promise<string[]> {
     this.names = [];
     await work();

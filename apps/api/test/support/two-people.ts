@@ -11,7 +11,7 @@ import { World, type KeyCaller, type SeededMember } from './world.js';
 
 /** Two browsers: the owner of a company is signed in to one, the other has no session. */
 export class TwoPeople {
-  /** What the pages complained about: a screen that works has nothing to say. */
+  /** The errors that the pages logged. */
   readonly complaints: string[] = [];
 
   private constructor(

@@ -19,7 +19,7 @@ let hooks: WebhookWorld;
 beforeAll(async () => {
   // As the engine of the tests has it: thin messages name it.
   hooks = await WebhookWorld.start({ PUBLIC_URL: 'https://billing.example' });
-  // What the database writes and what the API writes are compared here.
+  // Compares the rows of the database with those of the API.
   hooks.api.clock.set(new Date().toISOString());
 });
 afterAll(() => hooks.stop());
