@@ -12,9 +12,10 @@ import { writeRows } from './bench/rows/write.mjs';
 import { Stack } from './bench/stack.mjs';
 
 /*
- * `npm run bench`: every figure as a ratio to a floor that was measured in the same run, in alternating rounds, because a
- * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes a few minutes,
- * and `npm run bench -- delivery:drain` runs one part of a group that has parts, which writes nothing.
+ * `npm run bench`: every figure is a ratio to a floor of the same run, in alternating rounds, because absolute figures of a shared machine
+ * mean little.
+ * `npm run bench -- read` runs one group, `--quick` takes a few minutes, `npm run bench -- delivery:drain` runs one part and writes
+ * nothing.
  */
 
 const groups = { read: readRows, write: writeRows, delivery: deliveryRows, keys: keyRows };
@@ -45,12 +46,12 @@ async function main() {
     sections.push(listsSection(lists));
   }
   if (measured.length > 0) sections.push(...(await measureOnStack(measured, quick)));
-  // A hasty run is not for the record, nor is a part of a section.
+  // A quick run is not recorded, nor is a part of a section.
   const whole = sections.filter(({ name }) => names.includes(name));
   if (!quick && whole.length > 0) record(whole);
 }
 
-/** Measures groups on one stack, tells them, and gives the section of each. */
+/** Measures groups on one stack, prints them, and returns the section of each. */
 async function measureOnStack(measured, quick) {
   const stack = await Stack.start();
   try {
@@ -60,7 +61,7 @@ async function measureOnStack(measured, quick) {
       const [group, part] = name.split(':');
       const tell = (rows) => process.stdout.write(`\n${renderTable(rows)}\n`);
       const rows = await groups[group](stack, quick, tell, part);
-      // A group with parts has told them one by one, since it takes long.
+      // A group with parts has printed them one by one, because it takes long.
       if (!parts[group]) tell(rows);
       sections.push({ name, text: renderRows(rows, `${stack.machine}, ${load()}`) });
     }
@@ -71,8 +72,8 @@ async function measureOnStack(measured, quick) {
 }
 
 /**
- * Others at work take from the API, which is one thread, more than from PostgreSQL: without the load a ratio means little.
- * @returns what ends it and tells
+ * Other load slows the API, which is one thread, more than PostgreSQL: without the load a ratio means little.
+ * @returns a function that stops the measurement and reports the load
  */
 function watchLoad() {
   const loads = [loadavg()[0]];

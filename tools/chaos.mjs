@@ -6,9 +6,10 @@ import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, Fault, seconds, styled } from './lib/say.mjs';
 
 /*
- * `npm run chaos`: faults brought about on real processes, and then everything that was committed compared with everything that was told.
- * `npm run chaos -- kill` runs one kind of fault and writes its section of docs/reliability.md alone; `--seed 42` has the
- * moments of an earlier run, `--rounds 10` is shorter or longer and writes nothing. The specs in apps/worker/test/chaos run the same code once through.
+ * `npm run chaos`: injects faults into real processes, and compares all committed events with the received messages. `npm run chaos --
+ * kill` runs one kind and writes only its section of docs/reliability.md; `--seed 42` repeats the moments of an earlier run; `--rounds 10`
+ * changes the length and writes nothing.
+ * The specs in apps/worker/test/chaos run the same code once.
  */
 
 const option = (name) => {
@@ -30,7 +31,7 @@ async function main() {
   const seed = option('seed') ?? Math.floor(Math.random() * 1e9) + 1;
   checkNode();
   await ensureInstalled();
-  // The programs run from their builds, as in production; the harness, as the specs do, from the sources.
+  // The programs run from their builds, as in production; the harness from the sources, as the specs do.
   await ensureBuilt();
   register('./lib/source-loader.mjs', import.meta.url);
 
@@ -52,7 +53,7 @@ async function main() {
     const verdict =
       faults.length === 0 ? styled('green', '✓ all guarantees held') : styled('red', '✗ guarantees were violated');
     process.stdout.write(`\n${text}\n${verdict} (${seconds(Date.now() - start)})\n\n`);
-    // A hasty run is not for the record, nor is one that must be looked into first.
+    // A quick run is not recorded, nor is one that needs to be inspected first.
     if (faults.length === 0 && rounds === undefined)
       record(name, text, `seed ${seed}, load ${load().toFixed(1)} on average`);
   }

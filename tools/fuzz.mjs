@@ -4,8 +4,8 @@ import { runLoudly } from './lib/run.mjs';
 import { fail, Fault, styled } from './lib/say.mjs';
 
 /*
- * `npm run fuzz`: requests made up from the OpenAPI document, against an application and a database of their own, each answer judged.
- * `--requests 20000`, `--seed 42`; the same seed sends the same requests. `--round 17` plays one round of them again.
+ * `npm run fuzz`: requests generated from the OpenAPI document to a separate application and database, with a check of each response.
+ * `--requests 20000`, `--seed 42`: the same seed sends the same requests. `--round 17` repeats one round.
  * `--serve` sends nothing: it runs the company of the document's examples for other tools, until Ctrl-C.
  */
 
@@ -28,8 +28,8 @@ async function main() {
   const serves = process.argv.includes('--serve');
   checkNode();
   await ensureInstalled();
-  // From the sources, as the specs run: a fuzzer that needs a build first is run less often. Threads inherit how a process
-  // was started, and nothing that it did later.
+  // From the sources, like the specs, because a build would slow it down. Threads inherit the start options of a process, and no later
+  // settings.
   if (!process.execArgv.includes(SOURCES)) {
     process.exitCode = await runLoudly(process.execPath, ['--import', SOURCES, ...process.argv.slice(1)]);
     return;
@@ -44,7 +44,7 @@ async function main() {
   };
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
-      // What was under way breaks off, which is no news.
+      // Aborted requests are expected.
       isInterrupted = true;
       void close().finally(() => process.exit(130));
     });
@@ -58,8 +58,8 @@ async function main() {
 }
 
 /**
- * Runs the company of the document's examples: every id that an example names is the id of a record.
- * @param open gets what is to be stopped at the end
+ * Runs the company of the document's examples: every id of an example names a record.
+ * @param open collects what to stop at the end
  */
 async function serve(open) {
   const { ExampleWorld } = await import('../apps/api/test/support/example-world.ts');
@@ -69,7 +69,7 @@ async function serve(open) {
   await new Promise(() => setInterval(() => undefined, 60_000));
 }
 
-/** @param open gets what is to be stopped at the end */
+/** @param open collects what to stop at the end */
 async function run({ requests, seed, round }, open) {
   const { TestApi } = await import('../apps/api/test/support/api.ts');
   const { fuzz, FUZZ_SETTINGS } = await import('../apps/api/test/support/fuzz-run.ts');
@@ -88,7 +88,7 @@ async function run({ requests, seed, round }, open) {
   return length === 0;
 }
 
-/** A line that is written over on a terminal, and one for each thousand requests elsewhere. */
+/** An overwritten line on a terminal, otherwise one per thousand requests. */
 function progress(requests) {
   const start = Date.now();
   let told = 0;

@@ -1,24 +1,24 @@
 /*
- * How Vite builds each set of pages. What the first load runs is one script, and code that later pages share is bundled by kind of page:
- * a request costs more than a few kilobytes that one page does not need.
+ * The Vite build of each set of pages. The first load runs one script; code shared by later pages is bundled by kind of page, because a
+ * request costs more than a few unused kilobytes.
  */
 
-/** Modules that, with all they import, go into one script. */
+/** Modules that share one script with all of their imports. */
 export interface PageBundle {
   readonly name: string;
   readonly test: RegExp;
 }
 
-/** What is shared by pages and in no bundle, grouped by the pages that share it: groups below this size are merged. */
+/** Code that several pages share outside a bundle, grouped by its pages: groups below this size are merged. */
 const SMALLEST_CHUNK_BYTES = 10_000;
 
-/** @param bundles the first one takes what several name */
+/** @param bundles the first one gets modules that several name */
 export function pageBuild(bundles: readonly PageBundle[] = []) {
   const ranked = bundles.map(({ name, test }, index) => ({ name, test, priority: 10 + bundles.length - index }));
   const shared = { entriesAware: true, entriesAwareMergeThreshold: SMALLEST_CHUNK_BYTES, minShareCount: 2 };
   return {
     outDir: 'dist',
-    // The strict content security policy takes no data: scripts or fonts; small pictures stay files of their own too.
+    // The strict content security policy allows no data: scripts or fonts; small images stay separate files as well.
     assetsInlineLimit: 0,
     target: 'es2022',
     modulePreload: { polyfill: false },
@@ -44,7 +44,7 @@ const HEAD = `<meta charset="utf-8" />
     <title>Billhook</title>
     <link rel="icon" type="image/svg+xml" href="/favicon.svg" />`;
 
-/** What shows until the scripts run. The colours are those of libs/ui/src/theme.ts. */
+/** Shown until the scripts run. The colours are those of libs/ui/src/theme.ts. */
 const SKELETON_STYLE = `
   .boot {
     --line: #e3e6ed;
@@ -83,7 +83,7 @@ const SKELETON_STYLE = `
   }
 `;
 
-/** With header and navigation, or a plain column. */
+/** With header and navigation, or a single column. */
 const SKELETONS = {
   frame: {
     body: `<header>${bars(1)}</header><nav>${bars(8)}</nav><section>${bars(7)}</section>`,
@@ -134,13 +134,13 @@ const SKELETONS = {
   },
 } as const;
 
-/** The folder of the files that pages load as they are, seen from the folder of a program. */
+/** The folder of the static files of pages, relative to the folder of a program. */
 export const PAGE_FILES = '../../libs/ui/page/static';
 
-/** Fills in what all `index.html` share: `<!-- page:head -->` and `<!-- page:skeleton -->`. */
+/** Inserts the parts that every `index.html` shares: `<!-- page:head -->` and `<!-- page:skeleton -->`. */
 export function pageFrame(skeleton: keyof typeof SKELETONS) {
   const { body: bones, style } = SKELETONS[skeleton];
-  // Not a module: it has to run before the first paint, so that a dark page never flashes white.
+  // Not a module: it must run before the first paint, otherwise a dark page flashes white.
   const head = `${HEAD}\n<style>${SKELETON_STYLE}${style}</style>\n<script src="/colour-scheme.js"></script>`;
   const body = `<div class="boot" role="status"><span class="boot-words">Loading… Chargement…</span>${bones}</div>`;
   return {

@@ -5,12 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /*
  * Writes `<file>.br` and `<file>.gz` beside every text file of a built site: `node tools/precompress.mjs <folder>`.
- * The API serves them by Accept-Encoding, so that no request waits for a compressor.
+ * The API serves them by Accept-Encoding, which avoids compressing per request.
  */
 
 const TEXT = /\.(html|js|css|json|svg|md|txt|ya?ml)$/;
 
-/** A smaller file fits into one packet anyway. */
+/** A smaller file fits into one packet without compression. */
 const SMALLEST_BYTES = 1_024;
 
 /** The best level, 11, takes two to three times as long for 2 % less. */

@@ -6,7 +6,7 @@ import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 
-/* `npm run build`, `lint`, `openapi`, `env-example`: each installs what it needs first. */
+/* `npm run build`, `lint`, `openapi`, `env-example`: each installs its requirements first. */
 
 const targets = {
   build: ensureBuilt,
@@ -17,7 +17,7 @@ const targets = {
   },
 
   async openapi() {
-    // Not everything: the docs site is built from this very document.
+    // Not everything: the docs site is built from this document.
     await runQuietly('The build of the API', ...node('node_modules/typescript7/bin/tsc', '-b', 'apps/api'));
     const code = await runLoudly(...node('apps/api/dist/openapi.js', ...process.argv.slice(3)));
     if (code !== 0) throw new Fault(`The OpenAPI document was not written (exit code ${code}).`);

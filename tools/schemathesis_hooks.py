@@ -9,9 +9,9 @@ import schemathesis
 def before_call(context, case, kwargs):
     if not case.meta or not case.meta.generation.mode.is_positive:
         return
-    # A key is for one request: sent again with another body it is refused, as it should be.
+    # An Idempotency-Key belongs to one request: reusing it with another body is correctly rejected.
     if case.headers and "Idempotency-Key" in case.headers:
         case.headers["Idempotency-Key"] = uuid.uuid4().hex
-    # Cursors carry a seal: one that was made up is refused, as it should be.
+    # Cursors are authenticated: an invented one is correctly rejected.
     if case.query:
         case.query.pop("cursor", None)

@@ -10,8 +10,8 @@ import { address, checkSettings, readDotEnv, startDefaults } from './lib/setting
 import { startWatching } from './lib/watch.mjs';
 
 /*
- * Everything of Billhook on one machine: packages, build, database, demo data, API and worker. Nothing but Node's own modules
- * is imported before the packages are installed.
+ * All of Billhook on one machine: packages, build, database, demo data, API and worker. Imports only Node's own modules
+ * before the packages are installed.
  */
 
 const READY_MS = 60_000;
@@ -21,10 +21,11 @@ const processes = new Processes((message) => stop(new Fault(message)));
 let stopping = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopping ? processes.kill() : stop()));
-// npm passes a Ctrl-C on, but not a kill: its shell dies alone, and Billhook would run on without anyone to stop it.
+// npm forwards Ctrl-C, but not a kill: only its shell ends, and Billhook would continue without a way to stop it.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
-// The reader of our output has exited (`npm start | head`): nobody would see that Billhook is running, so stop.
+// The reader of the output has exited (`npm start
+// head`): nothing would show that Billhook is running, so stop.
 process.stdout.on('error', () => stop());
 
 start().catch(stop);
@@ -69,10 +70,10 @@ async function start() {
   );
 }
 
-/** No demo data in production: its passwords are no secrets. */
+/** No demo data in production, because its passwords are public. */
 function demoOf(embedded, baseUrl, env, allowsLocalReceivers) {
   if (process.env.NODE_ENV === 'production') return { members: [] };
-  // The embedded one may change its port; its password is random and made with it.
+  // The embedded one may change its port; its password is random and created with it.
   const identity = embedded ? new URL(env.DATABASE_URL).password : withoutPassword(env.DATABASE_URL);
   return ensureDemo(identity, baseUrl, env, allowsLocalReceivers);
 }
@@ -93,7 +94,7 @@ async function waitUntilReady(host, port) {
   }
 }
 
-/** Ends everything in order: those who use the database before the database. With a fault it is said, and the exit code is 1. */
+/** Stops everything in order: users of the database before the database. Prints a fault, and then exits with 1. */
 async function stop(fault) {
   if (stopping) return;
   stopping = true;

@@ -9,8 +9,8 @@ import { endTogether, node, runQuietly } from './lib/run.mjs';
 import { fail, said, seconds, styled } from './lib/say.mjs';
 
 /*
- * `npm test` and CI: everything that can be wrong.
- * `npm test -- <pattern>` runs only the specs whose path matches, and takes any of Jest's own options.
+ * `npm test` and CI: all checks.
+ * `npm test -- <pattern>` runs only the specs whose path matches, and accepts all Jest options.
  */
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -36,7 +36,7 @@ async function main() {
 async function runAll() {
   await check('build', ensureBuilt);
   endTogether();
-  // Specs leave a part of two cores unused, waiting for the database, for time and for pages; what waits for nothing takes that.
+  // Specs leave parts of two cores idle while they wait for the database, timers and pages. Other checks use these.
   await Promise.all([
     oneByOne(
       () => specs('unit', ['--selectProjects', 'unit'], asSaid('unit')),
@@ -46,7 +46,7 @@ async function runAll() {
     oneByOne(
       () => check('format', () => aside('The format check (npm run format fixes it)', PRETTIER, '--check', '.')),
       () => check('types', () => aside('The type check of the specs', TSC, '-p', 'tsconfig.json')),
-      // In a process of its own, whose memory the specs then have.
+      // In a separate process, whose memory the specs get afterwards.
       () => check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
     ),
   ]);
@@ -59,7 +59,7 @@ async function oneByOne(...works) {
   for (const work of works) await work();
 }
 
-/** Runs a tool with what the specs leave over, so that none of them is late. */
+/** Runs a tool with low priority, which avoids delaying the specs. */
 function aside(what, ...script) {
   return runQuietly(what, ...node(...script), {}, constants.priority.PRIORITY_BELOW_NORMAL);
 }
@@ -69,7 +69,7 @@ function asSaid(name) {
 }
 
 async function runSome() {
-  // Browser specs look at the built pages; the others run from the sources.
+  // Browser specs test the built pages; the others run from the sources.
   if (browserSpecs().some((path) => patterns.some((pattern) => path.includes(pattern)))) await ensureBuilt();
   await specs('some', patterns);
 }
@@ -82,7 +82,7 @@ function browserSpecs() {
     .filter((path) => path.endsWith('.browser-spec.ts'));
 }
 
-/** A step that is right or wrong as a whole; wrong counts as one failure. */
+/** A step that passes or fails as a whole; a failure counts as one. */
 async function check(name, work) {
   const start = Date.now();
   let ok = true;
@@ -96,7 +96,7 @@ async function check(name, work) {
   note(name, ok, start);
 }
 
-/** @param listen given what Jest says; without it Jest has the terminal to itself */
+/** @param listen gets the output of Jest; without it Jest writes to the terminal */
 async function specs(name, args, listen = undefined) {
   const start = Date.now();
   const { passed, failed, skipped } = await runJest(name, args, listen);

@@ -7,9 +7,9 @@ import { playYear } from './year/play.mjs';
 import { renderBooks } from './year/report.mjs';
 
 /*
- * `npm run year`: a year of a small company, played through the public API by a script, and its books checked: what was invoiced is what is
- * paid, credited and open, by company, client and currency. It starts an installation of its own; `--url` names another one, with
- * BILLHOOK_API_KEY of a company that has issued nothing within the last year. `--invoices=500`, `--seed=1`: the same seed plays the same year.
+ * `npm run year`: plays a year of a small company through the public API and checks its books: invoiced amounts equal paid, credited and
+ * outstanding ones, by company, client and currency. Starts a new installation; `--url` uses another one, with the BILLHOOK_API_KEY of a
+ * company that has issued nothing in the last year. `--invoices=500`, `--seed=1`: the same seed plays the same year.
  */
 
 const option = (name, fallback) =>
@@ -26,7 +26,7 @@ async function main() {
   await ensureBuilt();
   const stack = await Stack.start();
   try {
-    // The demo company has issued documents already; dates of one series never go back.
+    // The demo company has already issued documents, and dates of a series must not decrease.
     for (const [kind, start] of Object.entries(SERIES)) await openSeries(stack, kind, start);
     await play(client(stack.baseUrl, stack.key), invoices, seed, 'year');
   } finally {

@@ -13,7 +13,7 @@ The relevant figure is the **ratio to a floor**: a minimal program that does onl
 For rates, a ratio of 1 equals the floor. For latencies, the ratio is the median divided by the median of the floor. For deliveries, the CPU time of each is shown beside the rate, because it is stable when the rate is not. PostgreSQL itself records the time of a commit (\`track_commit_timestamp\`), and the receiver that of the first byte, both on one clock.
 `;
 
-/** The sections in their order, by the group that measures them. */
+/** The sections in order, by the group that measures them. */
 const TITLES = {
   read: 'Reads',
   keys: 'Keys',

@@ -11,8 +11,8 @@ import { explain, summarise } from './lists/plan.mjs';
 import { median } from './report.mjs';
 
 /*
- * `node tools/bench/lists.mjs`: explains the very statements of the lists on a company with a million invoices, and fails when one scans
- * the table or reads more rows than its case allows. `--quick` takes fewer rows and writes nothing.
+ * `node tools/bench/lists.mjs`: explains the statements of the lists on a company with a million invoices, and fails if one scans the table
+ * or reads more rows than its case allows. `--quick` uses fewer rows and writes nothing.
  */
 
 const ROWS = 1_190_000;
@@ -20,7 +20,7 @@ const QUICK_ROWS = 60_000;
 const ROUNDS = 3;
 const LIMIT = 25;
 
-/** The statements come from the sources as they are. What reads those is a package, which may have been installed a moment ago. */
+/** The statements come from the sources, through a package that may have been installed just before. */
 const library = (path) => {
   reading ??= register('../lib/source-loader.mjs', import.meta.url) ?? true;
   return import(`../../libs/${path}.ts`);
@@ -28,8 +28,8 @@ const library = (path) => {
 let reading;
 
 /**
- * Fills a database and looks at the plans of every case.
- * @returns what became of each case; `fault` says what is wrong with its plan
+ * Fills a database and checks the plans of every case.
+ * @returns the result of each case; `fault` describes what is wrong with its plan
  */
 export async function measureLists(quick) {
   const rows = quick ? QUICK_ROWS : ROWS;
@@ -61,7 +61,7 @@ async function onDatabase(url, work) {
   }
 }
 
-/** Every case on a database that is filled. */
+/** Every case on a filled database. */
 export async function explainAll(url, client) {
   const { createDataSource } = await library('db/src/data-source');
   const { InvoicesRepository } = await library('records/src/invoices/invoices.repository');
@@ -132,7 +132,7 @@ async function judge(client, { name, query, most }, statements) {
     if (plans.some(({ scanned }) => scanned)) result.fault = 'scans the table';
   }
   if (result.rows > most) result.fault = `reads ${result.rows} rows`;
-  // Each invoice has one line here.
+  // Here each invoice has one line.
   if (result.lines > LIMIT + 1) result.fault = `reads ${result.lines} lines`;
   return result;
 }
@@ -163,7 +163,7 @@ ${table.join('\n')}
   return { name: 'lists', text };
 }
 
-/** @throws a Fault when a plan is not what it should be */
+/** @throws a Fault if a plan is wrong */
 export function demandGoodPlans(results) {
   const bad = results.filter(({ fault }) => fault);
   if (bad.length > 0) throw new Fault(bad.map(({ name, fault }) => `"${name}" ${fault}.`).join('\n'));

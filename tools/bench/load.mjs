@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 
 /*
- * A load in a process of its own: node load.mjs PORT CONNECTIONS MILLISECONDS PATH [AUTHORIZATION] [BODY] [once]. One request at a time on
- * each connection, rendered beforehand, answers read by their Content-Length: it costs so little that it measures the server, not itself.
- * AUTHORIZATION can be several, a line each: they are used in turn. With a BODY it is posted; with `once` each request has an
- * Idempotency-Key of its own.
+ * A load in a separate process: node load.mjs PORT CONNECTIONS MILLISECONDS PATH [AUTHORIZATION] [BODY] [once]. One request at a time per
+ * connection, rendered beforehand, responses read by Content-Length, which keeps its own cost low.
+ * AUTHORIZATION can have several lines, used in turn. A BODY is posted; with `once` each request has its own Idempotency-Key.
  */
 const [port, connections, ms, path, authorizations = '', body, once] = process.argv.slice(2);
 const PLACE = `${process.pid}-000000000`;
@@ -25,7 +24,7 @@ let wrong = 0;
 let sent = 0;
 let counting = false;
 
-/** The next request. Each write takes a copy at once, so that one buffer does for all Idempotency-Keys. */
+/** The next request. Each write copies it immediately, so one buffer serves all Idempotency-Keys. */
 function next() {
   const number = String(sent);
   const turn = sent++ % requests.length;
@@ -41,7 +40,7 @@ function run() {
     socket.on('error', reject);
     let sentAt = 0;
     let text = '';
-    // Of the body; NaN while the head is not read.
+    // Length of the body; NaN until the head is read.
     let missing = NaN;
     const send = () => {
       sentAt = performance.now();

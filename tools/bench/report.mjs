@@ -1,6 +1,6 @@
 const BAR = 24;
 
-/** The value below which a share of the numbers lies. */
+/** The percentile of the numbers. */
 export function quantile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
@@ -8,7 +8,7 @@ export function quantile(numbers, share) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
-/** What to tell of results by name, each a list of `{ rate, p50, p99 }`, one for a round: medians. */
+/** A summary of results by name, each a list of `{ rate, p50, p99 }`, one per round: medians. */
 export function medians(results) {
   const of = (figure) => (name) => median(results[name].map((result) => result[figure]));
   const [rate, p50, p99] = [of('rate'), of('p50'), of('p99')];
@@ -18,8 +18,8 @@ export function medians(results) {
 
 /**
  * A row of the table.
- * @param row `goal` is `{ least }`, a ratio that is reached or not, or `{ text, met }`; without a floor there is no `ratio`, and where
- * there was no floor to measure there is none either: then nothing is met
+ * @param row `goal` is `{ least }`, a required ratio, or `{ text, met }`; a row without a floor has no `ratio`, and if the floor
+ * could not be measured, the goal is not met
  */
 export function measured(row) {
   const { goal, ratio } = row;
@@ -30,7 +30,7 @@ export function measured(row) {
   };
 }
 
-/** The ratio as a bar; the floor is its whole width. */
+/** The ratio as a bar; the full width is the floor. */
 function bar(ratio) {
   const filled = Math.max(1, Math.round(Math.min(ratio, 1) * BAR));
   return ratio <= 1 ? '█'.repeat(filled) + '░'.repeat(BAR - filled) : `${'█'.repeat(BAR)} ×${ratio.toFixed(1)}`;
@@ -49,7 +49,7 @@ export function renderTable(rows) {
     .join('\n');
 }
 
-/** What a section of docs/performance.md says of the rows of a group. @param measuredOn the machine, and its load at that time */
+/** The section of docs/performance.md about the rows of a group. @param measuredOn the machine, and its load at that time */
 export function renderRows(rows, measuredOn) {
   const table = rows.map(
     (row) =>

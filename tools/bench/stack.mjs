@@ -9,10 +9,10 @@ import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
 import { Databases } from './delivery/databases.mjs';
 
-/** A copy of the database with the demo in it, that nobody is ever connected to: what rounds of their own are copied from. */
+/** A copy of the demo database without connections: the template for rounds. */
 export const TEMPLATE = 'bench_template';
 
-/** What is measured: PostgreSQL, API and worker as `npm start` runs them, on data of their own in a temporary folder. */
+/** The system under test: PostgreSQL, API and worker as `npm start` runs them, on new data in a temporary folder. */
 export class Stack {
   #folder = mkdtempSync(join(tmpdir(), 'billhook-bench-'));
   #children = [];
@@ -39,12 +39,12 @@ export class Stack {
       APP_SECRETS: randomBytes(36).toString('base64url'),
       PORT: String(port),
       PUBLIC_URL: this.baseUrl,
-      // A line a request would be measured with the request.
+      // A log line per request would be measured as well.
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-      // Counted, as anywhere, and never refused: a load is more than one key may send.
+      // Counted as usual, and never rejected: a load exceeds the limit of one key.
       RATE_LIMIT_KEY: '1000000',
       RATE_LIMIT_COMPANY: '1000000',
       RATE_LIMIT_ADDRESS: '1000000',
@@ -52,7 +52,7 @@ export class Stack {
     await this.run('apps/api/dist/migrate.js');
     await this.run('apps/demo/dist/main.js');
     this.databases = new Databases(this.env.DATABASE_URL);
-    // The worker would draw the PDFs of the demo, and deliver what waits there, while something else is measured.
+    // The worker would render the PDFs of the demo and deliver its messages during the measurement.
     await this.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
     await this.databases.query('TRUNCATE webhook_deliveries, webhook_attempts, webhook_endpoint_stats');
     await this.databases.copy('billhook', TEMPLATE);
@@ -63,7 +63,7 @@ export class Stack {
     this.machine = describeMachine(this.#folder);
   }
 
-  /** Twice, for what is set in between holds from the next start: PostgreSQL is to keep the time of each commit. */
+  /** Twice, because settings apply from the next start: PostgreSQL must record commit times. */
   async #startPostgres() {
     const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded/embedded-postgres.js');
     const dir = join(this.#folder, 'postgres');
@@ -76,24 +76,24 @@ export class Stack {
     this.postgresPid = Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** A worker process. `end` ends it at once, as a kill -9 does. */
+  /** A worker process. `end` kills it immediately, like kill -9. */
   startWorker(settings = {}, options = []) {
     return ending(this.#spawn({ ...this.env, ...settings }, 'apps/worker/dist/main.js', [], options));
   }
 
-  /** A program of the measurement on a database of its own. */
+  /** A program of the measurement with its own database. */
   start(script, settings, ...args) {
     return ending(this.#spawn({ ...this.env, ...settings }, script, args));
   }
 
-  /** A program that is talked to by messages. */
+  /** A program that is controlled by messages. */
   fork(script, ...args) {
     const child = fork(join(root, script), args, { cwd: this.#folder, env: this.env });
     this.#children.push(child);
     return child;
   }
 
-  /** Another API beside the first, with settings that differ. Gives its port. */
+  /** Another API beside the first, with other settings. Returns its port. */
   async startApi(settings) {
     const port = String(await freePort());
     this.#spawn({ ...this.env, ...settings, PORT: port }, 'apps/api/dist/main.js');
@@ -101,11 +101,11 @@ export class Stack {
     return port;
   }
 
-  /** Makes keys with everything, as the settings do. Gives their secrets. */
+  /** Creates keys with all permissions, as the settings do. Returns their secrets. */
   async makeKeys(count) {
     const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
     const [{ email, password }] = members;
-    // Each time: creating keys needs a recent sign-in.
+    // Each time, because creating keys needs a recent sign-in.
     const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
     const cookie = signIn.headers.get('set-cookie').split(';')[0];
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
@@ -147,7 +147,7 @@ export class Stack {
     return child;
   }
 
-  /** Runs a program to its end. Gives what it printed. */
+  /** Runs a program to its end. Returns its output. */
   run(script, ...args) {
     const child = this.spawn(script, ...args);
     let output = '';
@@ -174,7 +174,7 @@ export const json = (body, headers = {}) => ({
 });
 
 function ending(child) {
-  // Read, or it would wait for somebody to read.
+  // The output must be read, or the program would block.
   child.stdout.resume();
   const exited = once(child, 'exit');
   return {
@@ -187,7 +187,7 @@ function ending(child) {
   };
 }
 
-/** Waits until a check holds. @throws a Fault with what the check last failed with */
+/** Waits until a check passes. @throws a Fault with the last error of the check */
 export async function until(check, timeoutMs = 60_000, everyMs = 50) {
   const end = Date.now() + timeoutMs;
   let fault = 'it does not hold';
@@ -206,7 +206,7 @@ export function freePort() {
   });
 }
 
-/** The machine and how long a flush to its disk takes: write figures mean nothing without it. */
+/** The machine and the duration of a disk flush, without which write figures mean nothing. */
 function describeMachine(folder) {
   const file = openSync(join(folder, 'fsync'), 'w');
   const block = Buffer.alloc(8192);

@@ -5,7 +5,7 @@ import { root } from '../lib/root.mjs';
 
 const FILE = join(root, 'docs/reliability.md');
 
-/** The sections that runs write, in their order: by the name of the scenario. */
+/** The sections that runs write, in order, by the name of the scenario. */
 const TITLES = {
   kill: 'Killed processes',
   redis: 'Redis',

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 
 const EVERY_MS = 5_000;
 
-/** Watches how much else there is to do: waits and latencies mean little without it. @returns what gives the average load since */
+/** Measures the other load of the machine, without which waits and latencies mean little. @returns a function for the average load since */
 export function watchLoad() {
   const loads = [loadavg()[0]];
   const timer = setInterval(() => loads.push(loadavg()[0]), EVERY_MS);

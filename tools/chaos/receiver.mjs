@@ -4,37 +4,38 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * The other side, as a process that no fault of ours touches: node receiver.mjs LOG. A line for each request when it has been read, and
- * another when it was answered, or ended without an answer. How a path answers is its first word; all but the pauses depend on the message alone.
+ * The receiver, a process without injected faults: node receiver.mjs LOG. Logs a line for each request when it is read, and another when it
+ * is answered or aborted.
+ * The first word of a path selects its behaviour; except for pauses it depends only on the message.
  */
 const log = openSync(process.argv[2], 'a');
 let count = 0;
 
-// Nobody is left to read what it writes once its starter is gone.
+// Exits with its parent, because no process reads its output afterwards.
 process.on('disconnect', () => process.exit(0));
 
 const now = () => performance.timeOrigin + performance.now();
 const note = (entry) => writeSync(log, `${JSON.stringify(entry)}\n`);
 
-/** A number from 0 to 99 that a message always gets. */
+/** A constant number from 0 to 99 for a message. */
 const lotOf = (id) => createHash('sha256').update(id).digest().readUInt16BE(0) % 100;
 
 const ways = {
   ok: () => 200,
-  // Long enough that there is always something in flight.
+  // Long enough that there is always a request in flight.
   slow: async () => {
     await sleep(20 + Math.random() * 100);
     return 200;
   },
-  // One attempt of five fails, whichever the message: were it the message that fails, its repeats would come together and pause the
-  // endpoint. Never so often that a schedule ends.
+  // One of five attempts fails, independent of the message: repeated failures of one message would come together and pause the endpoint.
+  // Rare enough that no schedule ends.
   flaky: (id, attempt) => (lotOf(`${id} ${attempt}`) < 20 && attempt <= 6 ? 503 : 200),
-  // One message of fifty is answered late: after a lease would have ended, and before the deadline.
+  // One of fifty messages gets a late response: after the timeout of a dead worker, and before the deadline.
   late: async (id) => {
     if (lotOf(id) < 2) await sleep(12_000);
     return 200;
   },
-  // Half of the messages within four seconds; the others never, unless they come again.
+  // Half of the messages get a response within four seconds; the others only when they are repeated.
   half: async (id, attempt) => {
     if (attempt > 1) return 200;
     if (lotOf(id) >= 50) return undefined;
@@ -73,6 +74,6 @@ const server = createServer(async (request, response) => {
   finished = true;
   response.writeHead(status).end();
 });
-// A connection that is closed while a request is on its way to it would be a fault of the receiver's.
+// Closing a connection with a request in flight would be an error of the receiver.
 server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

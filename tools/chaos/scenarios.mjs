@@ -1,15 +1,12 @@
 import { node, runLoudly } from '../lib/run.mjs';
 import { deadTable, endsTable, skewTable, strikesTable } from './tables.mjs';
 
-/*
- * The long forms. Each gives what it found wrong and what its section of docs/reliability.md says; `rounds` is how many it takes unless
- * told otherwise.
- */
+/* The long forms. Each returns its findings and its section of docs/reliability.md; `rounds` is the default. */
 
 const harness = new URL('../../apps/worker/test/chaos/', import.meta.url);
 const load = (name) => import(new URL(name, harness).href);
 
-/** Runs something on a stack of its own, which is gone afterwards, also after Ctrl-C. What it was is kept where a promise was broken. */
+/** Runs a callback on a new stack and removes the stack, also after Ctrl-C. Keeps its data if a guarantee was broken. */
 async function onStack(options, work) {
   const { ChaosStack } = await load('stack.ts');
   const stack = await ChaosStack.start({ origin: 'dist', ...options });
@@ -29,7 +26,7 @@ async function onStack(options, work) {
 
 const QUIET = { least: 300, most: 1_500 };
 
-/** While integrators write, one fault after another. */
+/** Faults in sequence while integrators write. */
 const whileWriting = (file, faultsOf, options) => async (run) => {
   const [module, { underFaults }] = await Promise.all([load(file), load('under-faults.ts')]);
   const faults = faultsOf(module);
@@ -65,7 +62,7 @@ export const scenarios = {
     rounds: 20,
     run: async ({ rounds, seed }) => {
       const [{ skewed, SKEWED }, { Dice }] = await Promise.all([load('skewed.ts'), load('dice.ts')]);
-      // A worker is killed in every fifth round, with all its leases held.
+      // A worker is killed in every fifth round, while it holds deliveries.
       const options = { rounds, kills: (round) => round % 5 === 0, late: true, dice: new Dice(seed) };
       const outcome = await onStack(SKEWED, (stack) => skewed(stack, options));
       return { faults: outcome.verdict.faults, text: skewTable(outcome, rounds) };

@@ -1,6 +1,6 @@
 /*
- * Preloaded (`--import`) into a program whose clock is to be wrong: CLOCK_SKEW_MS milliseconds fast, or slow where it is negative.
- * performance.now() stays as it is: a clock that is wrong runs no faster for it.
+ * Preloaded (`--import`) into a program with a wrong clock: CLOCK_SKEW_MS milliseconds fast, or slow if negative.
+ * performance.now() is unchanged, because a wrong clock does not run faster.
  */
 const skewMs = Number(process.env.CLOCK_SKEW_MS);
 const RealDate = Date;
@@ -15,5 +15,5 @@ class SkewedDate extends RealDate {
     return RealDate.now() + skewMs;
   }
 }
-// `Date()` without `new` is a text, which a class would refuse to give.
+// `Date()` without `new` returns a string, which a class cannot do.
 globalThis.Date = new Proxy(SkewedDate, { apply: () => new SkewedDate().toString() });

@@ -1,4 +1,4 @@
 import { stopAll } from './resources.mjs';
 
-/** Stops what the set-ups started. Each project of a run tears down; the first does all of it. */
+/** Stops what the set-ups started. Each project calls a tear-down; the first one stops everything. */
 export default stopAll;

@@ -1,10 +1,7 @@
-/*
- * What `@jest/globals` is to specs that Node itself imports. The bindings are live: support files, which all spec files of a worker
- * share, speak to the one that is being run.
- */
+/* The `@jest/globals` of specs that Node imports. The bindings are live, because the spec files of a worker share their support files. */
 export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test;
 
-/** @param globals what Jest gives the spec file that is next */
+/** @param globals of the next spec file */
 export function useGlobals(globals) {
   ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = globals);
 }

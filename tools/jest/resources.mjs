@@ -1,20 +1,20 @@
 import { register } from 'node:module';
 
-// Jest imports its set-ups as they are and does not transform what they import.
+// Jest imports its set-ups without transforming their imports.
 register('../lib/source-loader.mjs', import.meta.url);
 
 const resources = [];
 
-/** Keeps what runs for the specs, `{ stop }`, until the tear-down or until Jest is interrupted. */
+/** Keeps resources `{ stop }` of the specs until the tear-down or an interruption. */
 export function keepUntilTearDown(resource) {
   resources.push(resource);
   if (resources.length > 1) return;
-  // Jest tears nothing down when it is interrupted.
+  // An interrupted Jest runs no tear-down.
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void stopAll().finally(() => process.exit(130)));
 }
 
-/** Stops everything that was kept; a second call finds nothing. The database server goes on while another run uses it. */
+/** Stops everything that was kept; a second call has no effect. The database server continues while another run uses it. */
 export async function stopAll() {
   const results = await Promise.allSettled(resources.splice(0).map((resource) => resource.stop()));
   for (const { reason } of results) if (reason) throw reason;

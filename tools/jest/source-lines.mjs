@@ -2,8 +2,8 @@ import { findSourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * An `Error.prepareStackTrace` that names the lines of the sources instead of those of what was made of them. Node's own calls a
- * function without a name `<anonymous>`, and Jest leaves such lines out: in specs most of them.
+ * An `Error.prepareStackTrace` with lines of the sources instead of the transformed code. Node's own names functions `<anonymous>`, and
+ * Jest omits such lines: most of them in specs.
  */
 export function formatStack(error, frames) {
   return [String(error), ...frames.map((frame) => `    at ${inSource(frame)}`)].join('\n');

@@ -1,8 +1,8 @@
 const STORY = /step by step$/;
 
 /**
- * A handler of Jest's events. In a `describe` whose name ends in "step by step", each test goes on from where the one before it
- * left the page: after one that failed, the rest of them are skipped, because they could only wait for what never comes.
+ * A handler of Jest's events. In a `describe` whose name ends in "step by step", each test continues on the page of the previous one:
+ * after a failure the remaining tests are skipped, because they could only time out.
  */
 export function skipAfterFailedStep({ name, test }) {
   if (name !== 'test_start') return;

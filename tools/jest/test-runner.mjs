@@ -6,9 +6,10 @@ import { formatStack } from './source-lines.mjs';
 import { skipAfterFailedStep } from './steps.mjs';
 
 /*
- * Jest's own runner, but for who imports the spec files: Node, instead of Jest's copy of its module system. That makes every module
- * again for every spec file, which for the whole API takes seconds; Node makes those that spec files share once in a worker, and
- * what has become fast stays so. The price: spec files of one worker share their globals and the state of modules too.
+ * Jest's runner, except that Node imports the spec files instead of Jest's module system, which loads every module again for each file and
+ * costs seconds for the API.
+ * Node loads shared modules once per worker, and compiled code stays fast. Disadvantage: spec files of one worker share globals and module
+ * state.
  */
 
 register('../lib/source-loader.mjs', import.meta.url, {
@@ -16,8 +17,7 @@ register('../lib/source-loader.mjs', import.meta.url, {
 });
 process.setSourceMapsEnabled(true);
 
-// Jest lives in a realm of its own. Where it is asked about values of ours it has to mean the same by these names:
-// `expect.any(String)`, `toThrow(TypeError)`.
+// Jest runs in a separate realm. For values of ours these names must mean the same there: `expect.any(String)`, `toThrow(TypeError)`.
 const SHARED = [
   ...['Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'BigInt', 'Symbol', 'Date', 'RegExp', 'Promise'],
   ...['Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'ArrayBuffer', 'DataView'],
@@ -26,10 +26,10 @@ const SHARED = [
 
 let runs = 0;
 
-/** A `testRunner` of Jest: runs one spec file. */
+/** A Jest `testRunner`: runs one spec file. */
 export default function run(globalConfig, config, environment, runtime, testPath, ...rest) {
   for (const name of SHARED) environment.global[name] = globalThis[name];
-  // The timers to be faked are Node's.
+  // Fake timers must replace Node's.
   const Timers = environment.fakeTimersModern.constructor;
   environment.fakeTimersModern = new Timers({ config, global: globalThis });
   environment.handleTestEvent = skipAfterFailedStep;
@@ -42,10 +42,10 @@ export default function run(globalConfig, config, environment, runtime, testPath
 }
 
 function importAnew(path) {
-  // Jest sets its own for each spec file, which knows only what Jest has made.
+  // Jest sets its own for each spec file, and it only knows Jest's modules.
   Error.prepareStackTrace = formatStack;
   const url = pathToFileURL(path);
-  // Another address is another module.
+  // A different URL makes it a different module.
   url.searchParams.set('run', String(++runs));
   return import(url.href);
 }

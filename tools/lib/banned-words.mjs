@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 
-/** Words that are never right here, each with what to write. docs/language.md has the words of the product. */
+/** Words that are never right here, each with its replacement. docs/language.md has the terms of the product. */
 const BANNED = [
   { word: 'can not', pattern: /\bcan\s+(?:(?:\*|\/\/|--|#)\s+)?not\b/gi, instead: 'cannot' },
   { word: 'anew', pattern: /\banew\b/gi, instead: 'again' },
@@ -12,10 +12,10 @@ const BANNED = [
 
 const CHECKED = /\.(?:ts|tsx|mjs|js|css|html|md|py|yaml|yml)$|(?:^|\/)(?:Dockerfile|\.env\.example)$/;
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.nx', '.data']);
-// Existing migrations are never edited, lockfiles are generated, and these two files have to name the words.
+// Existing migrations are never edited, lockfiles are generated, and these two files have to contain the words.
 const SKIPPED_FILES = /\/migrations\/|pnpm-lock\.yaml$|^docs\/language\.md$|^tools\/lib\/banned-words\.mjs$/;
 
-/** A text that has every banned word, to prove that the check reports each. */
+/** A text with every banned word, which proves that the check reports each. */
 const PROBE = BANNED.map(({ word }) => `// ${word}\n`).join('');
 
 /** The banned words of a text, each as `file:line  "word": write ...`. */

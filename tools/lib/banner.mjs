@@ -1,6 +1,6 @@
 import { styled } from './say.mjs';
 
-/** What a person needs to know once everything runs. */
+/** The summary for a person once everything runs. */
 export function banner({ baseUrl, members, receiverUrl, allowsLocalReceivers, database }) {
   const lines = [
     '',
@@ -12,7 +12,7 @@ export function banner({ baseUrl, members, receiverUrl, allowsLocalReceivers, da
     '  Portal     open it from Settings > Webhooks, with a single-use link',
     `  Database   ${database}`,
   ];
-  // Without an address of the operator's it is the database of this folder, whose password nobody chose.
+  // Without a configured address it is the database of this folder, whose password is generated.
   if (!process.env.DATABASE_URL) lines.push('             the password is in .data/postgres/password');
   if (members.length > 0) lines.push('', 'Sign in as', ...table(members), '  (also in .data/demo.json)');
   if (allowsLocalReceivers) {

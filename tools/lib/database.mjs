@@ -4,20 +4,20 @@ import { Fault, step, styled } from './say.mjs';
 
 const CHECK_MS = 1_000;
 
-/** The embedded PostgreSQL of this folder, kept running: one that dies is started again, as an operator's would be. */
+/** The embedded PostgreSQL of this folder: if it exits, it is started again. */
 export class Database {
   #server;
   #starting;
   #timer;
 
-  /** Starts it and gives the URL for DATABASE_URL. */
+  /** Starts it and returns the DATABASE_URL. */
   async start() {
     this.#starting = startServer();
     this.#server = await step('Starting PostgreSQL', 'PostgreSQL is running', () => this.#starting);
     return this.#server.socketUrl;
   }
 
-  /** Watches over it until `stop`. @param onLost called with a sentence when it cannot be brought back at the same address */
+  /** Watches it until `stop`. @param onLost called with a sentence if it cannot be restarted at the same address */
   watch(onLost) {
     this.#timer = setInterval(() => void this.#check(onLost), CHECK_MS);
   }
@@ -27,7 +27,7 @@ export class Database {
     clearInterval(this.#timer);
     const { socketUrl } = this.#server;
     try {
-      // It counts who uses it; this use is over.
+      // It counts its users; this one has ended.
       await this.#server.stop();
       this.#server = await startServer();
       if (this.#server.socketUrl !== socketUrl) throw new Fault('its port is now used by another program');

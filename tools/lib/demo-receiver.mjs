@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 const PREFERRED = 4010;
 
 /**
- * A receiver of webhooks on this machine that takes everything: where an endpoint of the demo leads. It ends with this process.
- * @param port where it was before; another one is no use then
- * @returns its address; undefined where the port is taken
+ * A webhook receiver on this machine that accepts everything: the target of the demo's endpoint. It ends with this process.
+ * @param port of the last start, the only one that the endpoint has
+ * @returns its address; undefined if the port is taken
  */
 export async function openReceiver(port) {
   const ports = port === undefined ? [PREFERRED, 0] : [port];

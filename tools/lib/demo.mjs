@@ -8,7 +8,7 @@ import { step } from './say.mjs';
 
 const file = join(dataDir, 'demo.json');
 
-// Which database the sign-ins of demo.json are for: another one has no demo data yet.
+// The database of the sign-ins in demo.json: another one has no demo data yet.
 const ownerFile = join(dataDir, 'demo-database');
 
 /** Brings the schema up to date. */
@@ -19,10 +19,10 @@ export async function migrate(env) {
 }
 
 /**
- * Writes the demo companies on the first start on a database, and gives what `demo.json` says: nobody, if that database is in
- * use already. On later starts only its `baseUrl` changes.
- * @param identity a text that no other database has
- * @param hasReceiver whether webhooks may be sent to this machine: then an endpoint of the demo gets a receiver that answers
+ * Writes the demo companies on the first start on a database, and returns the content of `demo.json`: nothing, if that database is already
+ * in use. Later starts only change its `baseUrl`.
+ * @param identity a text that is unique to the database
+ * @param hasReceiver whether webhooks may be sent to this machine: then an endpoint of the demo gets a working receiver
  */
 export async function ensureDemo(identity, baseUrl, env, hasReceiver) {
   const owner = createHash('sha256').update(identity).digest('hex');

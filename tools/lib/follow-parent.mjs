@@ -1,7 +1,7 @@
 /*
- * Preloaded into the API and the worker by `npm start`: ends them, in good order, when `npm start` itself is gone (kill -9, a
- * closed terminal). Otherwise they would go on holding their port with nobody to stop them.
+ * Preloaded into the API and the worker by `npm start`: stops them cleanly when `npm start` itself has ended (kill -9, a closed terminal).
+ * Otherwise they would keep their port.
  */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The channel to the parent must not keep a process alive that has otherwise ended its work.
+// The channel to the parent must not keep a finished process alive.
 process.channel?.unref();

@@ -1,11 +1,11 @@
 /**
- * What steps say that run at the same time, in the order in which one wants to read it: the first step that has not ended
- * writes at once; what later ones say is kept until all before them have ended.
+ * The output of parallel steps in reading order: the first unfinished step writes immediately, and the output of later ones
+ * waits until all before them have ended.
  */
 export class InTurn {
   #steps;
 
-  /** @param names of the steps, in the order of reading */
+  /** @param names of the steps, in reading order */
   constructor(names) {
     this.#steps = new Map(names.map((name) => [name, { kept: '', last: undefined }]));
   }
@@ -23,7 +23,7 @@ export class InTurn {
     this.#pass();
   }
 
-  /** The last lines of the steps that have ended. */
+  /** The last lines of the ended steps. */
   get lines() {
     return [...this.#steps.values()].map(({ last }) => last).filter((last) => last !== undefined);
   }

@@ -10,8 +10,8 @@ const sources = pathToFileURL(join(root, 'tools/lib/register-sources.mjs')).href
 const COUNTS = { passed: 'numPassedTests', failed: 'numFailedTests', pending: 'numPendingTests', todo: 'numTodoTests' };
 
 /**
- * Runs Jest and counts. A spec file that could not even be run counts as one failed test.
- * @param listen given what Jest says; without it Jest has the terminal to itself
+ * Runs Jest and counts. A spec file that could not run counts as one failed test.
+ * @param listen gets the output of Jest; without it Jest writes to the terminal
  */
 export async function runJest(name, args, listen = undefined) {
   const folder = join(dataDir, 'test-results');
@@ -19,7 +19,7 @@ export async function runJest(name, args, listen = undefined) {
   mkdirSync(folder, { recursive: true });
   rmSync(outputFile, { force: true });
   const [command, jest] = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
-  // Its processes and their threads run from the sources as well.
+  // Its processes and their threads also run from the sources.
   const code = await runLoudly(command, ['--import', sources, ...jest], {}, listen);
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
@@ -28,7 +28,7 @@ export async function runJest(name, args, listen = undefined) {
   const failed = count('failed') + broken;
   return {
     passed: count('passed'),
-    // Whatever Jest did not count (no test found, a set-up that failed) is a failure all the same.
+    // Anything that Jest did not count (no test found, a failed set-up) is also a failure.
     failed: code === 0 && results ? failed : Math.max(failed, 1),
     skipped: count('pending') + count('todo'),
   };

@@ -5,10 +5,7 @@ import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault } from './say.mjs';
 
-/*
- * A small tree that breaks the rules of .dependency-cruiser.mjs, one after the other: a rule that no longer fires would otherwise
- * look like a tree without violations.
- */
+/* A small tree that breaks each rule of .dependency-cruiser.mjs: a rule that no longer fires would look like a tree without violations. */
 const PROBE = {
   'libs/domain/src/shared/probe.ts': "import 'node:fs';\n",
   'libs/domain/src/shared/pure.ts': "import '../webhooks/above.js';\n",
@@ -35,11 +32,11 @@ const VIOLATED = [
   'no cycle between folders',
 ];
 
-// No telemetry, and no notice about a newer version.
+// No telemetry, and no notice about newer versions.
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 const CONFIG = join(root, '.dependency-cruiser.mjs');
 
-/** Lints everything. Prints what is wrong and throws a Fault. */
+/** Lints everything. Prints the errors and throws a Fault. */
 export async function lint() {
   const results = await Promise.allSettled([lintWords(), lintDocument(), lintSources(), lintImports()]);
   const [first, ...others] = results.flatMap(({ reason }) => reason ?? []);
@@ -47,23 +44,23 @@ export async function lint() {
   if (first) throw first;
 }
 
-/** Words that are never right, in sources, texts and documentation. */
+/** Checks banned words in sources, texts and documentation. */
 async function lintWords() {
   const found = bannedWords();
   if (found.length > 0) throw new Fault(`Banned words:\n${found.join('\n')}`);
 }
 
-/** The OpenAPI document, by the rules of redocly.yaml. */
+/** Lints the OpenAPI document by the rules of redocly.yaml. */
 async function lintDocument() {
   await runQuietly('Lint of the OpenAPI document', ...node('node_modules/@redocly/cli/bin/cli.js', 'lint'), offline);
 }
 
-/** The sources, by the rules of .oxlintrc.json. */
+/** Lints the sources by the rules of .oxlintrc.json. */
 async function lintSources() {
   await runQuietly('Lint of the sources', ...node('node_modules/oxlint/bin/oxlint'));
 }
 
-/** Who imports whom, by the rules of .dependency-cruiser.mjs, after proof that they fire. */
+/** Checks imports by the rules of .dependency-cruiser.mjs, after proving that the rules fire. */
 async function lintImports() {
   const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
   await proveRules();

@@ -7,9 +7,9 @@ import { Fault } from './say.mjs';
 import { dataDir, readDotEnv } from './settings.mjs';
 
 /**
- * Runs a program of the API, with the arguments of this process, on the database of DATABASE_URL, else on the one of `npm start`, running or not.
- * Its exit code becomes that of this process.
- * @param settings gives what the program needs beside the database of `npm start`, as that has it; asked once the packages are there
+ * Runs a program of the API with the arguments of this process, on the database of DATABASE_URL or that of `npm start`, running or not.
+ * Exits with its exit code.
+ * @param settings returns the settings that the program needs besides the database; called once the packages are installed
  */
 export async function runOnDatabase(script, settings = () => ({})) {
   checkNode();

@@ -1,9 +1,9 @@
 import { connect, createServer } from 'node:net';
 import { Fault } from './say.mjs';
 
-/** Refuses a port that another program listens on, and names one that is free. */
+/** Rejects a port that another program uses, and suggests a free one. */
 export async function checkPort(host, port) {
-  // A PORT that is none is told with all other faults of the settings.
+  // An invalid PORT is reported with all other errors of the settings.
   if (!Number.isInteger(port) || port < 1 || port > 65535) return;
   if (await isFree(host, port)) return;
   let other = port + 1;
@@ -11,10 +11,7 @@ export async function checkPort(host, port) {
   throw new Fault(`Port ${port} is already in use. Start with PORT=${other} npm start.`);
 }
 
-/*
- * Listening alone does not tell: a program on ::1 leaves 127.0.0.1 free, and then browsers, for which localhost may be either,
- * would reach the wrong one.
- */
+/* Listening alone is not sufficient: a program on ::1 leaves 127.0.0.1 free, and browsers may use either for localhost. */
 async function isFree(host, port) {
   if (!(await canListen(host, port))) return false;
   const answers = await Promise.all(['127.0.0.1', '::1'].map((address) => isAnswered(address, port)));

@@ -5,17 +5,14 @@ import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault, step } from './say.mjs';
 
-/*
- * What has to be there before anything of ours can run. Each step leaves a stamp of what it was made from, so that the next
- * start does nothing and needs no network.
- */
+/* The steps before our own code can run. Each writes a stamp of its inputs, with which the next start skips it and needs no network. */
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Nx must neither leave a daemon behind nor ask anyone's cloud. */
+/** Nx must neither leave a daemon running nor use its cloud. */
 export const nxEnv = { NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
 
-/** Refuses a Node that is too old, with the version to get. */
+/** Rejects a Node version that is too old, and names the required one. */
 export function checkNode() {
   const [, wantedMajor, wantedMinor] = /(\d+)\.(\d+)/.exec(manifest.engines.node).map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -25,14 +22,14 @@ export function checkNode() {
   );
 }
 
-/** Installs what the lock file names. */
+/** Installs the packages of the lock file. */
 export async function ensureInstalled() {
   const stampFile = join(root, 'node_modules/.billhook-installed');
   const stamp = hash(readFileSync(join(root, 'pnpm-lock.yaml')), process.platform, process.arch);
   if (isStamped(stampFile, stamp)) return;
   await step('Installing packages (about 30 seconds the first time)', 'Packages are installed', async () => {
-    // pnpm comes through npx: a bare machine has npm alone. The lock file is committed and reviewed, so pnpm need not ask the
-    // registry about the age of each of its entries (--trust-lockfile), which takes longer than the rest.
+    // pnpm runs through npx, because a new machine has only npm. The lock file is committed and reviewed, so pnpm skips the slow registry
+    // check of each entry's age (--trust-lockfile).
     const pnpm = ['--yes', `pnpm@${manifest.config.pnpm}`, 'install', '--frozen-lockfile', '--trust-lockfile'];
     await runQuietly('Installing packages', 'npx', pnpm);
     writeFileSync(stampFile, stamp);
@@ -51,20 +48,20 @@ export async function ensureBuilt() {
   });
 }
 
-/** Whether everything that the last build made is still there. */
+/** Whether all outputs of the last build still exist. */
 function built(stampFile) {
   const [, ...outputs] = readFileSync(stampFile, 'utf8').split('\n');
   return outputs.every((output) => existsSync(output));
 }
 
-/** The folders of all apps and libs that are built. */
+/** The folders of all built apps and libs. */
 function projects() {
   return ['apps', 'libs']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
     .filter((project) => existsSync(join(project, 'package.json')));
 }
 
-/** Names, sizes and times, not contents: reading them all would take longer than all else a warm start does. */
+/** Names, sizes and times, not contents: reading all files would take longer than the rest of a warm start. */
 function stampOfSources() {
   const skipped = /(^|[\\/])(node_modules|dist|test)([\\/]|$)|\.spec\.ts$|\.tsbuildinfo$/;
   const shared = ['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json', 'tools/page-config.ts', 'tools/precompress.mjs'];

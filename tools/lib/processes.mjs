@@ -3,36 +3,36 @@ import { createInterface } from 'node:readline';
 import { root } from './root.mjs';
 import { styled } from './say.mjs';
 
-// The worker hands its deliveries back within 20 s; a little more than that.
+// The worker hands its deliveries back within 20 s; this is slightly more.
 const STOP_MS = 25_000;
 
 const NAME_WIDTH = 6;
 
-/** A line that the logger has already signed with the time and the name of its process. */
+/** A line to which the logger already added the time and the process name. */
 const SIGNED = /^\d\d:\d\d:\d\d /;
 
-/** The long-running processes of one start. The first that ends unasked ends all. */
+/** The long-running processes of one start. If one ends unexpectedly, all end. */
 export class Processes {
   #children = new Map();
   #stopping = false;
   #onUnexpectedEnd;
 
-  /** @param onUnexpectedEnd called with a sentence when a process ends that nobody stopped */
+  /** @param onUnexpectedEnd called with a sentence if a process ends without being stopped */
   constructor(onUnexpectedEnd) {
     this.#onUnexpectedEnd = onUnexpectedEnd;
   }
 
   /**
-   * Starts a Node program and shows its output, each line signed with its name.
-   * @param options `asGroup` for a program that leaves its own children behind when it is ended
+   * Starts a Node program and prints its output, each line with its name.
+   * @param options `asGroup` for a program whose children survive it
    */
   start(name, args, env, { asGroup = false } = {}) {
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      // By the channel a child notices that this process is gone.
+      // Through the channel a child notices that this process has ended.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A group of its own: a Ctrl-C in the terminal reaches this process alone, which then stops the others in order.
+      // A separate group: Ctrl-C reaches only this process, which then stops the others in order.
       detached: true,
       windowsHide: true,
     });
@@ -49,7 +49,7 @@ export class Processes {
     if (!this.#stopping) this.#onUnexpectedEnd(`The ${name} process ${how}. Its last output is above.`);
   }
 
-  /** Asks all to end and waits for them; those that do not are killed. */
+  /** Stops all and waits; kills those that do not end. */
   async stop() {
     this.#stopping = true;
     const children = [...this.#children.values()];
@@ -60,13 +60,13 @@ export class Processes {
     clearTimeout(timer);
   }
 
-  /** Ends all at once. */
+  /** Kills all immediately. */
   kill() {
     for (const child of this.#children.values()) end(child, 'SIGKILL');
   }
 }
 
-/** Ends a process, or all of its group where it is one that starts others and forgets them. */
+/** Kills a process, or its whole group if it starts others. */
 function end(child, signal) {
   if (child.endsAsGroup && process.platform !== 'win32') process.kill(-child.pid, signal);
   else child.kill(signal);

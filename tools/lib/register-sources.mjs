@@ -1,4 +1,4 @@
 import { register } from 'node:module';
 
-// `node --import` of this file lets a process run from the TypeScript sources, and the threads that it starts as well.
+// With `node --import` of this file a process and its threads run from the TypeScript sources.
 register('./source-loader.mjs', import.meta.url);

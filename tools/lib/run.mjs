@@ -3,19 +3,19 @@ import { setPriority } from 'node:os';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
 
-// A test run lets go of its database server within 20 s; a little more than that.
+// A test run releases its database server within 20 s; this is slightly more.
 const END_MS = 25_000;
 
-/** The programs to end when this process is told to; each is a group of its own. */
+/** The programs to end together with this process; each is a separate group. */
 const groups = new Set();
 let asGroups = false;
 let ending = false;
 
 /**
- * Runs a program to its end and keeps its output to itself unless it fails.
+ * Runs a program to its end and shows its output only if it fails.
  * @param priority one of `os.constants.priority`
  * @returns its standard output
- * @throws a Fault with all of the output
+ * @throws a Fault with the whole output
  */
 export async function runQuietly(what, command, args, env = {}, priority = 0) {
   let output = '';
@@ -25,23 +25,23 @@ export async function runQuietly(what, command, args, env = {}, priority = 0) {
 }
 
 /**
- * Runs a program that talks to the person. Gives its exit code; a signal counts as 1.
- * @param listen given what it says piece by piece; without it the program has the terminal to itself
+ * Runs an interactive program. Returns its exit code; a signal counts as 1.
+ * @param listen gets its output in pieces; without it the program writes to the terminal
  */
 export async function runLoudly(command, args, env = {}, listen = undefined) {
-  // What goes through a pipe is still read in the terminal.
+  // Piped output is still shown in the terminal.
   const colors = listen && process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {};
   return (await run(command, args, { ...colors, ...env }, listen)).code;
 }
 
-/** Runs one of the tools in node_modules, given by its script, without a shell and without what a PATH may hold. */
+/** Runs a tool in node_modules by its script, without a shell and independent of PATH. */
 export function node(script, ...args) {
   return [process.execPath, [`${root}/${script}`, ...args]];
 }
 
 /**
- * For several programs at once: from now on each is a group of its own, with all that it starts, and a signal to this process
- * (Ctrl-C reaches no other) ends them before it ends. The second signal kills.
+ * For several programs in parallel: from now on each is a separate group, and a signal to this process
+ * (the only one that Ctrl-C reaches) ends them before it exits. The second signal kills.
  */
 export function endTogether() {
   asGroups = process.platform !== 'win32';
@@ -77,7 +77,7 @@ function run(command, args, env, listen, priority = 0) {
       stdio: listen ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       detached: asGroups,
       windowsHide: true,
-      // Only so does Windows find npx.cmd.
+      // Windows needs this to find npx.cmd.
       shell: process.platform === 'win32' && command === 'npx',
     });
     groups.add(child);
@@ -91,7 +91,7 @@ function run(command, args, env, listen, priority = 0) {
     child.on('error', reject);
     child.on('close', (code, signal) => {
       groups.delete(child);
-      // What this process has ended is followed by nothing.
+      // Nothing follows once this process has stopped it.
       if (ending) return;
       if (signal) listen?.(`It was ended by ${signal}.\n`);
       resolve({ code: code ?? 1, stdout });

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 
-/** A fault that a person can mend: shown as its message alone, without a stack. */
+/** An error that a person can correct: printed as its message, without a stack. */
 export class Fault extends Error {}
 
-/** The style where the terminal shows it, the plain text elsewhere. */
+/** The style on a terminal, otherwise the plain text. */
 export function styled(style, text) {
   return process.stdout.isTTY && !process.env.NO_COLOR ? styleText(style, text) : text;
 }
@@ -14,9 +14,9 @@ export function seconds(milliseconds) {
 }
 
 /**
- * Does one step and says how long it took. A step that returns `false` had nothing to do and is not mentioned.
- * @param doing what is said before, such as `Installing packages`; nothing where other output comes in between
- * @param done what is said after, such as `Packages are installed`
+ * Runs one step and prints its duration. A step that returns `false` had nothing to do and is not printed.
+ * @param doing printed before, such as `Installing packages`; omitted if other output comes in between
+ * @param done printed after, such as `Packages are installed`
  */
 export async function step(doing, done, work) {
   const start = Date.now();
@@ -37,13 +37,13 @@ function clearLine() {
   if (process.stdout.isTTY) process.stdout.write('\r\u001b[2K');
 }
 
-/** The last words of a tool: what went wrong, and the exit code 1. A `Fault` is for people, anything else is a bug with a stack. */
+/** Prints the final error of a tool and sets the exit code 1. A `Fault` is for people, anything else is a bug with a stack. */
 export function fail(error) {
   process.stderr.write(`${said(error)}\n`);
   process.exitCode = 1;
 }
 
-/** What of an error is worth reading. */
+/** The part of an error that is worth reading. */
 export function said(error) {
   return error instanceof Fault ? error.message : String(error?.stack ?? error);
 }

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
 
-/** Where everything of this installation is kept that is not in the repository: the database, the secret, the demo sign-ins. */
+/** The data of this installation outside the repository: the database, the secret, the demo sign-ins. */
 export const dataDir = join(root, '.data');
 
-/** Takes in `.env` if there is one. What is set already wins. */
+/** Loads `.env` if it exists. Variables that are already set win. */
 export function readDotEnv() {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Host and port as the API will read them. */
+/** Host and port as the API reads them. */
 export function address() {
   return { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 3000) };
 }
 
 /**
- * What `npm start` sets for its processes where the person has not: a secret of this installation's own, logs for people, and
- * receivers on this machine, so that webhooks can be tried. Returns only what is not set already.
+ * The defaults that `npm start` sets for its processes: a generated secret, readable logs, and receivers on this machine for trying
+ * webhooks. Returns only unset variables.
  */
 export function startDefaults() {
   mkdirSync(dataDir, { recursive: true });
@@ -33,7 +33,7 @@ export function startDefaults() {
   return Object.fromEntries(Object.entries(defaults).filter(([key]) => !process.env[key]));
 }
 
-/** Checks all settings as the processes will, before any of them is started. */
+/** Checks all settings as the processes do, before any of them starts. */
 export async function checkSettings(env) {
   const { parseEnv, renderFaults } = await import('../../libs/platform/dist/env.js');
   const { faults } = parseEnv(env);

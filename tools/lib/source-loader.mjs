@@ -6,8 +6,8 @@ import { root } from './root.mjs';
 import { swcOptions } from './swc-options.mjs';
 
 /*
- * Lets Node import the TypeScript sources as they are: `register('./lib/source-loader.mjs', import.meta.url)`. For tools that
- * must not wait for a build, and for specs. What was made of a source is kept: to make all of them takes 2 s, in every process.
+ * Lets Node import the TypeScript sources: `register('./lib/source-loader.mjs', import.meta.url)`. For tools and specs that must not wait
+ * for a build. The output is cached, because transforming all sources takes 2 s per process.
  */
 
 const cache = join(root, 'node_modules/.cache/billhook-sources');
@@ -17,12 +17,12 @@ mkdirSync(cache, { recursive: true });
 
 let replaced = {};
 
-/** @param data the addresses of modules to load instead of others, by specifier */
+/** @param data URLs of modules to load instead of others, by specifier */
 export function initialize(data) {
   replaced = data ?? {};
 }
 
-/** Finds `x.ts` where a source says `x.js`, and the sources of the workspace's packages instead of their builds. */
+/** Resolves `x.js` to the source `x.ts`, and workspace packages to their sources instead of their builds. */
 export function resolve(specifier, context, next) {
   const url = replaced[specifier];
   if (url) return { url, shortCircuit: true };
@@ -46,14 +46,14 @@ async function transformed(filename, source) {
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const { transformSync } = await import('@swc/core');
   const { code } = transformSync(source, { ...swcOptions, filename });
-  // Written beside its place: another process may read meanwhile.
+  // Written to a temporary file first, because another process may be reading.
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, code);
   renameSync(unfinished, file);
   return code;
 }
 
-/** A spec file has a query, which makes it another module in each run. */
+/** A spec file has a query, which makes it a new module in each run. */
 function isSource(url) {
   return url?.split('?', 1)[0].endsWith('.ts') === true;
 }

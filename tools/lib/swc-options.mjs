@@ -1,4 +1,4 @@
-/** How TypeScript is turned into JavaScript where nothing is built: in specs and in the tools. The same decorators as tsc's. */
+/** The TypeScript options of specs and tools, which run without a build. The same decorators as in tsc. */
 export const swcOptions = {
   swcrc: false,
   sourceMaps: 'inline',

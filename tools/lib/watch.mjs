@@ -5,12 +5,12 @@ import { root } from './root.mjs';
 const TSC = join(root, 'node_modules/typescript7/bin/tsc');
 
 /**
- * Builds again whatever changes: one compiler for the two servers and their libs, one Vite for each app with a page. API and
- * worker run under `node --watch` and restart when their files do.
+ * Rebuilds changed code: one compiler for the two servers and their libs, one Vite for each app with a page. API and
+ * worker run under `node --watch` and restart when their files change.
  */
 export function startWatching(processes) {
   const servers = ['apps/api', 'apps/worker'].map((project) => join(root, project));
-  // The script of TypeScript 7 starts the compiler proper, and does not end it with itself.
+  // The script of TypeScript 7 starts the actual compiler, and does not stop it when it ends.
   processes.start('build', [TSC, '-b', '--watch', '--preserveWatchOutput', ...servers], {}, { asGroup: true });
   for (const app of readdirSync(join(root, 'apps'))) {
     const folder = join(root, 'apps', app);

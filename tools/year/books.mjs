@@ -3,7 +3,7 @@ import { amount, units } from './exact.mjs';
 const sum = (values) => values.reduce((total, value) => total + value, 0n);
 const OPEN = new Set(['Sent', 'Partial', 'Overdue', 'Rejected']);
 
-/** Reads everything back through the API and adds it up again, in whole minor units. */
+/** Reads everything back through the API and recalculates it in whole minor units. */
 export async function checkBooks(api, year) {
   const own = new Set(year.clients.map((client) => client.id));
   const ofYear = (rows) => rows.filter(({ clientId }) => own.has(clientId));
@@ -32,7 +32,7 @@ export async function checkBooks(api, year) {
   return { books: rows, faults: books.faults, checks: books.checks };
 }
 
-/** Lines, groups and totals of one document agree. */
+/** Checks that lines, groups and totals of a document agree. */
 function checkDocument({ number, currency, lines, totals, taxBreakdown }, same) {
   const of = (text) => units(text, currency);
   same(`${number}: net of its lines`, sum(lines.map((line) => of(line.net))), of(totals.lineNet));
@@ -41,7 +41,7 @@ function checkDocument({ number, currency, lines, totals, taxBreakdown }, same) 
   same(`${number}: net and VAT`, of(totals.net) + of(totals.tax), of(totals.gross));
 }
 
-/** What an invoice says of itself is what its payments and credit notes say. */
+/** Checks that an invoice agrees with its payments and credit notes. */
 function checkInvoice(invoice, payments, notes, same) {
   const { id, number, currency, totals, amountPaid, amountCredited, amountWrittenOff, balance, creditNoteIds } =
     invoice;
@@ -66,7 +66,7 @@ function checkInvoice(invoice, payments, notes, same) {
   if (invoice.status === 'Void' || invoice.status === 'Paid') same(`${number}: settled`, of(balance), 0n);
 }
 
-/** The script's own reckoning of what was issued. */
+/** The script's own calculation of the issued amounts. */
 function checkReckoning(expected, issued, same) {
   same('invoices issued', issued.length, expected.length);
   const byId = new Map(issued.map((invoice) => [invoice.id, invoice]));
@@ -76,7 +76,7 @@ function checkReckoning(expected, issued, same) {
   }
 }
 
-/** A row for each client and currency. */
+/** A row per client and currency. */
 function tally(issued, payments, notes) {
   const rows = new Map();
   const row = (clientId, currency) => {
@@ -108,7 +108,7 @@ function tally(issued, payments, notes) {
   return [...rows.values()].sort((a, b) => a.currency.localeCompare(b.currency) || a.clientId - b.clientId);
 }
 
-/** Invoiced = paid + credited + open; money in - money out = paid + credit; and the client says the same of himself. */
+/** Invoiced = paid + credited + outstanding; money in - money out = paid + credit; and the client record agrees. */
 function checkRow(entry, clients, same) {
   const { clientId, currency } = entry;
   const what = `client ${clientId} in ${currency}`;

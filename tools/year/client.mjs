@@ -1,6 +1,6 @@
 import { Fault } from '../lib/say.mjs';
 
-/** Calls the API with a key, as an integration does. Every refusal ends the year, for none is expected. */
+/** Calls the API with a key, like an integration. Every error ends the year, because none is expected. */
 export function client(baseUrl, key) {
   const api = {
     calls: 0,

@@ -1,4 +1,4 @@
-/* Arithmetic of the script's own, on whole minor units: it must not lean on the code that it checks. */
+/* Separate arithmetic on whole minor units: it must not use the code that it checks. */
 
 export const CURRENCIES = { EUR: 2, JPY: 0, KWD: 3 };
 
@@ -26,7 +26,7 @@ export function share(value, numerator, denominator) {
   return (product + half) / denominator;
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 export function dice(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -37,7 +37,7 @@ export function dice(seed) {
   };
   return {
     chance: (probability) => next() < probability,
-    /** A whole number from 0 to below `limit`. */
+    /** A whole number from 0 (included) to `limit` (excluded). */
     below: (limit) => Math.floor(next() * limit),
     of: (list) => list[Math.floor(next() * list.length)],
   };

@@ -17,7 +17,7 @@ const NAMES = [
 const RATES = ['20', '10', '5.5'];
 const HOME = ['EUR', 'EUR', 'EUR', 'JPY', 'KWD'];
 
-/** A day of the last twelve months that are over, so that nothing lies in the future. */
+/** A day of the last twelve complete months, never in the future. */
 function monthsOf(today) {
   const [year, month] = today.split('-').map(Number);
   return Array.from({ length: 12 }, (_, n) => {
@@ -26,7 +26,7 @@ function monthsOf(today) {
   });
 }
 
-/** A line, and what it amounts to in minor units. Prices are whole minor units times a whole quantity: what a line nets needs no rounding. */
+/** A line and its amount in minor units. Prices are whole minor units times a whole quantity, so nets need no rounding. */
 function line(random, currency) {
   const rate = random.of(RATES);
   const quantity = BigInt(1 + random.below(9));
@@ -46,7 +46,7 @@ function line(random, currency) {
   };
 }
 
-/** What the lines amount to: VAT once for each rate. Half of the documents give prices including VAT. */
+/** The amounts of the lines: VAT once per rate. Half of the documents have prices including VAT. */
 function grossOf(lines, inclusive) {
   const nets = new Map();
   for (const { rate, net } of lines) nets.set(rate, (nets.get(rate) ?? 0n) + net);
@@ -71,9 +71,9 @@ function document(random, clients) {
 }
 
 /**
- * Plays the year: every month quotes and invoices, then their payments, part payments, lumps over several invoices, credit notes, voids,
- * rejections, refunds and mistakes that are taken back.
- * @returns what was issued, by the script's own reckoning
+ * Plays the year: every month quotes and invoices, then their payments, part payments, payments over several invoices, credit notes, voids,
+ * rejections, refunds and corrected mistakes.
+ * @returns the issued documents, by the script's own calculation
  */
 export async function playYear(api, { invoices, seed, series = 'default' }) {
   const random = dice(seed);
@@ -121,7 +121,7 @@ async function playMonth(world, month, count) {
   await payLump(world, open, `${month}-28`);
 }
 
-/** A quote that is accepted and invoiced whole, or in two parts of which the first one is a mistake that is deleted. */
+/** A quote that is accepted and invoiced completely, or in two parts of which the first is deleted as a mistake. */
 async function ofQuote({ api, random, series }, body, issueDate) {
   const { id } = await api.post('/v1/quotes', { ...body, series, issueDate });
   await api.post(`/v1/quotes/${id}/send`);
@@ -144,7 +144,7 @@ async function settle(world, record, date) {
   if (fate < 55) return pay(world, record, gross, date);
   if (fate < 65) return pay(world, record, gross / 2n, date);
   if (fate < 70) {
-    // Paid twice by mistake: one of both is taken back.
+    // Paid twice by mistake: one payment is deleted.
     const first = await pay(world, record, gross, date);
     if (first) await api.call('DELETE', `/v1/payments/${first.id}?reason=entered%20twice`);
     return pay(world, record, gross, date);
@@ -177,7 +177,7 @@ async function refund({ api }, { clientId, currency }, given, date, allocations 
   return api.post('/v1/payments', { ...body, allocations: allocations.map((one) => ({ ...one, amount: value })) });
 }
 
-/** A credit note over the first line that can be credited alone. */
+/** A credit note for the first line that can be credited alone. */
 async function creditFirstLine({ api }, { id }) {
   const invoice = await api.get(`/v1/invoices/${id}`);
   const byRate = new Map();
@@ -191,7 +191,7 @@ async function creditFirstLine({ api }, { id }) {
   return api.post('/v1/credit-notes', { invoiceId: id, reason: { code: 'Return' }, lines });
 }
 
-/** What was paid becomes credit of the client: given back, or left. */
+/** The paid amount becomes credit of the client: refunded or kept. */
 async function paidThenCredited(world, record, date) {
   const { api, random } = world;
   await pay(world, record, record.gross, date);
@@ -199,7 +199,7 @@ async function paidThenCredited(world, record, date) {
   if (random.chance(0.5)) await refund(world, record, units(note.totals.due, record.currency), date);
 }
 
-/** One payment of a client for all that is open of the month, and some more, which is allocated later or stays as credit. */
+/** One payment of a client for all outstanding invoices of the month, plus an amount that is allocated later or stays as credit. */
 async function payLump(world, open, date) {
   const { api, random } = world;
   const [first] = open;

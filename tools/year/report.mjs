@@ -2,7 +2,7 @@ import { amount } from './exact.mjs';
 
 const COLUMNS = ['invoiced', 'paid', 'credited', 'open', 'received', 'refunded', 'credit'];
 
-/** The books of the company: a row for each currency, over all clients. */
+/** The books of the company: a row per currency, over all clients. */
 export function renderBooks(rows) {
   const byCurrency = new Map();
   for (const row of rows) byCurrency.set(row.currency, [...(byCurrency.get(row.currency) ?? []), row]);

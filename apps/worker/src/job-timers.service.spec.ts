@@ -26,7 +26,7 @@ describe('JobTimers', () => {
     all.stop();
   });
 
-  it('begins a round after the one before has ended, never beside it', async () => {
+  it('begins a round after the previous one has ended, never in parallel', async () => {
     let underWay = 0;
     let most = 0;
     let rounds = 0;
@@ -43,7 +43,7 @@ describe('JobTimers', () => {
     expect(most).toBe(1);
   });
 
-  it('logs a round that failed with the name of its job, and goes on', async () => {
+  it('logs a failed round with the name of its job, and continues', async () => {
     const run = () => Promise.reject(new Error('the database is away'));
     const { timers: all, written } = timers([{ name: 'fails', every: 1, run }]);
     all.start();
@@ -56,7 +56,7 @@ describe('JobTimers', () => {
     expect(written[0]).toContain('the database is away');
   });
 
-  it('signals the stop to the rounds under way, waits for them and begins no other', async () => {
+  it('signals the stop to the running rounds, waits for them and begins no others', async () => {
     let rounds = 0;
     const run = async (stop: AbortSignal) => {
       rounds += 1;

@@ -1,7 +1,7 @@
 import type { Logger } from '@billhook/platform/logger';
 import type { WorkerJob } from './jobs.js';
 
-/** Runs each job now, and again its time after each round. Timers, because a schedule in the queue would be lost with it. */
+/** Runs each job immediately, and again its interval after each round. Uses timers because a lost queue would lose its schedule too. */
 export class JobTimers {
   readonly #timers = new Map<WorkerJob, NodeJS.Timeout>();
   readonly #rounds = new Set<Promise<void>>();
@@ -16,13 +16,13 @@ export class JobTimers {
     for (const job of this.jobs) this.#begin(job);
   }
 
-  /** Begins no round any more. */
+  /** Begins no further rounds. */
   stop(): void {
     this.#stop.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  /** Resolves when the rounds under way have ended. */
+  /** Resolves when the running rounds have ended. */
   async idle(): Promise<void> {
     await Promise.all(this.#rounds);
   }
@@ -38,7 +38,7 @@ export class JobTimers {
     } catch (error) {
       this.logger.error({ err: error, job: job.name }, 'upkeep failed; the next round will retry');
     }
-    // After the round, not beside it: a slow database must not get a second round on top.
+    // The wait starts after the round, because a slow database must not get a second round in parallel.
     if (!this.#stop.signal.aborted) {
       this.#timers.set(
         job,

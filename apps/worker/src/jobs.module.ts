@@ -28,13 +28,13 @@ import { DeliveryModule } from './delivery/delivery.module.js';
 import { JobTimers } from './job-timers.service.js';
 import { workerJobs, type WorkerJobParts } from './jobs.js';
 
-// Of the 20 s that a stop may take; deliveries use the same time.
+// Part of the 20 s that a stop may take. Deliveries use the same time.
 const MAIL_GRACE_MS = 15_000;
 
-/** What the jobs are made of. */
+/** Dependencies of the jobs. */
 const PARTS = Symbol('worker job parts');
 
-/** Everything that comes round. */
+/** All repeated jobs. */
 @Module({
   imports: [DeliveryModule],
   providers: [
@@ -66,7 +66,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnAp
     this.timers.start();
   }
 
-  /** The first hook, so that emails and deliveries under way use the same grace period. */
+  /** The first hook, so that running emails and deliveries share one grace period. */
   onModuleDestroy(): void {
     this.timers.stop();
     this.parts.mail?.beginStop(MAIL_GRACE_MS);
@@ -97,7 +97,7 @@ async function createParts(
   };
   const pdfs = new DocumentPdfs(records, clock, threads);
   const partitions = new AttemptPartitions(db, uow, env.WEBHOOK_RETENTION_DAYS, logger);
-  // Before anything is delivered. An attempt of a day without a table goes into the default one.
+  // Runs before the first delivery: an attempt of a day without a table is stored in the default table.
   await partitions.keep().catch((error: unknown) => {
     logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');
   });

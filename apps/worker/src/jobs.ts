@@ -31,7 +31,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Work that every worker repeats. Rounds of several workers may overlap: what each does follows from rows. */
+/** Work that every worker repeats. Rounds of several workers may overlap, because each job reads its work from rows. */
 export interface WorkerJob {
   readonly name: string;
   /** Milliseconds from the end of a round to the next one. */
@@ -56,7 +56,7 @@ export interface WorkerJobParts {
   readonly mail: MailSender | undefined;
 }
 
-/** Everything that a worker repeats, one row each. */
+/** All jobs that a worker repeats, one per row. */
 export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions, mail } = parts;
   const invoices = new InvoicesRepository(records);

@@ -31,7 +31,7 @@ try {
     if (stopping) return;
     stopping = true;
     logger.info(`${signal}: stopping`);
-    // Whatever hangs, leases end by themselves: nothing is lost by leaving.
+    // Exits even if something hangs: leases expire, and nothing is lost.
     setTimeout(() => process.exit(1), STOP_MS).unref();
     queue.leave();
     await app.close();

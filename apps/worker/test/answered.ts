@@ -1,6 +1,6 @@
 import type { AttemptRecord, ClaimedDelivery } from '@billhook/webhooks/deliveries/delivery-states.repository';
 
-/** What the recorder would store of an attempt that ended so; a failed one is due again in a minute. */
+/** What the recorder stores for an attempt that ended with this result. A failed one is due again in a minute. */
 export const answered = (
   { deliveryId, number, startedAt }: ClaimedDelivery,
   outcome: 'Succeeded' | 'Failed',

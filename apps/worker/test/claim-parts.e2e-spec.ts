@@ -19,11 +19,11 @@ afterAll(async () => {
   await drop();
 });
 
-/** Rows of an alias of a statement, from JSON: `{ in_flight: 3 }` with the types that its table has. */
+/** Rows for an alias of a statement, from JSON: `{ in_flight: 3 }` with the column types of its table. */
 const from = (rows: string, alias: string, columns: string): string =>
   `jsonb_to_recordset(${rows}::jsonb) AS ${alias} (${columns})`;
 
-/** Statements read the database's clock, so cases are in milliseconds from its present. */
+/** Statements read the database's clock, so cases are in milliseconds relative to it. */
 const at = (now: Date, ms: number | null): Date | null => (ms === null ? null : new Date(now.getTime() + ms));
 
 interface GateCase {
@@ -153,13 +153,13 @@ describe('the gate of an endpoint', () => {
 interface DueRow {
   readonly id: number;
   readonly company: number;
-  /** Which of its endpoint's requests it would be. */
+  /** The position among the requests of its endpoint. */
   readonly turn: number;
   readonly bytes?: number;
 }
 
 describe('the shares of a process', () => {
-  /** The ids that would be taken of rows that are due in the order of their ids. */
+  /** The ids that would be claimed from rows that are due in id order. */
   async function picked(
     due: readonly DueRow[],
     {
@@ -192,7 +192,7 @@ describe('the shares of a process', () => {
     expect(await picked([...busy, ...idle], { places: 3 })).toEqual([1, 4, 5]);
   });
 
-  it('leave to each company no more than its requests, those in flight included', async () => {
+  it('limit each company to its share, including requests in flight', async () => {
     const many = [1, 2, 3, 4].map((id) => ({ id, company: 1, turn: id }));
     const other = { id: 5, company: 2, turn: 9 };
     expect(await picked([...many, other], { requests: 3 })).toEqual([1, 2, 3, 5]);
@@ -204,7 +204,7 @@ describe('the shares of a process', () => {
     expect(await picked(rows, { full: [1] })).toEqual([2]);
   });
 
-  it('end with the text that no longer fits, which goes all the same', async () => {
+  it('end with the text that exceeds the limit, which is sent as well', async () => {
     const rows = [1, 2, 3].map((id) => ({ id, company: id, turn: 1, bytes: 60 }));
     expect(await picked(rows, { bytes: 100 })).toEqual([1, 2]);
     expect(await picked(rows, { bytes: 1 })).toEqual([1]);
@@ -214,12 +214,12 @@ describe('the shares of a process', () => {
     ]);
   });
 
-  it('are none for a worker that counts as gone', async () => {
+  it('are none for a worker that counts as dead', async () => {
     expect(await picked([{ id: 1, company: 1, turn: 1 }], { isGone: true })).toEqual([]);
   });
 });
 
-describe('what becomes of a delivery after a result', () => {
+describe('the state of a delivery after a result', () => {
   const schedule = { trigger: 'Schedule', status: 'Sending', schedule_step: 2, attempt_count: 3 };
   const manual = { ...schedule, trigger: 'Manual' };
   const succeeded = { outcome: 'Succeeded', number: 3, retryInMs: null, spendsStep: false };

@@ -10,7 +10,7 @@ import { eventually } from '@billhook/testing/patience';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
-/** A server that answers each request of a connection as it is told, by its number on that connection and that of the connection. */
+/** A server that responds as configured, by the numbers of the request and of the connection. */
 class ScriptedServer {
   connections = 0;
   requests = 0;
@@ -25,7 +25,7 @@ class ScriptedServer {
       socket.on('close', () => this.open.delete(socket));
       socket.on('error', () => undefined);
       socket.on('data', (chunk: Buffer) => {
-        // Headers and body may come apart; the body of these tests begins with a brace.
+        // Headers and body may arrive separately. The body of these tests begins with a brace.
         if (!chunk.toString().includes('{')) return;
         this.requests += 1;
         answer(socket, ++request, connection);
@@ -59,7 +59,7 @@ async function scripted(...[answer]: ConstructorParameters<typeof ScriptedServer
 }
 
 describe('a kept connection', () => {
-  it('is used again, and has no times of its own', async () => {
+  it('is used again, and has no times for its connection', async () => {
     const { server, url } = await scripted((socket) => void socket.write(OK));
     const first = await send(sender, url);
     expect(first).toMatchObject({ dnsMs: 0, connectMs: expect.any(Number), tlsMs: null, remoteAddress: '127.0.0.1' });
@@ -79,7 +79,7 @@ describe('a kept connection', () => {
   it.each([
     ['resets', (socket: Socket) => void socket.resetAndDestroy()],
     ['ends', (socket: Socket) => void socket.end()],
-  ])('that %s in the moment it is used costs nothing: the request goes over a new one', async (_, end) => {
+  ])('that %s in the moment it is used has no effect: the request uses a new one', async (_, end) => {
     const { server, url } = await scripted((socket, request) => (request === 1 ? void socket.write(OK) : end(socket)));
     await send(sender, url);
     await sleep(10);
@@ -88,7 +88,7 @@ describe('a kept connection', () => {
     expect([server.connections, server.requests]).toEqual([2, 3]);
   });
 
-  it('is given one more try, not two', async () => {
+  it('is retried once, not twice', async () => {
     const { server, url } = await scripted((socket, request, connection) =>
       connection === 1 && request === 1 ? void socket.write(OK) : void socket.resetAndDestroy(),
     );
@@ -98,7 +98,7 @@ describe('a kept connection', () => {
     expect([server.connections, server.requests]).toEqual([2, 3]);
   });
 
-  it('that ends after a part of the answer is a failure: the request was read', async () => {
+  it('that ends after a part of the response is a failure: the request was read', async () => {
     const { server, url } = await scripted((socket, request) =>
       request === 1 ? void socket.write(OK) : void socket.end('HTTP/1.1 200 OK\r\ncontent-le'),
     );
@@ -108,7 +108,7 @@ describe('a kept connection', () => {
     expect(server.requests).toBe(2);
   });
 
-  it('that ends long after the request was sent is a failure too', async () => {
+  it('that ends long after the request was sent is a failure as well', async () => {
     const patient = senderOf({}, { timeoutMs: 5_000 });
     const { server, url } = await scripted((socket, request) =>
       request === 1 ? void socket.write(OK) : void setTimeout(() => socket.resetAndDestroy(), 1_100),
@@ -138,7 +138,7 @@ describe('a kept connection', () => {
 });
 
 describe('one host', () => {
-  it('has about as many connections as requests in flight, however many there were', async () => {
+  it('has about as many connections as requests in flight, however many requests there were', async () => {
     let open = 0;
     const { server, url } = await scripted((socket) => {
       open = Math.max(open, server.open.size);
@@ -150,13 +150,13 @@ describe('one host', () => {
     };
     await Promise.all(Array.from({ length: 10 }, work));
     expect(server.requests).toBe(1_000);
-    // An idle connection that is being closed may still be open here when its successor is.
+    // A closing idle connection may still be open when its successor is.
     expect(open).toBeLessThanOrEqual(20);
-    // A machine that pauses for seconds closes idle ones, so the sum has no bound as tight.
+    // A pause of the machine closes idle connections, so the sum has no tight bound.
     expect(server.connections).toBeLessThanOrEqual(100);
   });
 
-  it('where one path hangs, serves the others meanwhile', async () => {
+  it('serves other paths while one hangs', async () => {
     const receiver = await new Receiver().start();
     started.push(receiver);
     receiver.answer('/hangs', 'hang');
@@ -164,7 +164,7 @@ describe('one host', () => {
     const stop = new AbortController();
     const hanging = Array.from({ length: 20 }, () => patient.send(messageTo(`${receiver.url}/hangs`), stop.signal));
     await eventually('all hang', () => receiver.at('/hangs').length === 20 || undefined);
-    // Would come only after those that hang, and so not within this test.
+    // Would arrive after those that hang, and miss this test.
     const others = await Promise.all(Array.from({ length: 20 }, () => send(patient, `${receiver.url}/works`)));
     expect(others.map(({ error }) => error)).toEqual(Array(20).fill(null));
     stop.abort();
@@ -193,7 +193,7 @@ describe('TLS', () => {
     return receiver;
   }
 
-  it('with a certificate of the host comes about once for several requests', async () => {
+  it('with a certificate of the host is established once for several requests', async () => {
     const receiver = await receiverWith(await authority.issue({ host: HOST }));
     const url = `https://${HOST}:${receiver.port}/`;
     const first = await send(trusting, url);
@@ -204,7 +204,7 @@ describe('TLS', () => {
     expect(await send(trusting, url.replace(HOST, `${HOST}.`))).toMatchObject({ error: null });
   });
 
-  it('with a certificate of the address comes about', async () => {
+  it('with a certificate of the address is established', async () => {
     const receiver = await receiverWith(await authority.issue({ host: '127.0.0.1' }));
     expect(await send(trusting, `https://127.0.0.1:${receiver.port}/`)).toMatchObject({ error: null, dnsMs: 0 });
   });
@@ -222,7 +222,7 @@ describe('TLS', () => {
       async () => (await CertificateAuthority.create()).issue({ host: HOST }),
       /^TLS failed: (unable to verify the first certificate|certificate signature failure|unable to get local issuer)/,
     ],
-  ])('with a certificate that %s does not', async (_, certificate, error) => {
+  ])('with a certificate that %s is not', async (_, certificate, error) => {
     const receiver = await receiverWith(await certificate());
     const answer = await send(trusting, `https://${HOST}:${receiver.port}/`);
     expect(answer).toMatchObject({ errorKind: 'Tls', remoteAddress: '127.0.0.1', requestHeaders: {}, tlsMs: null });
@@ -230,7 +230,7 @@ describe('TLS', () => {
     expect(receiver.received).toBe(0);
   });
 
-  it('of version 1.1 does not', async () => {
+  it('of version 1.1 is not', async () => {
     const receiver = await receiverWith({
       ...(await authority.issue({ host: HOST })),
       minVersion: 'TLSv1.1',
@@ -245,7 +245,7 @@ describe('TLS', () => {
     expect(receiver.received).toBe(0);
   });
 
-  it('on a port that speaks plain HTTP does not, and nothing is sent without it', async () => {
+  it('on a port that speaks plain HTTP is not, and nothing is sent without it', async () => {
     const receiver = await new Receiver().start();
     started.push(receiver);
     const answer = await send(trusting, receiver.url.replace('http://127.0.0.1', `https://${HOST}`));
@@ -256,7 +256,7 @@ describe('TLS', () => {
   it.each([
     ['silent', 'Timeout', 'No TLS connection within 1 s'],
     ['resetOnData', 'Tls', 'TLS failed: the receiver closed the connection during the handshake'],
-  ] as const)('with a receiver that is %s does not', async (name, errorKind, error) => {
+  ] as const)('with a receiver that is %s is not', async (name, errorKind, error) => {
     const receiver = await new HostileReceiver(HOSTILE[name]).start();
     started.push(receiver);
     const answer = await send(trusting, receiver.url.replace('http://127.0.0.1', `https://${HOST}`));

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const claim = (places: number, by = workerId) => deliveries.claim(by, { places, bytes: 1_000_000_000, full: [] });
 
-/** As if a worker had not beaten for so long. */
+/** Simulates a worker without a heartbeat for this time. */
 const silence = (id: number, ms: number) =>
   world.sql(`UPDATE webhook_workers SET beat_at = now() - $2 * interval '1 millisecond' WHERE id = $1`, [id, ms]);
 
@@ -35,7 +35,7 @@ async function tell(count: number): Promise<void> {
 }
 
 describe('claim', () => {
-  it('keeps to the cap of an endpoint however many workers claim at once', async () => {
+  it('respects the limit of an endpoint in parallel claims of several workers', async () => {
     const busy = await world.createEndpoint('/busy');
     const other = await world.createEndpoint('/other', { types: ['client.updated'] });
     await tell(35);
@@ -59,7 +59,7 @@ describe('claim', () => {
     expect((await claim(100)).claimed).toHaveLength(4);
   });
 
-  it('writes the attempt before it is made', async () => {
+  it('writes the attempt before it is sent', async () => {
     const endpoint = await world.createEndpoint('/before');
     await tell(1);
     const { claimed, blocked } = await claim(10);
@@ -75,8 +75,8 @@ describe('claim', () => {
   });
 });
 
-describe('what a worker holds', () => {
-  it('is due again when its heartbeat stops, as a further attempt, and spends no step', async () => {
+describe('the deliveries of a worker', () => {
+  it('are due again when its heartbeat stops, as a further attempt, and use no step', async () => {
     const endpoint = await world.createEndpoint('/silent');
     const silent = await world.createWorker();
     await tell(1);
@@ -91,13 +91,13 @@ describe('what a worker holds', () => {
     expect((await world.attempts(delivery?.id ?? 0)).map(({ outcome }) => outcome)).toEqual(['Interrupted', null]);
   });
 
-  it('is never held again under the row of a worker that was taken for gone', async () => {
+  it('are never held again under the row of a worker that counted as dead', async () => {
     await world.createEndpoint('/frozen');
     const frozen = await world.createWorker();
     await tell(2);
     const [held] = (await claim(1, frozen)).claimed;
     await silence(frozen, GONE_MS + 1);
-    // Before it holds nothing any more its row stays, so that nothing is left behind under it.
+    // The row stays while it holds deliveries, so none stays behind under it.
     await world.uow.run(async (tx) => {
       await tx.query({
         name: 'test_recording',
@@ -113,13 +113,13 @@ describe('what a worker holds', () => {
     expect((await claim(10)).claimed).toHaveLength(2);
   });
 
-  it('and does not know of is due again, while it keeps what it sends', async () => {
+  it('are due again if it does not know them; those that it sends stay', async () => {
     const endpoint = await world.createEndpoint('/unknown');
     const [other, lost] = [await world.createWorker(), await world.createWorker()];
     await tell(3);
     const [theirs] = (await claim(1, other)).claimed;
     const [known] = (await claim(1, lost)).claimed;
-    // The answer of this claim never reaches the worker.
+    // The response to this claim never reaches the worker.
     await claim(1, lost);
     expect(await deliveries.releaseUnknown(lost, [known?.deliveryId ?? 0])).toBe(1);
     expect(await deliveries.releaseUnknown(lost, [known?.deliveryId ?? 0])).toBe(0);
@@ -131,7 +131,7 @@ describe('what a worker holds', () => {
     expect((await world.attempts(rows[2]?.id ?? 0)).map(({ outcome }) => outcome)).toEqual(['Interrupted', null]);
   });
 
-  it('of what was handed back a late success counts, a failure does not', async () => {
+  it('after a handback accept a late success, but not a failure', async () => {
     const endpoint = await world.createEndpoint('/late');
     await tell(2);
     const { claimed } = await claim(10);
@@ -140,7 +140,7 @@ describe('what a worker holds', () => {
     const again = (await claim(10)).claimed;
     if (late && failed) await deliveries.record([answered(late, 'Succeeded'), answered(failed, 'Failed')], []);
     expect((await world.deliveries(endpoint)).map(({ status }) => status)).toEqual(['Delivered', 'Sending']);
-    // What the later attempt of the first one says does not undo it.
+    // The later attempt of the first delivery does not undo it.
     await deliveries.record(
       again.map((delivery) => answered(delivery, 'Failed')),
       [],
@@ -158,7 +158,7 @@ describe('a heartbeat', () => {
     void logged.push([level, (fields as { clockAheadSeconds?: number }).clockAheadSeconds]);
   const logger = { warn: note('warn'), info: note('info') } as unknown as Logger;
 
-  it('is one row, however many ask for a beat together, until the worker is taken for gone', async () => {
+  it('is one row, however many request a beat in parallel, until the worker counts as dead', async () => {
     const heartbeat = new WorkerHeartbeat(world.db.autocommit, logger);
     await Promise.all([heartbeat.beat(), heartbeat.beat()]);
     const first = heartbeat.workerId;
@@ -168,13 +168,13 @@ describe('a heartbeat', () => {
     await heartbeat.beat();
     expect(heartbeat.workerId).toBeGreaterThan(first);
     expect(heartbeat.isAlive).toBe(true);
-    // It has not beaten for long enough to tell a gap of its own from one of theirs.
+    // Its own gap in heartbeats looks the same as theirs.
     expect(heartbeat.seesGone).toBe(false);
     await heartbeat.leave();
     await deliveries.releaseGone(GONE_MS);
   });
 
-  it('warns once when the clock of the machine is off by more than a minute, and says when it is not any more', async () => {
+  it('warns once when the clock of the machine is off by more than a minute, and reports when it is correct again', async () => {
     logged.length = 0;
     let offMs = 90_000;
     const heartbeat = new WorkerHeartbeat(world.db.autocommit, logger, () => Date.now() + offMs);
@@ -209,7 +209,7 @@ describe('record', () => {
 });
 
 describe('relay', () => {
-  it('numbers events by commit, without gaps, whichever of several runs does it', async () => {
+  it('numbers events by commit, without gaps, in parallel runs', async () => {
     const endpoint = await world.createEndpoint('/order');
     await Promise.all(Array.from({ length: 30 }, () => world.record()));
     const runs = await Promise.all([relay.run(), relay.run(), relay.run()]);
@@ -219,7 +219,7 @@ describe('relay', () => {
     expect(await world.bodies()).toHaveLength(30);
   });
 
-  it('with webhooks switched off numbers events and makes no deliveries, then or later', async () => {
+  it('with webhooks switched off numbers events and creates no deliveries, then or later', async () => {
     const endpoint = await world.createEndpoint('/switched-off');
     await world.record();
     expect(await new Relay(world.uow, { fanOut: false, firstWaitMs: 0 }).run()).toMatchObject({

@@ -10,7 +10,7 @@ let worker: RunningWorker;
 
 beforeAll(async () => {
   world = await World.create();
-  // Short waits, so that a retry comes within a test; the timeout is what "hang" costs.
+  // Short waits, so a retry falls into the test. The timeout is what "hang" costs.
   worker = await startWorker(world.env({ WEBHOOK_RETRY_SCHEDULE: '0,0,60', WEBHOOK_TIMEOUT_MS: '400' }));
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 afterEach(() => world.sql('UPDATE webhook_endpoints SET deleted_at = now()'));
 
-/** Records one event and lets the engine look. */
+/** Records one event and triggers the engine. */
 async function tell(count = 1): Promise<void> {
   for (let n = 0; n < count; n++) await world.record();
   await worker.engine.poke();
@@ -30,7 +30,7 @@ const settled = (endpoint: TestEndpoint, ...statuses: string[]): Promise<Deliver
   settledIn(world, endpoint, ...statuses);
 
 describe('delivery', () => {
-  it('brings three events to two endpoints, once each, signed, byte for byte, numbered without gaps', async () => {
+  it('sends three events to two endpoints, once each, signed, byte for byte, numbered without gaps', async () => {
     const endpoints = [await world.createEndpoint('/three/a'), await world.createEndpoint('/three/b')];
     await tell(3);
     const bodies = (await world.bodies()).slice(-3);
@@ -67,7 +67,7 @@ describe('delivery', () => {
     });
   });
 
-  it('sends an endpoint only the types it chose, and only the events of its own company', async () => {
+  it('sends an endpoint only its event types, and only the events of its own company', async () => {
     const chosen = await world.createEndpoint('/types', { types: ['client.updated'] });
     const other = await world.createEndpoint('/other', { companyId: await world.createCompany() });
     await world.record(undefined, 'client.created');
@@ -79,7 +79,7 @@ describe('delivery', () => {
     expect(await world.deliveries(other)).toHaveLength(0);
   });
 
-  it('tries again by the schedule, with the same id and body and a new signature, and then gives up', async () => {
+  it('retries by the schedule, with the same id and body and a new signature, and then fails', async () => {
     const endpoint = await world.createEndpoint('/fails');
     world.receiver.answer(endpoint.path, { status: 500, body: 'no\0pe' });
     await tell();
@@ -104,11 +104,11 @@ describe('delivery', () => {
       [2, 'Failed'],
       [3, 'Failed'],
     ]);
-    // PostgreSQL takes no NUL.
+    // PostgreSQL does not accept NUL.
     expect(attempts[0]).toMatchObject({ response_body: 'no\uFFFDpe', error: 'Responded with 500' });
   });
 
-  it('succeeds at the second try', async () => {
+  it('succeeds at the second attempt', async () => {
     const endpoint = await world.createEndpoint('/flaky');
     world.receiver.answer(endpoint.path, (count) => ({ status: count === 1 ? 503 : 204 }));
     await tell();
@@ -119,7 +119,7 @@ describe('delivery', () => {
     });
   });
 
-  it('does not follow a redirect, and says where it pointed', async () => {
+  it('does not follow a redirect, and stores its target', async () => {
     const endpoint = await world.createEndpoint('/redirects');
     const location = `${world.receiver.url}/trap`;
     world.receiver.answer(endpoint.path, { status: 308, headers: { location } });
@@ -129,7 +129,7 @@ describe('delivery', () => {
     expect(world.receiver.at('/trap')).toHaveLength(0);
   });
 
-  it('waits as long as a 429 asks, which uses up no step', async () => {
+  it('waits as long as a 429 asks, without using a step', async () => {
     const endpoint = await world.createEndpoint('/busy');
     world.receiver.answer(endpoint.path, { status: 429, headers: { 'retry-after': '120' } });
     await tell();
@@ -140,7 +140,7 @@ describe('delivery', () => {
     expect(waitMs).toBeLessThan(145_000);
   });
 
-  it('switches off an endpoint that answers 410, and cancels what waits for it', async () => {
+  it('disables an endpoint that responds 410, and cancels its waiting deliveries', async () => {
     const endpoint = await world.createEndpoint('/gone');
     await world.record();
     await worker.engine.poke();
@@ -165,7 +165,7 @@ describe('delivery', () => {
     expect(await world.deliveries(endpoint)).toHaveLength(3);
   });
 
-  it('cancels what is due to an endpoint that was switched off meanwhile', async () => {
+  it('cancels due deliveries of an endpoint that was disabled meanwhile', async () => {
     const endpoint = await world.createEndpoint('/off');
     world.receiver.answer(endpoint.path, { status: 500 });
     await tell();
@@ -183,7 +183,7 @@ describe('receivers that misbehave', () => {
     ['hang', 'No response within 0.4 s'],
     ['drip', 'No complete response within 0.4 s'],
     ['reset', 'The connection was reset before the response was complete'],
-  ] as const)('%s: fails and says so', async (answer, error) => {
+  ] as const)('%s: fails with its reason', async (answer, error) => {
     const endpoint = await world.createEndpoint(`/${answer}`);
     world.receiver.answer(endpoint.path, answer);
     await tell();
@@ -205,7 +205,7 @@ describe('receivers that misbehave', () => {
     ['the name is unknown', 'https://no-such-host.invalid/x', expect.stringMatching(/DNS/)],
     ['the address is forbidden', 'https://169.254.169.254/x', 'The address is not public'],
     ['TLS is not spoken', () => world.receiver.url.replace('http', 'https'), expect.stringMatching(/^TLS failed/)],
-  ])('%s: says so', async (_, url, error) => {
+  ])('%s: reports it', async (_, url, error) => {
     const endpoint = await world.createEndpoint('', { url: typeof url === 'function' ? await url() : url });
     await tell();
     expect((await settled(endpoint, 'Waiting')).last_error).toEqual(error);
@@ -217,13 +217,13 @@ describe('receivers that misbehave', () => {
     world.receiver.answer(hanging.path, 'hang');
     await tell(40);
     await world.receiver.waitFor(healthy.path, 40);
-    // All 40, while ten of the other hang at a time: had they waited for those, the other would be through as well.
+    // All 40 arrive although the other endpoint hangs with ten requests: deliveries do not wait for each other.
     expect(world.receiver.at(hanging.path).length).toBeLessThan(40);
     const inFlight = (await world.deliveries(hanging)).filter(({ status }) => status === 'Sending');
     expect(inFlight.length).toBeLessThanOrEqual(10);
-    // After so many failures in a row it is left alone, but for a probe.
+    // After this many consecutive failures it is paused, and receives only probes.
     await eventually('it is paused', async () => ((await world.healthOf(hanging)) === 'Paused' ? true : undefined));
-    // The ten that were in flight, and what took a place that came free while the tenth failure was on its way.
+    // The ten in flight, and those that took a free place before the tenth failure was stored.
     expect(world.receiver.at(hanging.path).length).toBeLessThan(20);
     await switchOff(hanging);
   });

@@ -48,7 +48,7 @@ async function inserted(text: string, values: unknown[]): Promise<number> {
   return row.id;
 }
 
-/** An invoice as the API issues it, its PDF asked for. */
+/** An invoice as the API issues it, with its PDF requested. */
 async function issue(number: string, notes: readonly string[] = []): Promise<DocumentRef> {
   const { companyId } = world;
   const address = JSON.stringify({ country: 'FR' });
@@ -90,7 +90,7 @@ async function issue(number: string, notes: readonly string[] = []): Promise<Doc
 const drawn = (ref: DocumentRef): Promise<StoredFile> =>
   eventually(`the PDF of invoice ${ref.recordId}`, () => storedFile(world.db, ref));
 
-/** A mail about an invoice, which names it as its delivery. */
+/** An email about an invoice, linked as its document delivery. */
 async function mailOf({ companyId, recordId }: DocumentRef, recipient: string): Promise<number> {
   const { id } = await new UnitOfWork(source).run((tx) =>
     new MailOutbox(true, systemClock).enqueue(tx, {
@@ -123,7 +123,7 @@ const delivered = ({ recordId }: DocumentRef): Promise<Told> =>
   });
 
 describe('a worker process', () => {
-  it('draws what nobody has asked for yet, once, and the others though one cannot be drawn', async () => {
+  it('renders PDFs that nobody has requested, once each, and skips the one that cannot be rendered', async () => {
     const broken = await issue('INV-0');
     await world.sql('DELETE FROM invoices WHERE id = $1', [broken.recordId]);
     const [first, second] = [await issue('INV-1'), await issue('INV-2')];
@@ -137,7 +137,7 @@ describe('a worker process', () => {
     expect(await storedFile(world.db, broken)).toBeUndefined();
   });
 
-  it('mails the stored PDF and notes on the invoice what became of it, without an event', async () => {
+  it('emails the stored PDF and records the result on the invoice, without an event', async () => {
     const [good, gone] = [await issue('INV-1'), await issue('INV-2')];
     server.recipients.set('gone@example.com', { code: 550, text: '5.1.1 No such user' });
     await mailOf(good, 'a@example.com');
@@ -153,7 +153,7 @@ describe('a worker process', () => {
     expect(await world.bodies()).toEqual([]);
   });
 
-  it('delivers webhooks while it draws, and begins no other round meanwhile', async () => {
+  it('delivers webhooks while it renders, and begins no other round meanwhile', async () => {
     const endpoint = await world.createEndpoint('/beside');
     const large = Array.from({ length: 400 }, () => 'aعب汉😀한 '.repeat(100));
     const refs = [await issue('INV-1', large), await issue('INV-2', large)];
@@ -172,7 +172,7 @@ describe('a worker process', () => {
     }
   }, 90_000);
 
-  it('tries again later what is beyond the limits, and draws the others', async () => {
+  it('retries documents beyond the limits later, and renders the others', async () => {
     const [large, small] = [
       await issue(
         'INV-1',

@@ -11,13 +11,13 @@ import { messageTo, send, senderOf } from './sending.js';
 const { CHAOS_ROUNDS: ROUNDS } = loadChaosEnv();
 
 /*
- * The network 127.1.0.0/16 stands for what may be dialled, and the rest of this machine for what may not. One server listens at all of its
- * addresses, and knows which of them was dialled.
+ * 127.1.0.0/16 is the allowed network, the rest of this machine is forbidden.
+ * One server listens at all of its addresses, and records which of them was dialled.
  */
 const MAY = '127.1.0.1';
 const MAY_NOT = '127.2.0.1';
 
-// Longer than any test lasts.
+// Longer than any test.
 const SILENCE_MS = 30_000;
 
 let dialled: string[] = [];
@@ -29,7 +29,7 @@ let sender: ReturnType<typeof senderOf>;
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume();
-    // Each message needs a look-up and a connection of its own.
+    // Each message needs its own look-up and connection.
     response.writeHead(200, { connection: 'close' }).end();
   });
   server.on('connection', (socket) => dialled.push(socket.localAddress ?? ''));
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 let names = 0;
 
-/** The URL of a new name that DNS replies for. */
+/** The URL of a new name with this DNS response. */
 function nameFor(reply: DnsReply | ReplyTo): { readonly name: string; readonly url: string } {
   const name = `n${++names}.example`;
   dns.reply(name, reply);
@@ -60,7 +60,7 @@ function nameFor(reply: DnsReply | ReplyTo): { readonly name: string; readonly u
 const blocked = { errorKind: 'Blocked', error: 'The address is not public', remoteAddress: null, requestHeaders: {} };
 
 describe('a name', () => {
-  it('that leads to an allowed network is dialled, and to one beside it is not', async () => {
+  it('that resolves to an allowed network is dialled, to one beside it is not', async () => {
     expect(await send(sender, nameFor([MAY]).url)).toMatchObject({ error: null, remoteAddress: MAY });
     expect(await send(sender, nameFor([MAY_NOT]).url)).toMatchObject(blocked);
     expect(await send(sender, nameFor(['169.254.169.254']).url)).toMatchObject(blocked);
@@ -75,14 +75,14 @@ describe('a name', () => {
   });
 
   it.each([[[MAY_NOT, MAY]], [[MAY, MAY_NOT, '10.0.0.1']], [['fd00::1', MAY, '::ffff:127.2.0.1']]])(
-    'that leads to %j is dialled where it may be, and nowhere else',
+    'that resolves to %j is dialled where it is allowed, and nowhere else',
     async (addresses) => {
       expect(await send(sender, nameFor(addresses).url)).toMatchObject({ error: null, remoteAddress: MAY });
       expect(dialled).toEqual([MAY]);
     },
   );
 
-  it('is reached at the next of its addresses where the first takes no connection', async () => {
+  it('is reached at the next address if the first accepts no connection', async () => {
     const second = createServer((_, response) => void response.end());
     await new Promise<void>((resolve) => second.listen(0, '127.1.0.9', resolve));
     const { port: itsPort } = second.address() as AddressInfo;
@@ -93,14 +93,14 @@ describe('a name', () => {
   });
 
   it.each([[['::1']], [['fd00:ec2::254']], [['::ffff:127.2.0.1']], [['64:ff9b::7f02:1']], [['fe80::1']]])(
-    'with an IPv6 address alone, %j, is refused',
+    'with only an IPv6 address, %j, is rejected',
     async (addresses) => {
       expect(await send(sender, nameFor(addresses).url)).toMatchObject(blocked);
       expect(dialled).toEqual([]);
     },
   );
 
-  it('that is an alias of an alias counts by where it ends', async () => {
+  it('that is an alias of an alias is checked by its final address', async () => {
     const [good, bad] = [nameFor([MAY]), nameFor([MAY_NOT])];
     for (const { name } of [good, bad]) {
       dns.alias(`b.${name}`, name);
@@ -121,7 +121,7 @@ describe('a name', () => {
     expect(answer).toMatchObject({ errorKind: 'Dns', error, remoteAddress: null, requestHeaders: {} });
   });
 
-  it('that DNS is asked for at the same moment is asked for once, and afterwards again', async () => {
+  it('that is looked up twice at the same moment is asked for once, and afterwards again', async () => {
     const { name, url } = nameFor([MAY]);
     await Promise.all([send(sender, url), send(sender, url), send(sender, url)]);
     expect(dns.asked.filter((question) => question === `A ${name}`)).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('a name', () => {
   });
 });
 
-describe('a name that leads elsewhere each time', () => {
+describe('a name with a different address each time', () => {
   it.each<[string, ReplyTo]>([
     ['first where it may', (count) => (count % 2 === 1 ? [MAY] : [MAY_NOT])],
     ['first where it may not', (count) => (count % 2 === 1 ? [MAY_NOT] : [MAY])],
@@ -161,12 +161,12 @@ describe('a literal address', () => {
     expect(await send(sender, `http://[::ffff:${MAY}]:${port}/`)).toMatchObject({ error: null });
   });
 
-  it('and a name tell nothing of what stands there: one answer for a port that is open and one that is not', async () => {
+  it('and a name reveal nothing about the target: an open port and a closed one give one result', async () => {
     const { url } = nameFor([MAY_NOT]);
     const closed = await freePort();
     for (const open of [`http://${MAY_NOT}:${port}/`, url]) {
       const [here, there] = [await send(sender, open), await send(sender, open.replace(`:${port}`, `:${closed}`))];
-      // Neither was dialled, so that there is nothing which could take longer at one of them.
+      // Neither was dialled, so neither can take longer.
       const untried = { ...blocked, connectMs: null, tlsMs: null, firstByteMs: null };
       for (const answer of [here, there]) expect(answer).toMatchObject(untried);
       expect({ ...here, durationMs: 0, dnsMs: 0 }).toEqual({ ...there, durationMs: 0, dnsMs: 0 });
@@ -198,22 +198,22 @@ describe('the resolver', () => {
   it.each([
     ['A', '192.0.2.1'],
     ['AAAA', '2001:db8::1'],
-  ])('goes on with %s where DNS keeps the other to itself', async (type, address) => {
+  ])('continues with %s if DNS does not respond for the other', async (type, address) => {
     const { name } = nameFor((_, asked) => (asked === type ? [address] : 'silent'));
     const resolver = resolverOf();
-    // That long it would take, if it were waited for.
+    // The time that waiting for it would take.
     let isGivenUp = false;
     resolver.resolve(nameFor('silent').name).catch(() => (isGivenUp = true));
     expect((await resolver.resolve(name)).map((found) => found.address)).toEqual([address]);
     expect(isGivenUp).toBe(false);
   });
 
-  it('waits for the other where the first says that it has none', async () => {
+  it('waits for the other if the first has none', async () => {
     const { name } = nameFor((count, asked) => (asked === 'A' ? [] : count === 1 ? 'silent' : ['2001:db8::1']));
     expect(await resolverOf().resolve(name)).toEqual([{ address: '2001:db8::1', family: 6 }]);
   });
 
-  it('asks nobody for localhost', async () => {
+  it('asks no server for localhost', async () => {
     const asked = dns.asked.length;
     for (const name of ['localhost', 'LOCALHOST.', 'a.localhost']) {
       expect((await resolverOf().resolve(name)).map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
@@ -221,7 +221,7 @@ describe('the resolver', () => {
     expect(dns.asked).toHaveLength(asked);
   });
 
-  it('lets go of what it waits for when it is closed', async () => {
+  it('drops its open look-ups when it is closed', async () => {
     const resolver = resolverOf();
     const { name } = nameFor(() => {
       resolver.close();
@@ -231,8 +231,8 @@ describe('the resolver', () => {
   });
 });
 
-describe('a DNS server that never answers', () => {
-  it('delays nobody but those who ask it: 50 names, and 20 messages to others', async () => {
+describe('a DNS server that never responds', () => {
+  it('delays only those that ask it: 50 names, and 20 messages to others', async () => {
     const patient = senderOf({ allowedCidrs: ['127.1.0.0/16'], dnsServers: [dns.address] }, { timeoutMs: SILENCE_MS });
     const stop = new AbortController();
     let given = 0;

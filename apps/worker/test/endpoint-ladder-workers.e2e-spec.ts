@@ -40,7 +40,7 @@ describe('several workers, and one that dies', () => {
   const stepsOf = (tell: (tx: Tx) => Promise<void>) =>
     new EndpointLadder(new Database(ladder.source), new UnitOfWork(ladder.source), true, tell, ladder.logger);
 
-  it('undo a step whose worker died in it, and take it again', async () => {
+  it('undo a step whose worker dies in it, and take it again', async () => {
     const endpoint = await ladder.failing(121);
     const dying = stepsOf(async (tx) => {
       await tx.manager.query('SELECT pg_terminate_backend(pg_backend_pid())');
@@ -54,7 +54,7 @@ describe('several workers, and one that dies', () => {
     ]);
   });
 
-  it('undo a step when the endpoint takes a message at that moment', async () => {
+  it('undo a step if the endpoint accepts a message in the meantime', async () => {
     const endpoint = await ladder.failing(121);
     await stepsOf(() => ladder.succeed(endpoint)).round();
     await ladder.job().run();
@@ -65,7 +65,7 @@ describe('several workers, and one that dies', () => {
     ]);
   });
 
-  it('do not make the engine wait for somebody who holds the audit log', async () => {
+  it('do not make the engine wait for a lock on the audit log', async () => {
     const endpoint = await ladder.failing(121);
     const holder = ladder.source.createQueryRunner();
     await holder.startTransaction();
@@ -89,8 +89,8 @@ describe('several workers, and one that dies', () => {
   });
 });
 
-describe('an endpoint that answered 410', () => {
-  it('is off at once, in the audit log, and its owners hear of it once', async () => {
+describe('an endpoint that responded 410', () => {
+  it('is disabled immediately, with an audit entry, and its owners are notified once', async () => {
     const endpoint = await world.createEndpoint('/gone');
     world.receiver.answer('/gone', { status: 410 });
     const worker = await startWorker(world.env());
@@ -111,7 +111,7 @@ describe('an endpoint that answered 410', () => {
 });
 
 describe('a worker', () => {
-  it('tells of what fails, and switches off what has failed for five days', async () => {
+  it('notifies of failures, and disables an endpoint after five days of them', async () => {
     const server = await new MailServer().start();
     await ladder.failing(7);
     const off = await ladder.failing(121, { url: 'https://other.example/hook' });

@@ -16,7 +16,7 @@ beforeEach(() => createMember(world, { role: 'Owner' }));
 afterEach(() => ladder.clear());
 
 describe('the ladder of an endpoint that fails for five days', () => {
-  it('warns in time, each once, then switches it off, and says so in the audit log', async () => {
+  it('warns in time, once per step, then disables it with an audit entry', async () => {
     const endpoint = await ladder.failing(0, { health: 'Paused' });
     const told: [number, string][] = [];
     for (let hour = 0; hour <= 130; hour += 2) {
@@ -47,7 +47,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     ]);
   });
 
-  it('names an endpoint by its description, and says what comes after the mail', async () => {
+  it('names an endpoint by its description, and states the next step after the email', async () => {
     const endpoint = await ladder.failing(2, { health: 'Paused' });
     const description = `The ERP of ${'x'.repeat(50)}`;
     await world.sql('UPDATE webhook_endpoints SET description = $2 WHERE id = $1', [endpoint.id, description]);
@@ -57,7 +57,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     expect(mail?.text).toMatch(/Next step: .* UTC: one message is sent to check the endpoint\n/);
   });
 
-  it('tells all that somebody needs, and nothing of the query', async () => {
+  it('contains everything the reader needs, and nothing of the query', async () => {
     await ladder.failing(73, { url: 'https://shop.example/hook?token=s3cr3t', waiting: 12 });
     await ladder.job().run();
     const [mail] = await ladder.mails();
@@ -69,7 +69,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     expect(mail?.text).not.toMatch(/token|s3cr3t/);
   });
 
-  it('leaves one on that had fewer than ten messages; tests do not count', async () => {
+  it('keeps one with fewer than ten messages enabled; tests do not count', async () => {
     const endpoint = await ladder.failing(121, { waiting: 9 });
     await ladder.deliver(endpoint, 3, null);
     await ladder.job().run();
@@ -101,14 +101,14 @@ describe('the ladder of an endpoint that fails for five days', () => {
     expect(await ladder.subjects()).toHaveLength(1);
   });
 
-  it('makes up only for the last warning after days without a worker', async () => {
+  it('sends only the latest warning after days without a worker', async () => {
     await ladder.failing(100);
     await ladder.job().run();
     await ladder.job().run();
     expect(await ladder.subjects()).toEqual(['Webhooks to shop.example/hook will be disabled within 24 hours']);
   });
 
-  it('says that an endpoint works again, once, to those who were told that it does not', async () => {
+  it('notifies once of the recovery, only those who got the warning', async () => {
     const [told, untold] = [await ladder.failing(7), await ladder.failing(5)];
     await ladder.job().run();
     await ladder.succeed(told);
@@ -121,13 +121,13 @@ describe('the ladder of an endpoint that fails for five days', () => {
     ]);
   });
 
-  it('does nothing of it where webhooks are switched off', async () => {
+  it('takes no step where webhooks are switched off', async () => {
     const endpoint = await ladder.failing(121);
     await ladder.job({ enabled: false }).run();
     expect([await world.statusOf(endpoint), await ladder.subjects()]).toEqual(['Enabled', []]);
   });
 
-  it('without a mail server switches off all the same, and warns once there is one', async () => {
+  it('without a mail server disables as well, and warns once there is one', async () => {
     const [off, warned] = [await ladder.failing(121), await ladder.failing(73)];
     await ladder.job({ sendsMail: false }).run();
     expect([await world.statusOf(off), await world.statusOf(warned)]).toEqual(['Disabled', 'Enabled']);
@@ -137,8 +137,8 @@ describe('the ladder of an endpoint that fails for five days', () => {
   });
 });
 
-describe('who is told', () => {
-  it('owners and those who manage webhooks, each once in their language; nobody else', async () => {
+describe('the recipients', () => {
+  it('are owners and those who manage webhooks, once each in their language; no other members', async () => {
     const manages = ['client.read', 'integration.write'];
     await createMember(world, { email: 'luc@example.com', locale: 'fr', permissions: manages });
     await createMember(world, { email: 'sales@example.com', permissions: ['client.read'] });

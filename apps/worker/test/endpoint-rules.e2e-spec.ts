@@ -6,7 +6,7 @@ import { eventually } from '@billhook/testing/patience';
 import { World, type TestEndpoint } from './world.js';
 
 let world: World;
-/** Three on one database, as a busy installation has them. */
+/** Three workers on one database, as in a busy installation. */
 let workers: RunningWorker[];
 
 beforeAll(async () => {
@@ -40,12 +40,12 @@ const statuses = async (endpoint: TestEndpoint): Promise<string[]> =>
   (await world.deliveries(endpoint)).map(({ status }) => status);
 
 describe('limits', () => {
-  it('never makes more requests in any second than the endpoint takes, over three workers', async () => {
+  it('never sends more requests in any second than the limit of the endpoint, over three workers', async () => {
     const endpoint = await world.createEndpoint('/rate', { maxPerSecond: 10 });
     await tell(25);
-    // Ten a second, and not one a second.
+    // Ten per second, and not one per second.
     await world.receiver.waitFor(endpoint.path, 25);
-    // When they left, not when they came: a busy machine may let two of them come together.
+    // Uses sending times: on a busy machine two requests may arrive together.
     const rows = await world.db.query<{ at: Date }>({
       name: 'test_left',
       text: 'SELECT started_at AS at FROM webhook_attempts WHERE endpoint_id = $1',
@@ -58,7 +58,7 @@ describe('limits', () => {
     }
   });
 
-  it('never has more requests in flight than the endpoint takes', async () => {
+  it('never has more requests in flight than the limit of the endpoint', async () => {
     const endpoint = await world.createEndpoint('/places', { maxInFlight: 2 });
     let open = 0;
     let most = 0;
@@ -73,7 +73,7 @@ describe('limits', () => {
     expect(most).toBe(2);
   });
 
-  it("keeps to a schedule of the endpoint's own", async () => {
+  it("follows the endpoint's own schedule", async () => {
     const endpoint = await world.createEndpoint('/own', { schedule: [0, 600] });
     world.receiver.answer(endpoint.path, { status: 500 });
     await tell();
@@ -87,8 +87,8 @@ describe('limits', () => {
   });
 });
 
-describe('a receiver that asks for patience', () => {
-  it('gets nothing more until the time it named, and no step is spent', async () => {
+describe('a receiver that responds with Retry-After', () => {
+  it('gets nothing more until that time, without using a step', async () => {
     const endpoint = await world.createEndpoint('/held', { maxInFlight: 1 });
     world.receiver.answer(endpoint.path, (count) =>
       count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : { status: 200 },
@@ -104,7 +104,7 @@ describe('a receiver that asks for patience', () => {
     expect(await stateOf(endpoint)).toMatchObject({ health: 'Healthy', consecutive_failures: 0, failing_since: null });
   });
 
-  it('gets what a person sends by hand all the same', async () => {
+  it('still gets manual resends', async () => {
     const endpoint = await world.createEndpoint('/held/manual', { maxInFlight: 1 });
     world.receiver.answer(endpoint.path, (count) =>
       count === 1 ? { status: 503, headers: { 'retry-after': '3600' } } : { status: 200 },
@@ -122,7 +122,7 @@ describe('a receiver that asks for patience', () => {
 });
 
 describe('order per record', () => {
-  it('holds back what comes after it of the same record, and nothing else', async () => {
+  it('holds back later messages of the same record, and no others', async () => {
     const endpoint = await world.createEndpoint('/order', { ordering: 'PerRecord', schedule: [0, 60] });
     world.receiver.answer(endpoint.path, (count) => ({ status: count === 1 ? 500 : 200 }));
     await world.record(undefined, 'client.created', undefined, { recordId: 700 });
@@ -144,7 +144,7 @@ describe('order per record', () => {
     expect(ofRecord).toEqual([1, 2, 4]);
   });
 
-  it('goes on with the next when one has failed for good', async () => {
+  it('continues with the next message when one has finally failed', async () => {
     const endpoint = await world.createEndpoint('/order/failed', { ordering: 'PerRecord', schedule: [0] });
     world.receiver.answer(endpoint.path, (count) => ({ status: count === 1 ? 500 : 200 }));
     for (let n = 0; n < 2; n++) await world.record(undefined, 'client.created', undefined, { recordId: 900 });
@@ -156,7 +156,7 @@ describe('order per record', () => {
 });
 
 describe('filters', () => {
-  it('let through what they say, and leave no gap in the numbers', async () => {
+  it('pass matching events, and leave no gap in the numbers', async () => {
     const chosen = await world.createEndpoint('/filter', { filter: { field: 'name', startsWith: 'Nord' } });
     const all = await world.createEndpoint('/filter/none');
     for (const name of ['Nord AG', 'Süd AG', 'Nordwind', 'Ost']) {
@@ -195,7 +195,7 @@ describe('the message', () => {
     expect(JSON.stringify(attempt)).not.toContain('of-the-receiver');
   });
 
-  it('is thin where the endpoint wants it so', async () => {
+  it('is thin if the endpoint is set to it', async () => {
     const endpoint = await world.createEndpoint('/thin', { payload: 'Thin' });
     await world.record(undefined, 'client.created', undefined, { recordId: 4711 });
     await poke();
@@ -210,7 +210,7 @@ describe('the message', () => {
 });
 
 describe('the ladder', () => {
-  it('pauses an endpoint that only fails, probes it with one message, and lets it grow back', async () => {
+  it('pauses an endpoint that only fails, probes it with one message, and raises its limit again', async () => {
     const endpoint = await world.createEndpoint('/ladder', { schedule: [0, 3600] });
     let broken = true;
     world.receiver.answer(endpoint.path, () => ({ status: broken ? 500 : 200 }));
@@ -218,18 +218,18 @@ describe('the ladder', () => {
     await becomes(endpoint, 'Paused');
     const tried = world.receiver.at(endpoint.path).length;
     expect(tried).toBeGreaterThanOrEqual(10);
-    // What was in flight while the tenth failure was written.
+    // Requests in flight when the tenth failure was stored.
     expect(tried).toBeLessThan(20);
 
     const beside = await world.createEndpoint('/ladder/beside');
     await tell();
-    // Once the one beside it is through, what was to be sent of that look has been.
+    // Once the other endpoint is through, this look has sent everything it would.
     await eventually('the other is through', async () =>
       (await statuses(beside)).join() === 'Delivered' ? true : undefined,
     );
     expect(world.receiver.at(endpoint.path)).toHaveLength(tried);
 
-    // A probe that fails is one request, and puts the next one off for longer.
+    // A failed probe is one request, and delays the next one for longer.
     const { probe_at: before } = await stateOf(endpoint);
     await world.sql('UPDATE webhook_endpoint_states SET probe_at = now() WHERE endpoint_id = $1', [endpoint.id]);
     await poke();
@@ -254,7 +254,7 @@ describe('the ladder', () => {
     expect(await stateOf(endpoint)).toMatchObject({ consecutive_failures: 0, failed_messages: 0, failing_since: null });
   });
 
-  it('takes a success by hand for a probe', async () => {
+  it('counts a manual success as a probe', async () => {
     const endpoint = await world.createEndpoint('/ladder/manual', { schedule: [0, 3600], maxInFlight: 3 });
     let broken = true;
     world.receiver.answer(endpoint.path, () => ({ status: broken ? 500 : 200 }));
@@ -267,7 +267,7 @@ describe('the ladder', () => {
     await becomes(endpoint, 'Healthy');
   });
 
-  it('counts what each hour brought', async () => {
+  it('counts the results of each hour', async () => {
     const endpoint = await world.createEndpoint('/stats', { schedule: [0, 3600] });
     world.receiver.answer(endpoint.path, (count) => ({ status: count <= 2 ? 500 : 200 }));
     await tell(6);

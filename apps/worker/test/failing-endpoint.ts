@@ -6,7 +6,7 @@ export interface SomeFailure {
   readonly health?: 'Degraded' | 'Paused';
 }
 
-/** An endpoint that has failed since some hours ago, with messages that wait after a first failure. */
+/** An endpoint that has failed for some hours, with messages that wait after a first failure. */
 export async function failing(
   world: World,
   hours: number,

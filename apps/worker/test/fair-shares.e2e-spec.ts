@@ -46,7 +46,7 @@ describe('the places of a process', () => {
     expect((await deliveries.claim(workerId, ROOM)).claimed.map(({ endpointId }) => endpointId)).toEqual([small.id]);
   });
 
-  it('are bounded by the length of the texts too, but a text that is longer than all the room goes alone', async () => {
+  it('are limited by the length of the texts as well, but a text above the limit is sent alone', async () => {
     await world.createEndpoint('/long', { maxInFlight: 100 });
     for (let n = 0; n < 10; n++) await world.record();
     await relayAll();
@@ -62,7 +62,7 @@ describe('the places of a process', () => {
 });
 
 describe('the numbers of events', () => {
-  it('come to the others in turn while one company imports', async () => {
+  it('are assigned to other companies in turn while one company imports', async () => {
     const other = await world.createCompany();
     for (let n = 0; n < 450; n++) await world.record();
     await world.record(undefined, 'client.created', other);
@@ -84,7 +84,7 @@ describe('the numbers of events', () => {
 });
 
 describe('results', () => {
-  it('of one delivery that come together: the success counts, in whichever order', async () => {
+  it('of one delivery that arrive together: the success counts, in either order', async () => {
     for (const order of [0, 1]) {
       const endpoint = await world.createEndpoint(`/together/${order}`);
       await world.record();
@@ -100,7 +100,7 @@ describe('results', () => {
     }
   });
 
-  it('and what is taken over from a gone worker never wait for each other in a circle', async () => {
+  it('and takeovers from a dead worker never deadlock', async () => {
     await world.createEndpoint('/crossing', { maxInFlight: 100 });
     for (let n = 0; n < 100; n++) await world.record();
     await relayAll();
@@ -132,7 +132,7 @@ describe('order per record', () => {
     return endpoint;
   };
 
-  it('gives the next its time when what was before it is delivered', async () => {
+  it('schedules the next message when the one before it is delivered', async () => {
     const endpoint = await threeOfOne('/line/delivered');
     const [head] = (await deliveries.claim(workerId, ROOM)).claimed;
     if (head) await deliveries.record([answered(head, 'Succeeded')], []);
@@ -148,7 +148,7 @@ describe('order per record', () => {
     expect(await deliveries.openHeads()).toBe(0);
   });
 
-  it('and when somebody sends what was cancelled by hand, in vain', async () => {
+  it('and when a person resends a cancelled one and it fails', async () => {
     const endpoint = await world.createEndpoint('/line/again', { ordering: 'PerRecord' });
     await world.record(undefined, 'client.created', undefined, { recordId: 78 });
     await relayAll();
@@ -163,7 +163,7 @@ describe('order per record', () => {
     expect(await waitingTimes(endpoint)).toEqual(['Cancelled', 'due']);
   });
 
-  it('leaves what is in line there when somebody sends it by hand in vain', async () => {
+  it('keeps the position of a message whose manual resend fails', async () => {
     const endpoint = await threeOfOne('/line/manual');
     const [, second] = await world.deliveries(endpoint);
     await world.uow.run((tx) => resend(tx, world.companyId, second?.id ?? 0));
@@ -175,9 +175,9 @@ describe('order per record', () => {
   });
 });
 
-describe('a worker that stands still', () => {
-  it('in the middle of a claim holds up nobody for longer than a statement may take', async () => {
-    // As our own connections are, but with a shorter limit.
+describe('a worker that hangs', () => {
+  it('in the middle of a claim blocks others no longer than the statement timeout', async () => {
+    // Like our own connections, but with a shorter limit.
     const source = await createDataSource({ url: world.url, poolSize: 1, statementMs: 500 }, []).initialize();
     const frozen = source.createQueryRunner();
     await frozen.startTransaction();

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { send, senderOf } from './sending.js';
 
 /*
- * Sends 200 messages, ten at a time, and says how far the process grew beyond where it stood after the first rounds: what is compiled and
- * cached once is no leak. Garbage is collected before it looks, as V8 lets tens of MiB of it lie where the processor is busy.
+ * Sends 200 messages, ten at a time, and prints how far the process grew after the first rounds, which compile and cache.
+ * Collects garbage first, because V8 leaves tens of MiB of it on a busy processor.
  */
 
 const ATTEMPTS = 200;

@@ -3,13 +3,13 @@ import { spawnProgram } from '@billhook/testing/program';
 
 interface Measured {
   readonly attempts: number;
-  /** By how much the process grew over them, in MiB. */
+  /** Growth of the process over them, in MiB. */
   readonly grownMb: number;
-  /** And at most while they were under way, garbage included. */
+  /** The maximum growth during them, garbage included. */
   readonly mostMb: number;
 }
 
-/** Has a process of its own send to all of these URLs in turn, and says how it grew: in this one the receivers would count too. */
+/** Sends to all of these URLs from a separate process, and returns its growth: in this process the receivers would count as well. */
 export async function measureMemory(urls: readonly string[]): Promise<Measured> {
   const child = await spawnProgram('apps/worker/test/hostile-memory.program.ts', '"ready"', {}, ...urls);
   let output = '';

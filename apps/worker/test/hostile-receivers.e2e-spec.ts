@@ -27,7 +27,7 @@ describe('a receiver that keeps an attempt waiting', () => {
     ['slowHeaders', 'No complete response within 0.5 s', null],
     ['slowBody', 'No complete response within 0.5 s', 200],
     ['early', 'No complete response within 0.5 s', null],
-  ] as const)('%s: is hung up on at the deadline', async (name, error, responseStatus) => {
+  ] as const)('%s: is disconnected at the deadline', async (name, error, responseStatus) => {
     const receiver = await hostile(name);
     const answer = await send(sender, `${receiver.url}/`);
     expect(answer).toMatchObject({ error, errorKind: 'Timeout', responseStatus, remoteAddress: '127.0.0.1' });
@@ -35,7 +35,7 @@ describe('a receiver that keeps an attempt waiting', () => {
     await eventually('the connection is closed', () => receiver.open.size === 0 || undefined);
   });
 
-  it('keeps what has come of the answer', async () => {
+  it('stores the part of the response that arrived', async () => {
     const { responseBody, responseTruncated, firstByteMs, durationMs } = await send(
       sender,
       (await hostile('slowBody')).url,
@@ -46,7 +46,7 @@ describe('a receiver that keeps an attempt waiting', () => {
   });
 });
 
-describe('a receiver that answers something else', () => {
+describe('a receiver that sends something other than a response', () => {
   const RESET = 'The connection was reset before the response was complete';
   const CLOSED = 'The connection was closed before the response was complete';
   const OTHER = 'The response does not fit the request: it changes the protocol or asks for more data';
@@ -72,12 +72,12 @@ describe('a receiver that answers something else', () => {
     const answer = await send(sender, `${receiver.url}/`);
     expect(answer.errorKind).toBe(errorKind);
     expect(answer.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error));
-    // Sent once: nobody may take a connection that was new for one that had gone stale.
+    // Sent once: a new connection must not be mistaken for a stale one.
     expect(receiver.connections).toBe(1);
     await eventually('the connection is closed', () => receiver.open.size === 0 || undefined);
   });
 
-  it('refused: nobody listens', async () => {
+  it('connection refused: no program listens', async () => {
     const answer = await send(sender, `http://127.0.0.1:${await freePort()}/`);
     expect(answer).toMatchObject({
       errorKind: 'Refused',
@@ -88,7 +88,7 @@ describe('a receiver that answers something else', () => {
     });
   });
 
-  it.each(['endlessBody', 'gigabyte'] as const)('%s: the first 64 KiB are kept, and no more is read', async (name) => {
+  it.each(['endlessBody', 'gigabyte'] as const)('%s: the first 64 KiB are stored, and no more is read', async (name) => {
     const receiver = await hostile(name);
     const answer = await send(sender, `${receiver.url}/`);
     expect(answer).toMatchObject({ error: null, responseStatus: 200, responseTruncated: true });
@@ -96,21 +96,21 @@ describe('a receiver that answers something else', () => {
     await eventually('the connection is closed', () => receiver.open.size === 0 || undefined);
   });
 
-  it('a gzip bomb stays packed', async () => {
+  it('a gzip bomb stays compressed', async () => {
     const { responseBody, responseTruncated, error } = await send(sender, (await hostile('gzipBomb')).url);
     expect([error, responseTruncated]).toEqual([null, false]);
     expect(responseBody).toMatch(/^\[gzip, not unpacked, base64 of \d{5} bytes\] H4sI/);
     expect(responseBody?.length).toBeLessThan(60_000);
   });
 
-  it('bytes that are no text, NUL and scripts are kept as they are, as far as PostgreSQL can', async () => {
+  it('bytes that are not text, NUL and scripts are stored unchanged, as far as PostgreSQL can', async () => {
     const answer = await send(sender, (await hostile('foreign')).url);
     expect(answer.responseBody).toBe('<script>alert("\uFFFD")</script>\uFFFD\uFFFD\uFFFD\uFFFD');
     expect(answer.responseHeaders).toMatchObject({ 'x-script': '<script>alert(1)</script>' });
   });
 });
 
-describe('a receiver that answers a status', () => {
+describe('a receiver that responds with a status', () => {
   const receiver = new Receiver();
   beforeAll(async () => void (await receiver.start()));
   afterAll(() => receiver.stop());
@@ -139,13 +139,13 @@ describe('a receiver that answers a status', () => {
 });
 
 describe('memory', () => {
-  it('stays flat over 200 attempts', async () => {
+  it('stays constant over 200 attempts', async () => {
     const names = ['endlessBody', 'gigabyte', 'gzipBomb', 'manyHeaders', 'bigHeaders', 'early', 'slowBody'] as const;
     const urls = await Promise.all(names.map(async (name) => (await hostile(name)).url));
     const { attempts, grownMb, mostMb } = await measureMemory(urls);
     expect(attempts).toBe(200);
     expect(grownMb).toBeLessThan(20);
-    // One of the answers, kept whole by ten attempts at once, would be more.
+    // Ten parallel attempts that keep one of these responses whole would exceed it.
     expect(mostMb).toBeLessThan(100);
   });
 });

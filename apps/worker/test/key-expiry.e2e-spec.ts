@@ -40,7 +40,7 @@ afterEach(async () => {
   await world.sql(`UPDATE companies SET plan = 'Pro'`);
 });
 
-/** A job as each worker has one. */
+/** A job as each worker runs it. */
 function job(sendsMail = true): KeyExpiryWarningJob {
   const notices = new Notices(sendsMail, world.secrets, clock);
   return new KeyExpiryWarningJob(new Database(source), new UnitOfWork(source), notices, clock, 'https://bills.example');
@@ -81,7 +81,7 @@ async function member({
 
 let made = 0;
 
-/** A key of 90 days, with whatever columns differ. */
+/** A key of 90 days, with optional other columns. */
 async function key(memberId: number, change: Readonly<Record<string, unknown>> = {}): Promise<number> {
   const n = String(++made).padStart(8, '0');
   const row = {
@@ -109,7 +109,7 @@ const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }
 const daysBefore = (days: number): void => clock.set(new Date(END.getTime() - days * DAY));
 
 describe('KeyExpiryWarningJob', () => {
-  it('tells the owner 14, 3 and 1 days ahead, once each, in their language', async () => {
+  it('notifies the owner 14, 3 and 1 days ahead, once each, in their language', async () => {
     const id = await key(await member({ locale: 'fr' }));
     for (let hours = 90 * 24; hours > -24; hours -= 6) {
       daysBefore(hours / 24);
@@ -125,7 +125,7 @@ describe('KeyExpiryWarningJob', () => {
     expect(told[0]?.text).toContain(`https://bills.example/settings/api-keys/${id}`);
   });
 
-  it('gives each warning once, however many workers look at once', async () => {
+  it('sends each warning once with several workers in parallel', async () => {
     const owner = await member();
     for (let n = 0; n < 30; n++) await key(owner);
     daysBefore(10);
@@ -133,7 +133,7 @@ describe('KeyExpiryWarningJob', () => {
     expect(await subjects()).toHaveLength(30);
   });
 
-  it('goes through more keys than it reads at once', async () => {
+  it('processes more keys than it reads per batch', async () => {
     const owner = await member();
     for (let n = 0; n < 410; n++) await key(owner);
     daysBefore(14);
@@ -141,7 +141,7 @@ describe('KeyExpiryWarningJob', () => {
     expect(await subjects()).toHaveLength(410);
   });
 
-  it('makes up for nothing: after days without a worker only the nearest is told', async () => {
+  it('sends only the nearest warning after days without a worker', async () => {
     await key(await member());
     daysBefore(0.5);
     await job().run();
@@ -154,14 +154,14 @@ describe('KeyExpiryWarningJob', () => {
     ['replaced', { retires_at: END }],
     ['without an end', { expires_at: null, lifetime: 'none' }],
     ['in the first half of its life', { created_at: new Date(END.getTime() - 12 * DAY) }],
-  ])('says nothing of a key that is %s', async (_, change) => {
+  ])('sends nothing for a key that is %s', async (_, change) => {
     await key(await member(), change);
     daysBefore(8);
     await job().run();
     expect(await subjects()).toEqual([]);
   });
 
-  it('says nothing of a suspended key, until it works again', async () => {
+  it('sends nothing for a suspended key until it works again', async () => {
     const owner = await member();
     await key(owner);
     daysBefore(8);
@@ -176,7 +176,7 @@ describe('KeyExpiryWarningJob', () => {
     expect(await subjects()).toEqual(['API key “Shop” expires in 8 days']);
   });
 
-  it('tells those who manage keys of one that belongs to a service member, and nobody but the owner of another', async () => {
+  it('notifies those who manage keys about a key of a service member, and only the owner about other keys', async () => {
     const person = await member();
     const service = await member({ kind: 'Service' });
     const manages = ['client.read', 'api_key.manage'];
@@ -195,7 +195,7 @@ describe('KeyExpiryWarningJob', () => {
     expect(told[1]?.text).toContain(`/settings/company-keys/${shared}`);
   });
 
-  it('gives no warning that nobody would get, and the nearest once there is a mail server', async () => {
+  it('skips warnings without a recipient, and sends the nearest once there is a mail server', async () => {
     await key(await member());
     daysBefore(14);
     await job(false).run();

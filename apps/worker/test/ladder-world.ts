@@ -12,7 +12,7 @@ import { World, type TestEndpoint } from './world.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Endpoints that fail, the job that leads them down the ladder, and what it did. */
+/** Failing endpoints, the job that moves them down the ladder, and its results. */
 export class LadderWorld {
   readonly logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
 
@@ -31,7 +31,7 @@ export class LadderWorld {
     await this.world.close();
   }
 
-  /** After it no test sees what another made. */
+  /** After this, no test sees data of another. */
   async clear(): Promise<void> {
     for (const table of ['mails', 'members', 'accounts', 'webhook_attempts', 'webhook_deliveries', 'events']) {
       await this.world.sql(`DELETE FROM ${table}`);
@@ -39,14 +39,14 @@ export class LadderWorld {
     await this.world.sql(`UPDATE webhook_endpoints SET deleted_at = now()`);
   }
 
-  /** A job as each worker has one. */
+  /** A job as each worker runs it. */
   job({ sendsMail = true, enabled = true } = {}): EndpointLadderJob {
     const notices = new Notices(sendsMail, this.world.secrets, systemClock);
     const env = { PUBLIC_URL: 'https://bills.example', WEBHOOKS_ENABLED: enabled };
     return new EndpointLadderJob(new Database(this.source), new UnitOfWork(this.source), notices, env, this.logger);
   }
 
-  /** An endpoint that has failed since some hours ago. */
+  /** An endpoint that has failed for some hours. */
   failing(hours: number, some?: SomeFailure): Promise<TestEndpoint> {
     return failing(this.world, hours, some);
   }
@@ -77,7 +77,7 @@ export class LadderWorld {
     return this.world.source.query(text, [String(id)]);
   }
 
-  /** Lets time pass for all endpoints: the database has no other clock, so what is stored moves back. */
+  /** Moves the stored times of all endpoints back, because the database has no other clock. */
   async pass(hours: number): Promise<void> {
     await this.world.sql(
       `UPDATE webhook_endpoint_states SET failing_since = failing_since - $1 * interval '1 hour',
@@ -86,7 +86,7 @@ export class LadderWorld {
     );
   }
 
-  /** Writes what the engine writes after a success. */
+  /** Writes what the engine stores after a success. */
   succeed({ id }: TestEndpoint): Promise<void> {
     return this.world.sql(
       `UPDATE webhook_endpoint_states SET failing_since = NULL, consecutive_failures = 0, failed_messages = 0, health = 'Healthy'

@@ -69,14 +69,14 @@ const arrived = (count: number): Promise<true> =>
   eventually(`${count} mails`, () => (server.received.length >= count ? true : undefined));
 
 describe('a worker process', () => {
-  it('sends mails as they come, and one that was killed in the middle is sent again under the same id', async () => {
+  it('sends emails as they arrive, and resends one under the same id after a kill', async () => {
     server.answers.push('hang');
     const first = await start();
     const id = await enqueue();
     await arrived(1);
     await end(first, 'SIGKILL');
     expect(await read(id)).toMatchObject({ status: 'Pending', attempts: 1 });
-    // As if the lease had ended.
+    // Simulates the end of the lease.
     await world.sql('UPDATE mails SET next_attempt_at = now()');
 
     await start();
@@ -86,7 +86,7 @@ describe('a worker process', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('told to end while mails and deliveries hang hands back both, within the time of a stop, and fails none of them', async () => {
+  it('hands back hanging emails and deliveries within the time of a stop, and fails none of them', async () => {
     const endpoint = await world.createEndpoint('/hangs');
     world.receiver.answer(endpoint.path, 'hang');
     server.answers.push('hang');
@@ -95,7 +95,7 @@ describe('a worker process', () => {
     for (let n = 0; n < 3; n++) await world.record();
     await world.receiver.waitFor(endpoint.path, 3);
     await arrived(1);
-    // It exits with 1 where it has not ended after 20 s.
+    // It exits with 1 if it has not ended after 20 s.
     expect(await end(child, 'SIGTERM')).toBe(0);
     expect(await read(id)).toMatchObject({ status: 'Pending', attempts: 0 });
     const deliveries = await world.deliveries(endpoint);

@@ -1,6 +1,6 @@
 import type { World } from './world.js';
 
-/** The row's id. @throws an Error when there is none */
+/** The id of the row. @throws an Error when there is none */
 export async function inserted(world: World, text: string, values: unknown[]): Promise<number> {
   const [row] = await world.source.query<{ id: number }[]>(`${text} RETURNING id`, values);
   if (!row) throw new Error('nothing was inserted');

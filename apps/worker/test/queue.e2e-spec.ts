@@ -30,7 +30,7 @@ describe.each(backends)('the queue on %s', (kind) => {
     worker = await startWorker(world.env(settings));
   });
   afterAll(async () => {
-    // Also when the worker did not start: a Redis that is left would outlive the run.
+    // Stops it even if the worker did not start: a Redis that is left running would outlive the run.
     await worker?.stop();
     redis?.stop();
     await world.close();
@@ -41,7 +41,7 @@ describe.each(backends)('the queue on %s', (kind) => {
     const backend = await openQueueBackend(world.env(settings));
     expect(backend.kind).toBe(kind);
     const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), logger);
-    // The first connects and warms up; each later one must find the worker idle again. Nothing else would bring any of them.
+    // The first one connects and warms up. Each later one must find the worker idle, because nothing else would deliver it.
     for (let n = 1; n <= 6; n++) {
       await world.record(drain.wake);
       await world.receiver.waitFor(endpoint.path, n);
@@ -50,7 +50,7 @@ describe.each(backends)('the queue on %s', (kind) => {
     await drain.close();
   });
 
-  it('keeps at most one job waiting, and none when all is done', async () => {
+  it('keeps at most one waiting job, and none when everything is done', async () => {
     const endpoint = await world.createEndpoint('/many');
     const queue = openQueue(DELIVERY_QUEUE, await openQueueBackend(world.env(settings)));
     const drain = new DrainWake(queue, logger);
@@ -66,7 +66,7 @@ describe.each(backends)('the queue on %s', (kind) => {
 });
 
 describe('the wake-up while Redis is down', () => {
-  it('keeps nobody waiting, and lets go in time', async () => {
+  it('delays no request, and closes in time', async () => {
     const world = await World.create();
     const logger = createLogger('api', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
     const backend = await openQueueBackend({
@@ -74,7 +74,7 @@ describe('the wake-up while Redis is down', () => {
       REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
     });
     const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), logger);
-    // There will never be a Redis: code that waits for it, here or below, would wait past the end of this test.
+    // Redis never starts: code that waits for it, here or below, would wait past the end of this test.
     for (let n = 0; n < 10; n++) await world.record(drain.wake);
     backend.leave();
     await drain.close();

@@ -90,7 +90,7 @@ const sealedOf = async (table: string, column: string): Promise<string> => {
 };
 
 describe('an application secret that is replaced', () => {
-  it('is no longer needed when everything is encrypted again: messages are sent and verified without it', async () => {
+  it('is no longer needed when everything is re-encrypted: messages are sent and verified without it', async () => {
     const [signing, other] = [newSigningSecret(), newSigningSecret()];
     const endpoint = await world.createEndpoint('/signed', {
       ...{ secret: signing, also: [other], headers: { authorization: 'Bearer of the receiver' } },
@@ -128,7 +128,7 @@ describe('an application secret that is replaced', () => {
     }
   });
 
-  it('is told of until then: what of it is left, and what ends by itself', async () => {
+  it('is reported until then: what of it is left, and what expires', async () => {
     await world.createEndpoint('/x', { headers: { a: 'b' } });
     await world.sql(
       `INSERT INTO idempotency_records (company_id, integration, method, path, key, request_digest, answer, created_at)
@@ -151,7 +151,7 @@ describe('an application secret that is replaced', () => {
     ]);
   });
 
-  it('is replaced by two workers at once, and in more rows than one reads at once', async () => {
+  it('is replaced by two workers in parallel, and in more rows than one batch', async () => {
     const sealed = sealSecret(world.secrets, 'whsec_x');
     await world.sql(
       `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at)
@@ -165,7 +165,7 @@ describe('an application secret that is replaced', () => {
     expect(counts.map(({ version, count }) => [version, count])).toEqual([[onlyNew.versions[0], 450]]);
   });
 
-  it('does not undo what somebody changes at the same moment', async () => {
+  it('keeps a change that a person makes at the same moment', async () => {
     const endpoint = await world.createEndpoint('/x', { headers: { a: 'old' } });
     const rotated = sealSecret(world.secrets, 'whsec_rotated');
     const changed = sealHeaders(world.secrets, { a: 'new' });
@@ -192,7 +192,7 @@ describe('an application secret that is replaced', () => {
     expect(openHeaders(onlyNew, (await stored(endpoint)).headers)).toEqual({ a: 'new' });
   });
 
-  it('that is left out too early loses what it holds alone, and says so', async () => {
+  it('that is removed too early makes its data unreadable, with an error', async () => {
     const lost = await world.createEndpoint('/lost');
     await world.sql('UPDATE webhook_endpoints SET secrets = $1', [
       JSON.stringify([{ sealed: sealSecret(new AppSecrets(['a secret that nobody knows any more']), 'whsec_x') }]),
@@ -211,7 +211,7 @@ describe('an application secret that is replaced', () => {
 describe('ResealJob', () => {
   const said = (): number => written.filter((line) => line.includes('admin sealed-with')).length;
 
-  it('says once that nothing is left, and again after it had something to do', async () => {
+  it('logs once that nothing is left, and again after it had something to do', async () => {
     const job = new ResealJob(resealing(), 2, logger);
     await job.run();
     await job.run();
@@ -221,7 +221,7 @@ describe('ResealJob', () => {
     expect(said()).toBe(2);
   });
 
-  it('says nothing where there is one secret, or something cannot be opened', async () => {
+  it('logs nothing with one secret, or if something cannot be decrypted', async () => {
     await new ResealJob(resealing(), 1, logger).run();
     await new ResealJob({ run: async () => ({ renewed: 0, lost: 1 }) }, 2, logger).run();
     expect(said()).toBe(0);

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 afterEach(() => world.sql('UPDATE webhook_endpoints SET deleted_at = now()'));
 
-/** Records an event and lets the engine look. */
+/** Records an event and triggers the engine. */
 async function tell(): Promise<void> {
   await world.record();
   await worker.engine.poke();
@@ -29,7 +29,7 @@ const settled = (endpoint: TestEndpoint, ...statuses: string[]): Promise<Deliver
   settledIn(world, endpoint, ...statuses);
 
 describe('manual resend', () => {
-  it('leaves the schedule as it was when it fails, and ends it when it succeeds', async () => {
+  it('keeps the schedule if it fails, and ends it if it succeeds', async () => {
     const endpoint = await world.createEndpoint('/resend');
     world.receiver.answer(endpoint.path, (count) => ({ status: count <= 3 ? 500 : 200 }));
     await tell();
@@ -38,7 +38,7 @@ describe('manual resend', () => {
     const again = () => world.uow.run((tx) => resend(tx, world.companyId, before.id));
 
     expect(await again()).toBe('Queued');
-    // A second click asks for nothing more.
+    // A second click has no further effect.
     expect(await again()).toBe('Queued');
     await worker.engine.poke();
     await world.receiver.waitFor(endpoint.path, 3);
@@ -64,7 +64,7 @@ describe('manual resend', () => {
     ]);
   });
 
-  it('of what was delivered leaves it delivered when it fails', async () => {
+  it('of a delivered message leaves it delivered if it fails', async () => {
     const endpoint = await world.createEndpoint('/again');
     world.receiver.answer(endpoint.path, (count) => ({ status: count === 1 ? 200 : 500 }));
     await tell();
@@ -76,7 +76,7 @@ describe('manual resend', () => {
     expect(delivery).toMatchObject({ attempt_count: 2, last_response_status: 500, next_attempt_at: null });
   });
 
-  it('is refused for another company and for an endpoint that is off', async () => {
+  it('is rejected for another company and for a disabled endpoint', async () => {
     const endpoint = await world.createEndpoint('/refused');
     await tell();
     const { id } = await settled(endpoint, 'Delivered');
@@ -86,7 +86,7 @@ describe('manual resend', () => {
     expect(await world.uow.run((tx) => resend(tx, world.companyId, id))).toBe('EndpointDisabled');
   });
 
-  it('a test is one attempt, signed, without a number, and outside of the event log', async () => {
+  it('a test is one attempt, signed, without a number, and outside the event log', async () => {
     const endpoint = await world.createEndpoint('/test');
     world.receiver.answer(endpoint.path, { status: 500 });
     const { id, ...example } = exampleMessage('client.created');
@@ -101,7 +101,7 @@ describe('manual resend', () => {
     expect(await settled(endpoint, 'Failed')).toMatchObject({ sequence: null, attempt_count: 1 });
   });
 
-  it('is cancelled with all that waits for an endpoint that is switched off, due or not', async () => {
+  it('is cancelled with all waiting deliveries of a disabled endpoint, due or not', async () => {
     const endpoint = await world.createEndpoint('/cancel');
     world.receiver.answer(endpoint.path, { status: 500 });
     await tell();

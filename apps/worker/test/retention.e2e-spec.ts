@@ -44,14 +44,14 @@ const attempt = (daysAgo: number): Promise<void> =>
     [++made, daysAgo, `of ${daysAgo}`],
   );
 
-/** The texts of the attempts, and in which table they lie. */
+/** The texts of the attempts, and their tables. */
 const attempts = () =>
   rows<{ table: string; text: string }>(
     `SELECT tableoid::regclass::text AS table, response_body AS text FROM webhook_attempts ORDER BY started_at`,
   );
 
 describe('the tables of attempts', () => {
-  it('are made ahead; what had fallen beside them moves into them, and the oldest go', async () => {
+  it('are created ahead; attempts in the default table move into them, and the oldest are dropped', async () => {
     for (const daysAgo of [40, 32, 29, 1, 0]) await attempt(daysAgo);
     await partitions().keep();
     expect(await days()).toEqual([29, 1, 0, -1, -2, -3].map(nameOf));
@@ -62,20 +62,20 @@ describe('the tables of attempts', () => {
     expect(await attempts()).toHaveLength(3);
   });
 
-  it('are made and dropped once, however many workers do it at once', async () => {
+  it('are created and dropped once by several workers in parallel', async () => {
     for (const daysAgo of [50, 40, 35, 10, 5, 0]) await attempt(daysAgo);
     await Promise.all(Array.from({ length: 4 }, () => partitions().keep()));
     expect((await attempts()).map(({ text }) => text)).toEqual(['of 10', 'of 5', 'of 0']);
     expect(await rows('SELECT FROM webhook_attempts_default')).toEqual([]);
   });
 
-  it('keep an attempt for at least the days that are set', async () => {
+  it('keep an attempt for at least the configured days', async () => {
     await attempt(30);
     await partitions().keep();
     expect(await attempts()).toHaveLength(1);
   });
 
-  it('are there before a worker delivers anything', async () => {
+  it('exist before a worker delivers anything', async () => {
     await world.createEndpoint('/first');
     const worker = await startWorker(world.env());
     try {
@@ -87,7 +87,7 @@ describe('the tables of attempts', () => {
     expect((await attempts()).map(({ table }) => table)).toEqual([`webhook_attempts_${nameOf(0)}`]);
   });
 
-  it('are made and dropped while the engine goes on, also while somebody reads them for long', async () => {
+  it('are created and dropped while the engine runs, even during a long read', async () => {
     const endpoint = await world.createEndpoint('/busy');
     const worker = await startWorker(world.env());
     const poke = (): void => void worker.engine.poke();
@@ -167,7 +167,7 @@ const names = (condition: string): Promise<string[]> =>
   );
 
 describe('events', () => {
-  it('lose their texts when nobody can ask for them any more, unless they are still to be delivered', async () => {
+  it('lose their texts when those can no longer be requested, unless they are still to be delivered', async () => {
     const old = { daysAgo: 31, cleared: false };
     await event('young', { daysAgo: 29 });
     await event('old', old);
@@ -180,7 +180,7 @@ describe('events', () => {
     expect(await names('body IS NOT NULL')).toEqual(['has no number yet', 'on its way', 'waits', 'young']);
   });
 
-  it('go with their deliveries when they are over, those of deleted endpoints too', async () => {
+  it('are deleted with their deliveries when those are over, including those of deleted endpoints', async () => {
     await event('over', { daysAgo: 91 });
     await event('a test that is over', { daysAgo: 91, test: true });
     await event('somebody sends it again', { daysAgo: 91, status: 'Waiting' });
@@ -193,7 +193,7 @@ describe('events', () => {
     expect(await rows(left)).toEqual([{ id: 'somebody sends it again' }, { id: 'young' }]);
   });
 
-  it('are worked off past what has to stay, by several at once, as far as the time reaches', async () => {
+  it('are processed past the rows that must stay, by several workers, until the time is up', async () => {
     await world.createEndpoint('/kept');
     await world.sql(
       `WITH new AS (
@@ -209,14 +209,14 @@ describe('events', () => {
     );
     expect(await retention().clearTexts(() => true)).toBe(0);
     const counts = await Promise.all(Array.from({ length: 3 }, () => retention().clearTexts(() => false)));
-    // What one holds the others pass by: a further round finds it.
+    // Others skip rows that one worker holds. A further round finds them.
     const rest = await retention().clearTexts(() => false);
     expect(counts.reduce((sum, count) => sum + count, rest)).toBe(1500);
     expect(await rows('SELECT FROM events WHERE body IS NOT NULL')).toHaveLength(1100);
   });
 });
 
-it('statistics and finished runs go too', async () => {
+it('statistics and finished runs are deleted as well', async () => {
   const { id } = await world.createEndpoint('/counted');
   await world.sql(
     `INSERT INTO webhook_endpoint_stats (endpoint_id, hour, succeeded, failed, duration_ms, histogram)

@@ -17,7 +17,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** The worker as main.ts makes it, in this process. */
+/** The worker as main.ts creates it, in this process. */
 export async function startWorker(env: Env): Promise<RunningWorker> {
   const logger = createLogger('worker', env);
   const queue = await openQueueBackend(env);
@@ -40,7 +40,7 @@ export async function startWorker(env: Env): Promise<RunningWorker> {
   };
 }
 
-/** A real worker process, run from the sources. Resolves when it says that it is ready. */
+/** A real worker process that runs from the sources. Resolves when it reports ready. */
 export function spawnWorker(variables: Record<string, string>): Promise<ChildProcess> {
   return spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
 }

@@ -19,7 +19,7 @@ interface EndpointRow {
 
 const HOUR_MS = 3_600_000;
 
-/** What a request to the API would do to runs, and what became of them. */
+/** What a request to the API does to runs, and their results. */
 export class RunsWorld {
   constructor(private readonly world: World) {}
 
@@ -61,7 +61,7 @@ export class RunsWorld {
     return this.world.sql('UPDATE webhook_runs SET status = $2 WHERE id = $1', [id, status]);
   }
 
-  /** Many events at once, numbered by a worker that looks for them. */
+  /** Many events in one statement, numbered by a worker. */
   async past(events: number): Promise<void> {
     await this.world.record();
     await this.world.sql(
@@ -90,12 +90,12 @@ export class RunsWorld {
     return eventually(`${events} are delivered`, asked);
   }
 
-  /** The ids of the messages that came over the wire, in order. */
+  /** The ids of the received messages, in order. */
   idsAt(endpoint: TestEndpoint): string[] {
     return this.world.receiver.at(endpoint.path).map(({ headers }) => String(headers['webhook-id']));
   }
 
-  /** The numbers of an endpoint's deliveries, the smallest first. */
+  /** The numbers of an endpoint's deliveries, ascending. */
   async sequences(endpoint: TestEndpoint): Promise<number[]> {
     const deliveries = await this.world.deliveries(endpoint);
     return deliveries.map(({ sequence }) => sequence ?? 0).sort((a, b) => a - b);

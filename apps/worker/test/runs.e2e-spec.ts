@@ -40,14 +40,14 @@ async function spawned(): Promise<ChildProcess> {
   return child;
 }
 
-/** From 1 on, each once. */
+/** From 1, each once. */
 async function expectNoGap(endpoint: TestEndpoint): Promise<void> {
   const sequences = await runs.sequences(endpoint);
   expect(sequences).toEqual(sequences.map((_, n) => n + 1));
 }
 
-describe('replaying what is missing', () => {
-  it('brings what happened while the endpoint was off, once, in its order; a second run brings nothing', async () => {
+describe('replaying missing messages', () => {
+  it('sends the events of the time when the endpoint was disabled, once, in order; a second run sends nothing', async () => {
     const { engine } = await work();
     const endpoint = await world.createEndpoint('/off');
     await world.sql(
@@ -82,7 +82,7 @@ describe('replaying what is missing', () => {
     expect((await missedBy(world.db, shape, off, new Date(), MESSAGES_KEPT_DAYS)).missing).toBe(0);
   });
 
-  it('goes by the types, the filter, the record, and no text that is gone; what was counted is what is sent', async () => {
+  it('applies the types, the filter and the record, and skips cleared texts; sends exactly what it counted', async () => {
     const { engine } = await work();
     for (let n = 0; n < 12; n++) await world.record();
     await world.record(undefined, 'client.deleted');
@@ -107,7 +107,7 @@ describe('replaying what is missing', () => {
     expect(sent.map(({ data }) => data.id).sort()).toEqual([1, 2, 3, 4, 6, 7, 8]);
   });
 
-  it('leaves no gap in the numbers while events come in and two workers are at it, and sends each once', async () => {
+  it('leaves no gap in the numbers while events arrive and two workers run, and sends each once', async () => {
     await Promise.all([work({ WEBHOOK_SWEEP_MS: '200' }), work({ WEBHOOK_SWEEP_MS: '200' })]);
     await runs.past(600);
     const endpoint = await world.createEndpoint('/both');
@@ -122,7 +122,7 @@ describe('replaying what is missing', () => {
     await expectNoGap(endpoint);
   });
 
-  it('killed in the middle, is finished by another worker: each once, but for what was in flight', async () => {
+  it('killed in the middle, is finished by another worker: each once, except those in flight', async () => {
     const first = await spawned();
     await runs.past(900);
     const endpoint = await world.createEndpoint('/killed');
@@ -144,7 +144,7 @@ describe('replaying what is missing', () => {
     await expectNoGap(endpoint);
   });
 
-  /** How each kind of queue loses all that it holds, and the settings that a worker needs for it. */
+  /** How each kind of queue loses all of its data, and the settings that a worker needs for it. */
   const LOSSES = {
     PostgreSQL: async () => {
       const lose = async () => {
@@ -165,7 +165,7 @@ describe('replaying what is missing', () => {
   };
 
   it.each(hasRedis() ? (['PostgreSQL', 'Redis'] as const) : (['PostgreSQL'] as const))(
-    'goes on when the queue on %s has lost its jobs',
+    'continues when the queue on %s has lost its jobs',
     async (kind) => {
       const { settings, lose, stop } = await LOSSES[kind]();
       try {
@@ -188,7 +188,7 @@ describe('replaying what is missing', () => {
 });
 
 describe('the pace of a run', () => {
-  it('stops short of a backlog; paused it waits, resumed it goes on, cancelled it leaves what it did', async () => {
+  it('waits for a backlog; waits while paused, continues when resumed, keeps its deliveries when cancelled', async () => {
     const { engine } = await work();
     await runs.past(900);
     const endpoint = await world.createEndpoint('/slow');
@@ -226,7 +226,7 @@ describe('the pace of a run', () => {
     await expectNoGap(endpoint);
   });
 
-  it('ends with its endpoint, and pauses where that is switched off', async () => {
+  it('ends with its endpoint, and pauses when that is disabled', async () => {
     for (let n = 0; n < 3; n++) await world.record();
     await world.sql('UPDATE events SET sequence = position');
     const [off, gone] = [await world.createEndpoint('/a'), await world.createEndpoint('/b')];
@@ -246,8 +246,8 @@ describe('the pace of a run', () => {
   });
 });
 
-describe('recovering what failed', () => {
-  it('restarts the schedule of each, under its id; what was delivered in between is not sent again', async () => {
+describe('recovering failed deliveries', () => {
+  it('restarts the schedule of each under its id; skips those delivered in the meantime', async () => {
     const { engine } = await work({ WEBHOOK_RETRY_SCHEDULE: '0' });
     const endpoint = await world.createEndpoint('/down');
     let status = 503;
@@ -257,7 +257,7 @@ describe('recovering what failed', () => {
     await eventually('all failed', async () => ((await runs.statuses(endpoint))['Failed'] === 6 ? true : undefined));
     const [first, second] = await world.deliveries(endpoint);
     await world.sql(`UPDATE webhook_deliveries SET status = 'Cancelled' WHERE id = $1`, [second?.id]);
-    // Delivered by hand, after the run was started.
+    // Delivered manually, after the run was started.
     const run = await runs.start('RecoverFailed', endpoint);
     expect(run.total).toBe(6);
     await world.sql(`UPDATE webhook_deliveries SET status = 'Delivered' WHERE id = $1`, [first?.id]);
@@ -273,7 +273,7 @@ describe('recovering what failed', () => {
     expect((await runs.start('RecoverFailed', endpoint)).total).toBe(0);
   });
 
-  it('goes by type and record, and leaves tests and texts that are gone alone', async () => {
+  it('filters by type and record, and skips tests and cleared texts', async () => {
     const { engine } = await work({ WEBHOOK_RETRY_SCHEDULE: '0' });
     const endpoint = await world.createEndpoint('/picked', { types: ['client.created', 'client.updated'] });
     world.receiver.answer(endpoint.path, { status: 500 });

@@ -2,12 +2,12 @@ import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { Sender, type AttemptResponse, type Outgoing, type SenderSettings } from '@billhook/webhooks/attempts/sender';
 import { EgressGuard, type EgressRules } from '@billhook/webhooks/attempts/egress-guard';
 
-// Receivers look whether a message is what the catalogue says.
+// Receivers check whether a message matches the catalogue.
 const MESSAGE = exampleMessage('client.created');
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** A sender that may dial this machine, with a deadline of a second. */
+/** A sender that may dial this machine, with a deadline of 1 s. */
 export function senderOf(rules: Partial<EgressRules> = {}, more: Partial<SenderSettings> = {}): Sender {
   const guard = new EgressGuard({ allowHttp: true, allowedCidrs: ['127.0.0.0/8'], ...rules });
   return new Sender({ guard, timeoutMs: 1_000, ...more });
@@ -29,7 +29,7 @@ export function messageTo(url: string, more: Partial<Outgoing> = {}): Outgoing {
   };
 }
 
-/** Sends without a way to be stopped. */
+/** Sends without a stop signal. */
 export function send(sender: Sender, url: string, more: Partial<Outgoing> = {}): Promise<AttemptResponse> {
   return sender.send(messageTo(url, more), new AbortController().signal);
 }

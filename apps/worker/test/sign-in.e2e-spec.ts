@@ -38,7 +38,7 @@ async function left(table: string, column: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('forgets what has to do with signing in and is over, and nothing else', async () => {
+it('deletes expired data of sign-ins, and nothing else', async () => {
   const account = { email: 'ada@example.com', password_hash: 'none', locale: 'en', created_at: ago(90 * DAY) };
   for (const id of [1, 2, 3]) await insert('accounts', { ...account, id, email: `${id}@example.com` });
   const member = {

@@ -30,7 +30,7 @@ async function firstTo(path: string): Promise<Received> {
   return request;
 }
 
-/** Verifies as a receiver does with the package of Standard Webhooks. Throws if it does not hold. */
+/** Verifies as a receiver does with the package of Standard Webhooks. Throws if the signature is wrong. */
 function verifyWith(secret: string, { headers, body }: Received): unknown {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return new Webhook(secret).verify(body.toString(), texts);
@@ -38,7 +38,7 @@ function verifyWith(secret: string, { headers, body }: Received): unknown {
 
 const valuesOf = ({ headers }: Received): string[] => String(headers['webhook-signature']).split(' ');
 
-/** Whether a `v1a` value is by the pair that the public key belongs to, by what Standard Webhooks says and with nothing of ours. */
+/** Whether a `v1a` value matches the public key, by the Standard Webhooks specification and without our code. */
 function isSignedBy(publicKey: string, value: string, { headers, body }: Received): boolean {
   const x = Buffer.from(publicKey.replace('whpk_', ''), 'base64').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
@@ -84,11 +84,11 @@ describe('a delivery', () => {
     const [value = '', second] = valuesOf(request);
     expect(isSignedBy(publicKeyOf(secret), value, request)).toBe(true);
     expect(second).toMatch(/^v1,/);
-    // The package passes over the version that it does not know.
+    // The package ignores versions that it does not know.
     expect(verifyWith(old, request)).toEqual(JSON.parse(request.body.toString()));
   });
 
-  it('that is tried again has the same id and body, and a new time and signature by the secrets that live then', async () => {
+  it('that is retried has the same id and body, and a new time and signature by the secrets that are live then', async () => {
     const endpoint = await world.createEndpoint('/again');
     const other = await world.createEndpoint('/donor', { types: ['client.deleted'] });
     world.receiver.answer('/again', (count) => ({ status: count === 1 ? 500 : 200 }));
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     expect(() => verifyWith(endpoint.secret, second)).toThrow();
   });
 
-  it('carries the custom headers, and keeps their names alone', async () => {
+  it('carries the custom headers, and stores only their names', async () => {
     const endpoint = await world.createEndpoint('/custom', {
       headers: { Authorization: 'Bearer top-secret', 'X-Tenant': '7' },
     });
@@ -137,7 +137,7 @@ describe('a delivery', () => {
     expect(kept.map((name) => name.toLowerCase()).sort()).toEqual(sent);
   });
 
-  it('that is a test says so, and has no sequence', async () => {
+  it('that is a test is marked as one, and has no sequence', async () => {
     const sender = senderOf();
     const answer = await send(sender, `${world.receiver.url}/test`, { test: true, sequence: null, attempt: 1 });
     await sender.close();

@@ -38,7 +38,7 @@ async function allDelivered(endpoint: TestEndpoint): Promise<void> {
   );
 }
 
-/** The workers that beat. */
+/** The workers that send heartbeats. */
 async function workers(): Promise<number[]> {
   const rows = await world.db.query<{ id: number }>({
     name: 'test_workers',
@@ -48,9 +48,9 @@ async function workers(): Promise<number[]> {
 }
 
 describe('a worker process', () => {
-  it('killed in the middle loses nothing: what it had begun is sent again under the same id', async () => {
+  it('killed in the middle loses nothing: its attempts in flight are resent under the same id', async () => {
     const endpoint = await world.createEndpoint('/killed');
-    // The first five hang; the process dies while it waits for them.
+    // The first five hang, and the process dies while it waits for them.
     world.receiver.answer(endpoint.path, (count) => (count <= 5 ? 'hang' : { status: 200 }));
     for (let n = 0; n < 25; n++) await world.record();
     const first = await start({ WEBHOOK_SWEEP_MS: '200' });
@@ -64,7 +64,7 @@ describe('a worker process', () => {
     const ids = received.map(({ headers }) => headers['webhook-id']);
     const events = (await world.bodies()).map((body) => (JSON.parse(body) as { id: string }).id);
     expect(new Set(ids)).toEqual(new Set(events));
-    // Only what hung, or was not stored yet, came twice: at most the ten places of the endpoint.
+    // Only requests that hung or had no stored result were repeated: at most the ten places of the endpoint.
     expect(received.length - events.length).toBeGreaterThanOrEqual(5);
     expect(received.length - events.length).toBeLessThanOrEqual(10);
     for (const id of begun.slice(0, 5)) expect(ids.filter((other) => other === id)).toHaveLength(2);
@@ -73,7 +73,7 @@ describe('a worker process', () => {
     expect(deliveries.map(({ schedule_step }) => schedule_step)).toEqual(deliveries.map(() => 0));
   });
 
-  it('takes over what a killed one held as soon as its heartbeat stops, without a sweep', async () => {
+  it('takes over the deliveries of a killed one as soon as its heartbeat stops, without a sweep', async () => {
     const endpoint = await world.createEndpoint('/taken-over');
     world.receiver.answer(endpoint.path, (count) => (count <= 5 ? 'hang' : { status: 200 }));
     for (let n = 0; n < 5; n++) await world.record();
@@ -86,7 +86,7 @@ describe('a worker process', () => {
     expect(ids.slice(5).toSorted()).toEqual(ids.slice(0, 5).toSorted());
   });
 
-  it('frozen until another one has taken over, comes back as a new worker and repeats nothing', async () => {
+  it('frozen until another one has taken over, returns as a new worker and repeats nothing', async () => {
     const endpoint = await world.createEndpoint('/frozen');
     world.receiver.answer(endpoint.path, (count) => (count <= 5 ? 'hang' : { status: 200 }));
     for (let n = 0; n < 25; n++) await world.record();
@@ -111,12 +111,12 @@ describe('a worker process', () => {
     expect(deliveries.map(({ schedule_step }) => schedule_step)).toEqual(deliveries.map(() => 0));
   }, 60_000);
 
-  it('delivers by its sweeps while Redis is down, and ends in good order', async () => {
+  it('delivers by its sweeps while Redis is down, and exits cleanly', async () => {
     const endpoint = await world.createEndpoint('/swept');
     const child = await start({ REDIS_URL: `redis://127.0.0.1:${await freePort()}`, WEBHOOK_SWEEP_MS: '200' });
     await world.record();
     await world.receiver.waitFor(endpoint.path, 1);
-    // It exits with 1 where it has not ended after 20 s.
+    // It exits with 1 if it has not ended after 20 s.
     expect(await end(child, 'SIGTERM')).toBe(0);
   });
 

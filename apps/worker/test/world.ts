@@ -51,12 +51,12 @@ export interface AttemptRow {
   readonly error: string | null;
 }
 
-/** A database with a company in it, a receiver, and what a request to the API would do to them. */
+/** A database with a company, a receiver, and the effects of API requests. */
 export class World {
   readonly receiver = new Receiver();
   readonly secrets = new AppSecrets([APP_SECRET]);
   companyId = 0;
-  /** How many events were recorded. */
+  /** The number of recorded events. */
   recorded = 0;
   #nextRecord = 1;
 
@@ -73,7 +73,7 @@ export class World {
     const source = await createDataSource({ url, poolSize: 6 }, []).initialize();
     const world = new World(url, source, new Database(source), new UnitOfWork(source), drop);
     await world.receiver.start();
-    // Now: made in the middle of a test, the validator would hold up the receiver for longer than an attempt may take.
+    // Created now: in the middle of a test, it would delay the receiver for longer than an attempt may take.
     checkMessage('client.created', JSON.stringify(exampleMessage('client.created')));
     world.companyId = await world.createCompany();
     return world;
@@ -85,7 +85,7 @@ export class World {
     await this.dropDatabase();
   }
 
-  /** Settings of a worker. The sweep is off unless a test wants it, so that nothing passes by way of it. */
+  /** Settings of a worker. The sweep is off by default, because it would hide a lost wake-up. */
   variables(overrides: Record<string, string> = {}): Record<string, string> {
     return {
       NODE_ENV: 'test',
@@ -113,7 +113,7 @@ export class World {
     );
   }
 
-  /** An endpoint at a path of the receiver; `also` are further secrets that sign. */
+  /** An endpoint at a path of the receiver. `also` are further signing secrets. */
   async createEndpoint(
     path: string,
     {
@@ -151,7 +151,7 @@ export class World {
     return { id, companyId, path, secret };
   }
 
-  /** Records an event as a service of the API does, in a transaction of its own. */
+  /** Records an event as a service of the API does, in its own transaction. */
   async record(
     wake: Wake = () => undefined,
     type: EventType = 'client.created',
@@ -165,7 +165,7 @@ export class World {
     this.recorded += 1;
   }
 
-  /** The row of a worker that lives as long as any test; gives its id. */
+  /** The row of a worker that outlives any test. Returns its id. */
   createWorker(): Promise<number> {
     return this.#insert(
       `INSERT INTO webhook_workers (started_at, beat_at, clock_ahead_ms) VALUES (now(), now() + interval '1 hour', 0) RETURNING id`,
@@ -202,14 +202,14 @@ export class World {
     return row?.health;
   }
 
-  /** The stored texts of all events, in their order. */
+  /** The stored texts of all events, in order. */
   async bodies(): Promise<string[]> {
     const text = 'SELECT body FROM events ORDER BY sequence';
     const rows = await this.db.query<{ body: string }>({ name: 'test_bodies', text });
     return rows.map(({ body }) => body);
   }
 
-  /** Runs a statement of a test's own. */
+  /** Runs an SQL statement of the test. */
   async sql(text: string, values: unknown[] = []): Promise<void> {
     await this.source.query(text, values);
   }
@@ -235,7 +235,7 @@ interface EndpointOptions {
   readonly maxInFlight?: number;
 }
 
-/** Verifies a request as a receiver with the public package would. Throws if it does not hold. */
+/** Verifies a request as a receiver with the public package does. Throws if the signature is wrong. */
 export function verify(
   endpoint: TestEndpoint,
   request: { headers: NodeJS.Dict<string | string[]>; body: Buffer },
@@ -245,7 +245,7 @@ export function verify(
   checkMessage(headers['webhook-event-type'] ?? '', request.body.toString());
 }
 
-/** Texts that a signature over anything but the exact bytes would break on. */
+/** Texts that break a signature over anything but the exact bytes. */
 function aClient(id: number): ClientView {
   const at = '2026-11-21T09:00:00.000Z';
   return {

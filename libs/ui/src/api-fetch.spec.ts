@@ -18,7 +18,7 @@ describe('apiFetch', () => {
     jest.restoreAllMocks();
   });
 
-  it('makes a typed error of a problem document', async () => {
+  it('turns a problem document into a typed error', async () => {
     const problem = {
       code: 'invalid_body',
       detail: 'The body is invalid',
@@ -32,14 +32,14 @@ describe('apiFetch', () => {
     expect(faultsByField(error)).toEqual({ name: 'must not be blank' });
   });
 
-  it('says so when the answer is no problem document, or none came', async () => {
+  it('has its own codes if there is no response, or no problem document', async () => {
     answer(502, '<html>Bad gateway</html>');
     expect(await refusal()).toMatchObject({ code: 'unexpected', status: 502 });
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await refusal()).toMatchObject({ code: 'network', status: 0 });
   });
 
-  it('tells when the session is over, but not when a sign-in failed', async () => {
+  it('reports the end of the session, but not a failed sign-in', async () => {
     const lost = jest.fn<() => void>();
     const stop = onSessionLost(lost);
     answer(401, JSON.stringify({ code: 'sign_in_failed', detail: 'Wrong' }));
@@ -51,7 +51,7 @@ describe('apiFetch', () => {
     stop();
   });
 
-  it('sends the request once more after the person has signed in again', async () => {
+  it('repeats the request after the person has signed in again', async () => {
     const missing = () =>
       new Response(JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }), { status: 401 });
     const send = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(missing());
@@ -60,14 +60,14 @@ describe('apiFetch', () => {
     expect(await apiFetch('/app/clients', { method: 'POST', body: { name: 'Lumen' } })).toEqual({ id: 7 });
     expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
     send.mockReset();
-    // Signed in again and out again: the second refusal is the answer.
+    // Signed in again and out again: the second error is the result.
     send.mockImplementation(() => Promise.resolve(missing()));
     expect(await refusal()).toMatchObject({ code: 'session_missing' });
     expect(send).toHaveBeenCalledTimes(2);
     stop();
   });
 
-  it('refuses at last where the person does not sign in again', async () => {
+  it('fails if the person does not sign in again', async () => {
     const stop = onSessionLost(() => Promise.resolve(false));
     const send = answer(401, JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }));
     expect(await refusal()).toMatchObject({ code: 'session_missing', status: 401 });
@@ -77,7 +77,7 @@ describe('apiFetch', () => {
 });
 
 describe('query', () => {
-  it('holds only what is set', () => {
+  it('contains only values that are set', () => {
     expect(query({ status: 'active', cursor: '', limit: 25, none: undefined })).toBe('?status=active&limit=25');
     expect(query({ status: undefined })).toBe('');
   });

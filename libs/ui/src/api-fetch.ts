@@ -1,15 +1,15 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { askForPassword } from './step-up.js';
 
-/** What a person or a form needs of a refused request. It holds nothing of the request itself: bodies may carry secrets. */
+/** The error of a request, for screens and forms. It contains nothing of the request itself, because bodies may contain secrets. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
-    /** The stable code of the problem; `network` without an answer, `unexpected` when the answer is no problem document. */
+    /** The stable code of the problem; `network` without a response, `unexpected` if the response is not a problem document. */
     readonly code: string,
     detail: string,
-    /** 0 without an answer. */
+    /** 0 without a response. */
     readonly status: number,
     readonly faults: readonly {
       readonly pointer?: string | undefined;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
       readonly message: string;
     }[] = [],
     readonly requestId?: string,
-    /** What `Retry-After` says, in seconds. */
+    /** The value of `Retry-After`, in seconds. */
     readonly retryAfter?: number,
   ) {
     super(detail);
@@ -31,8 +31,8 @@ type SessionListener = () => void | Promise<boolean>;
 const sessionListeners = new Set<SessionListener>();
 
 /**
- * Calls `listener` whenever the API rejects a request because the session has ended. The request waits for it, and is sent once more where the
- * person has signed in again. Returns how to stop.
+ * Calls `listener` when the API rejects a request because the session has ended. The request waits for it, and is repeated if the person
+ * has signed in again. Returns a function that unsubscribes.
  */
 export function onSessionLost(listener: SessionListener): () => void {
   sessionListeners.add(listener);
@@ -44,7 +44,7 @@ export interface ApiRequest {
   readonly body?: object;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `omit` leaves the cookies out: for calls that carry a key. */
+  /** `omit` leaves the cookies out: for calls with a key. */
   readonly credentials?: RequestCredentials;
 }
 
@@ -67,7 +67,7 @@ async function send(path: string, request: ApiRequest, again = false): Promise<R
   }
   if (response.ok) return response;
   const error = await readProblem(response);
-  // What was asked for is done once the person has confirmed the password; without it, it is refused.
+  // The request is repeated once the person has confirmed the password; otherwise it fails.
   if (error.code === 'step_up_required' && (await askForPassword())) return send(path, request, again);
   if (again || response.status !== 401 || !SESSION_LOST.has(error.code)) throw error;
   const signedIn = await Promise.all([...sessionListeners].map(async (listener) => listener()));
@@ -100,32 +100,32 @@ async function readProblem(response: Response): Promise<ApiError> {
 }
 
 /**
- * One request to our own API, answered with JSON. The type is the contract's: the server checks its answers against it.
- * @throws ApiError for every refusal and for a server that can't be reached
+ * One request to our own API with a JSON response. The type is the contract's: the server checks its responses against it.
+ * @throws ApiError for every error and for an unreachable server
  */
 export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await send(path, request);
   return (await response.json()) as T;
 }
 
-/** As `apiFetch`, for routes that answer without a body (204). */
+/** Like `apiFetch`, for routes that respond without a body (204). */
 export async function apiSend(path: string, request: ApiRequest): Promise<void> {
   await send(path, request);
 }
 
-/** As `apiFetch`, for a file. */
+/** Like `apiFetch`, for a file. */
 export async function apiBlob(path: string, request: ApiRequest): Promise<Blob> {
   const response = await send(path, request);
   return response.blob();
 }
 
-/** Any failure as an ApiError, so that screens have one shape to show. */
+/** Any failure as an ApiError, so that screens handle only one type. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError('unexpected', error instanceof Error ? error.message : String(error), 0);
 }
 
-/** The errors of the input by the first part of their pointer: `/name` is the field `name`. For a form's `setErrors`. */
+/** The field errors by the first part of their pointer: `/name` is the field `name`. For a form's `setErrors`. */
 export function faultsByField(error: ApiError): Record<string, string> {
   const byField: Record<string, string> = {};
   for (const { pointer, message } of error.faults) {
@@ -135,7 +135,7 @@ export function faultsByField(error: ApiError): Record<string, string> {
   return byField;
 }
 
-/** A query string of what is set. */
+/** A query string of the values that are set. */
 export function query(parameters: Readonly<Record<string, string | number | undefined | null>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

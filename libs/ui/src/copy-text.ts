@@ -1,7 +1,7 @@
 /**
- * Puts text on the clipboard. Over plain http there is no `navigator.clipboard`: there a selected range and `execCommand` do it. A range,
- * not an input: it moves no focus, so it works inside a dialog that traps focus.
- * @returns false when neither way worked: then say so and leave the text selectable
+ * Copies text to the clipboard. Plain http has no `navigator.clipboard`, so a selected range and `execCommand` are used. A range does not
+ * move the focus, unlike an input, and works inside a dialog that traps it.
+ * @returns false if neither way worked: then report it and leave the text selectable
  */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext && 'clipboard' in navigator) {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused by a permission or without focus: the older way may still work.
+      // Rejected without permission or focus: the older way may still work.
     }
   }
   return copyByRange(text);

@@ -1,7 +1,7 @@
 const names = new Map<string, Intl.DisplayNames>();
 
 /**
- * The name of a country in a language, or its code where the browser knows none. `Intl` objects are costly, so they are made once for each.
+ * The name of a country in a language, or its code if the browser has none. `Intl` objects are expensive, so they are cached.
  * @param code ISO 3166-1 alpha-2
  */
 export function countryName(code: string, language: string): string {

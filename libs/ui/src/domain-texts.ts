@@ -2,7 +2,7 @@ import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import type { Words } from '@billhook/domain/shared/words';
 
-/** A text of the domain's tables in the language on screen. */
+/** A text of the domain's tables in the current language. */
 export function inLanguage(words: Words, language: string): string {
   return language === 'fr' ? words.fr : words.en;
 }

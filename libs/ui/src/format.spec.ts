@@ -11,7 +11,7 @@ describe("the reader's locale", () => {
     ['fr', ['en-GB', 'fr-CA'], 'fr-CA'],
     ['fr', ['en-GB'], 'fr'],
     ['en', [], 'en'],
-    // What Chromium has under LANG=C and LANG=POSIX.
+    // The value of Chromium under LANG=C and LANG=POSIX.
     ['en', ['en-US@posix'], 'en'],
     ['en', ['en-US@posix', 'en-AU'], 'en-AU'],
     ['en', ['en_US', 'en-', 'en-US-', ''], 'en'],
@@ -65,7 +65,7 @@ describe('lists', () => {
   });
 });
 
-it('days on an axis leave out the year, and are those of the calendar wherever they are read', () => {
+it('days on an axis omit the year, and are those of the calendar in every time zone', () => {
   expect(formatOf('en-GB').shortDay('2026-11-21')).toBe('21 Nov');
   expect(formatOf('fr').shortDay('2026-11-21')).toBe('21 nov.');
 });

@@ -1,4 +1,4 @@
-/** Unit, its seconds, and how many seconds are too many for it: "in 80 days" says more than "in 3 months". */
+/** Unit, its seconds, and the limit in seconds for its use: "in 80 days" says more than "in 3 months". */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
   ['second', 1, 60],
   ['minute', 60, 3_600],
@@ -7,15 +7,15 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[]
   ['month', 2_592_000, 63_072_000],
 ];
 
-/** Dates, numbers and lists in the words of one language. Instants are RFC 3339 text or Date; shown in the browser's time zone. */
+/** Dates, numbers and lists in one language. Instants are RFC 3339 text or Date, shown in the browser's time zone. */
 export interface Format {
   date(instant: string | Date): string;
-  /** A calendar date (`2026-11-21`): the same day wherever it is read. */
+  /** A calendar date (`2026-11-21`), the same day in every time zone. */
   day(date: string): string;
   /** A calendar date without its year, for axes: "21 Nov". */
   shortDay(date: string): string;
   dateTime(instant: string | Date): string;
-  /** To the nearest unit: "in 6 days", "in 5 seconds", "4 minutes ago"; what is less than a minute past is "now". */
+  /** To the nearest unit: "in 6 days", "in 5 seconds", "4 minutes ago"; less than a minute ago is "now". */
   relative(instant: string | Date, now?: Date): string;
   number(value: number): string;
   /** Milliseconds, as "120 ms" or "1.2 s". */
@@ -52,7 +52,7 @@ function createFormat(locale: string): Format {
     relative(instant, now = new Date()) {
       const away = (asDate(instant).getTime() - now.getTime()) / 1000;
       const rounded = (size: number) => Math.round(Math.abs(away) / size);
-      // Asked of what is shown: 59.7 minutes are "1 hour", not "60 minutes".
+      // Compares the rounded value: 59.7 minutes are "1 hour", not "60 minutes".
       const [unit, size] = UNITS.find(([, each, tooMany]) => rounded(each) * each < tooMany) ?? ['year', 31_536_000];
       if (unit === 'second' && away < 0) return ago.format(0, unit);
       return ago.format(Math.sign(away) * rounded(size), unit);
@@ -66,8 +66,8 @@ function createFormat(locale: string): Format {
 }
 
 /**
- * The reader's own variety of a language (en-GB writes dates unlike en-US), else the language.
- * Chromium under LANG=C names `en-US@posix`, which `Intl` does not accept.
+ * The reader's own variety of a language (en-GB and en-US write dates differently), else the language.
+ * Chromium under LANG=C names `en-US@posix`, which `Intl` rejects.
  */
 export function localeOf(language: string, tags: readonly string[]): string {
   return tags.find((tag) => tag.split('-')[0] === language && isLocale(tag)) ?? language;
@@ -83,7 +83,7 @@ function isLocale(tag: string): boolean {
 
 const formats = new Map<string, Format>();
 
-/** The formats of a locale ("fr", "en-GB"). `Intl` objects are costly, so they are made once for each. */
+/** The formats of a locale ("fr", "en-GB"). `Intl` objects are expensive, so they are cached. */
 export function formatOf(locale: string): Format {
   const known = formats.get(locale);
   if (known) return known;

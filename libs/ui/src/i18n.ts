@@ -21,13 +21,13 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return text === 'en' || text === 'fr';
 }
 
-/** The language that was chosen in this browser; undefined without a choice. */
+/** The language chosen in this browser; undefined without a choice. */
 export function chosenLanguage(): Language | undefined {
   try {
     const kept = localStorage.getItem(STORAGE_KEY);
     return isLanguage(kept) ? kept : undefined;
   } catch {
-    // Storage may be switched off: the languages of the browser decide.
+    // Storage may be disabled: then the languages of the browser decide.
     return undefined;
   }
 }
@@ -45,16 +45,16 @@ function wantedLanguage(): Language {
 /** The texts of a program in one language, by namespace. */
 export type ProgramTexts = Readonly<Record<string, ResourceLanguage>>;
 
-/** Where a program has its texts in each language: in its own code, or in a script that is fetched with the language. */
+/** Where a program has its texts in each language: in its bundle, or in a script that is loaded with the language. */
 export type TextSources = Readonly<Record<Language, () => ProgramTexts | Promise<ProgramTexts>>>;
 
 let sources: TextSources | undefined;
-/** The last language that was asked for: a slower one before it does not replace it. */
+/** The last requested language: a slower earlier one does not replace it. */
 let wanted: Language | undefined;
 
 /**
- * Shows the program in a language, without remembering it.
- * @throws when its texts cannot be fetched
+ * Shows the program in a language without storing the choice.
+ * @throws if its texts cannot be loaded
  */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
@@ -64,14 +64,14 @@ export async function showLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Starts the texts of a program, before its first render.
- * @throws when the texts of its language cannot be fetched
+ * Loads the texts of a program before its first render.
+ * @throws if the texts of its language cannot be loaded
  */
 export async function startI18n(texts: TextSources): Promise<void> {
   sources = texts;
   const mark = (language: string) => (document.documentElement.lang = language);
   i18next.on('languageChanged', mark);
-  // The portal is framed by the settings: a switch in one reaches the other through the storage event.
+  // The settings frame the portal: a switch in one reaches the other through the storage event.
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void showLanguage(event.newValue);
   });
@@ -91,8 +91,8 @@ export async function startI18n(texts: TextSources): Promise<void> {
 }
 
 /**
- * Switches the language and remembers it.
- * @throws when its texts cannot be fetched
+ * Switches the language and stores the choice.
+ * @throws if its texts cannot be loaded
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   try {

@@ -17,7 +17,7 @@ describe('indentJson', () => {
     expect(indentJson('{"n":9007199254740993,"m":1.10}')).toBe('{\n  "n": 9007199254740993,\n  "m": 1.10\n}');
   });
 
-  it.each(['', 'Bad Gateway', '<html>{"a":1}</html>', '{"cut":'])('leaves %j as it is', (text) => {
+  it.each(['', 'Bad Gateway', '<html>{"a":1}</html>', '{"cut":'])('leaves %j unchanged', (text) => {
     expect(indentJson(text)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
-// A string is one token, so that what is inside it is left alone.
+// A string is one token, which keeps its content unchanged.
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/g;
 
-/** JSON with a line for each member. Values stay as they are, numbers of any length too; a text that is not JSON is returned unchanged. */
+/** JSON with one line per member. Values are unchanged, including numbers of any length; text that is not JSON is returned unchanged. */
 export function indentJson(text: string): string {
   try {
     JSON.parse(text);

@@ -1,13 +1,11 @@
 import i18next from 'i18next';
 
-/*
- * Notifications come after something was done, never with the first sight of a page: their code is fetched at the first one.
- */
+/* Notifications follow an action, never the first render: their code is loaded for the first one. */
 
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** For the provider: calls `listener` once there is something to show. */
+/** For the provider: calls `listener` once there is a notification. */
 export function onNotificationsWanted(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -22,7 +20,7 @@ async function show(message: string, color: string): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** A short message that goes away by itself: `done` for what worked, `failed` for what did not. */
+/** A short message that disappears automatically: `done` for a success, `failed` for an error. */
 export const notify = {
   done: (message: string): void => void show(message, 'green.8'),
   failed: (message: string): void => void show(message, 'red.8'),

@@ -1,2 +1,2 @@
-/* Our own styles alone, for a page that names the few components of the kit that it uses itself. */
+/* Only our own styles, for a page that lists the few kit components that it uses. */
 import './styles.css';

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 /**
  * Renders a program in place of the skeleton of its `index.html`.
  * @param ready what the first page waits for, like the texts. Not a top-level await, which would block the scripts that import the entry
- * @param crashed what shows when that fails; without it the skeleton stays
+ * @param crashed shown if that fails; without it the skeleton stays
  */
 export function startPage(
   ready: Promise<unknown>,

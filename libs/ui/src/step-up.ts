@@ -1,10 +1,10 @@
-/** Opens the question for the password. @returns whether it was confirmed */
+/** Opens the password dialog. @returns whether the password was confirmed */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** For the host of the dialog: it is asked from now on. Returns how to stop. */
+/** For the host of the dialog: registers it. Returns a function that unregisters it. */
 export function onPasswordNeeded(ask: Asker): () => void {
   asker = ask;
   return () => {
@@ -13,8 +13,8 @@ export function onPasswordNeeded(ask: Asker): () => void {
 }
 
 /**
- * Asks the person for the password, over the page. Requests that need it at the same time wait for one answer.
- * @returns whether it was confirmed; false as well where nothing can ask
+ * Asks the person for the password, above the page. Simultaneous requests share one confirmation.
+ * @returns whether it was confirmed; also false without a host
  */
 export function askForPassword(): Promise<boolean> {
   asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => (asking = undefined));

@@ -1,6 +1,6 @@
 /*
- * Only the styles of components that are used; the order is the kit's own (what others build on comes first).
- * A component without its file here shows unstyled, which is how a missing line is noticed.
+ * Only the styles of used components, in the kit's own order (base components first).
+ * A component without its file here is unstyled.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -1,11 +1,11 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /*
- * Every override below exists because axe (WCAG 2.2 AA) failed on the kit's default. Shade 8 is the first indigo whose white
+ * Every override below fixes an axe (WCAG 2.2 AA) failure of the kit's default. Shade 8 is the first indigo whose white
  * label passes 4.5:1 in both schemes.
  */
 
-/** Cooler and calmer than the kit's grey: the dark scheme of a page that people read tables on all day. */
+/** Cooler and calmer than the kit's grey, for a dark scheme in which people read tables all day. */
 const dark: MantineColorsTuple = [
   '#d5d9e2',
   '#b4bac8',
@@ -40,7 +40,7 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
-    // Not distinguished from its text by colour alone.
+    // Must differ from its text by more than colour.
     Anchor: { defaultProps: { underline: 'always' } },
     // The kit's placeholder has a role that a menu must not contain; without it the first item takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
@@ -50,7 +50,7 @@ export const theme = createTheme({
   },
 });
 
-/** Darkens (light scheme) or lightens (dark scheme) the text colours that miss 4.5:1 by default. */
+/** Darkens (light scheme) or lightens (dark scheme) text colours below 4.5:1. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

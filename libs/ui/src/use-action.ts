@@ -10,9 +10,9 @@ interface StartOptions<T> {
 }
 
 export interface Action<A extends unknown[], T> {
-  /** Runs it and returns what came of it. Never throws. */
+  /** Runs it and returns its result. Never throws. */
   run(...args: A): Promise<ActionResult<T>>;
-  /** Runs it for its callbacks, which are not called once the component is left. */
+  /** Runs it for its callbacks, which are not called after the component unmounts. */
   start(args: A, options?: StartOptions<T>): void;
   readonly pending: boolean;
   readonly error: ApiError | undefined;
@@ -20,9 +20,9 @@ export interface Action<A extends unknown[], T> {
 }
 
 /**
- * A write that the person requested: the one way to run it in a browser. It keeps only whether it runs and why it failed: the cache of a
- * query library would hold passwords and new keys for minutes.
- * @param settle what follows a success wherever the person is by then, like reading lists again; the action is pending until it resolves
+ * A write that the person requested: the one way to run it in a browser. It stores only whether it runs and why it failed, because a query
+ * cache would keep passwords and new keys for minutes.
+ * @param settle follows a success on any page, like reloading lists; the action is pending until it resolves
  */
 export function useAction<A extends unknown[], T>(
   perform: (...args: A) => Promise<T>,

@@ -11,10 +11,10 @@ interface HintTarget<T extends HTMLElement> {
 }
 
 /**
- * Words that show while the pointer is on something, or the keyboard's focus. What places them on the page (25 KiB) is fetched when they
- * are first shown: it would else be part of every first load.
- * @param always shows them whatever the pointer does: for what has just happened
- * @returns what to spread on the element, and the hint, to render beside it
+ * A hint that shows on hover or keyboard focus. Its positioning code (25 KiB) is loaded when it is first shown,
+ * because it would otherwise be part of every first load.
+ * @param always shows it regardless of the pointer, for a recent event
+ * @returns the props for the element, and the hint to render beside it
  */
 export function useHint<T extends HTMLElement>(
   label: string,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 15_000;
-// Every render sees the newest time, or what was just done would be in the future.
+// Every render uses the current time, otherwise a recent event could be in the future.
 const STALE_MS = 1_000;
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,5 +1,5 @@
 /**
- * The database's present, the same through one statement: workers whose clocks differ agree on what is due. It is cut to milliseconds,
- * which the columns would otherwise round up into the future.
+ * The database's time, constant within a statement: workers with different clocks agree on what is due. Cut to milliseconds, because the
+ * columns would round it up into the future.
  */
 export const NOW = `date_trunc('milliseconds', statement_timestamp())`;

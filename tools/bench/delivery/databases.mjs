@@ -4,8 +4,8 @@ const pg = createRequire(new URL('../../../libs/db/package.json', import.meta.ur
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Databases on the server of the stack. Each round drains a copy of its own, so that none begins with the dead rows of the one before.
- * Rows are made from rows that the product made: whatever columns a table has, they hold what they should.
+ * Databases on the server of the stack. Each round drains its own copy, which has no dead rows of an earlier round. Rows are copied from
+ * rows of the product, so every column has a valid value.
  */
 export class Databases {
   #clients = new Map();
@@ -26,7 +26,7 @@ export class Databases {
     let client = this.#clients.get(database);
     if (!client) {
       client = new pg.Client({ connectionString: this.urlOf(database) });
-      // A database that is dropped ends its connections.
+      // Dropping a database ends its connections.
       client.on('error', () => undefined);
       await client.connect();
       this.#clients.set(database, client);
@@ -34,10 +34,10 @@ export class Databases {
     return (await client.query(text, values)).rows;
   }
 
-  /** A copy of a database that nobody is connected to. */
+  /** A copy of a database without connections. */
   async copy(from, to) {
     await this.#leave(from);
-    // The other way writes a copy of a gigabyte to the log.
+    // The other strategy writes a copy of a gigabyte to the log.
     await this.query(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
   }
 
@@ -56,10 +56,10 @@ export class Databases {
   }
 
   /**
-   * Inserts rows like one that there is.
-   * @param like the row, as `to_jsonb` gives it
-   * @param overrides of a column its SQL; `n` counts from 1. What the table numbers by itself is left to it.
-   * @returns the number of the row, where there is one row and the table numbers it
+   * Inserts rows like an existing one.
+   * @param like the row, from `to_jsonb`
+   * @param overrides SQL by column; `n` counts from 1. Generated numbers are left to the table.
+   * @returns the number of the row, if there is one row and the table numbers it
    */
   async insertLike(table, like, overrides, count, database) {
     const columns = await this.query(

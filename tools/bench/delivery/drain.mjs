@@ -2,18 +2,18 @@ import { Fault } from '../../lib/say.mjs';
 import { until } from '../stack.mjs';
 import { cpuSeconds, cpuSecondsWithChildren, peakMegabytes } from './process-figures.mjs';
 
-/** This share of a drain is for the compiler and the connections, and does not count. */
+/** This share of a drain warms up the compiler and the connections, and does not count. */
 const WARM_UP = 0.3;
 
 const NOTHING_LEFT = `SELECT NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Waiting')
   AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Sending') AS done`;
 
 /**
- * One round: copies a database, starts what drains it, and waits until everything has arrived and is recorded.
- * @param start given the URL of the copy, gives the process with `pid` and `end()`
- * @param done SQL that says `done`
- * @returns deliveries a second after the warm-up, the recording of the last included; the processor time that each took the
- * process and PostgreSQL, in µs; the most memory the process had, in MB; the rates of the first and the last tenth
+ * One round: copies a database, starts the drain, and waits until everything has arrived and is recorded.
+ * @param start gets the URL of the copy, returns the process with `pid` and `end()`
+ * @param done SQL that returns `done`
+ * @returns deliveries per second after the warm-up, including the recording of the last one; processor time per delivery of the
+ * process and PostgreSQL, in µs; peak memory of the process, in MB; the rates of the first and the last tenth
  */
 export async function drain({ stack, receivers }, { from, count, start, done = NOTHING_LEFT }) {
   const { databases } = stack;

@@ -27,10 +27,10 @@ CREATE TABLE floor_attempts (
   PRIMARY KEY (delivery_id, number)
 )`;
 
-/** What says that a floor has sent and recorded so many. */
+/** SQL that checks whether a floor has sent and recorded this number. */
 export const floorDone = (count) => `SELECT count(*) >= ${count} AS done FROM floor_attempts`;
 
-/** A database for the floors: each of so many events to each URL, all due. */
+/** A database for the floors: each event for each URL, all due. */
 export async function seedFloor(databases, name, urls, events, body) {
   await databases.drop(name);
   await databases.query(`CREATE DATABASE ${name}`);
@@ -50,7 +50,7 @@ export async function seedFloor(databases, name, urls, events, body) {
   await run('VACUUM ANALYZE');
 }
 
-/** A Redis that keeps nothing on disk; undefined where there is none to start. */
+/** A Redis without persistence; undefined if none can be started. */
 export async function startRedis() {
   if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
   const port = await freePort();

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-// What `getconf CLK_TCK` says on every Linux there is.
+// The value of `getconf CLK_TCK` on Linux.
 const TICKS_PER_SECOND = 100;
 
-/** The most memory a process has had, in MB; where the system does not keep that, what it has now. */
+/** Peak memory of a process, in MB; on systems without this figure, its current memory. */
 export function peakMegabytes(pid) {
   const status = read(`/proc/${pid}/status`);
   const kilobytes =
@@ -14,12 +14,12 @@ export function peakMegabytes(pid) {
   return Number(kilobytes) / 1024;
 }
 
-/** Seconds of processor that a process has used; NaN where the system does not tell. */
+/** Processor seconds of a process; NaN on systems without this figure. */
 export function cpuSeconds(pid) {
   return (statOf(pid)?.own ?? NaN) / TICKS_PER_SECOND;
 }
 
-/** The same of a process and all that it started, with those that ended: what all of PostgreSQL has used. */
+/** Processor seconds of a process and its descendants, including ended ones: all of PostgreSQL. */
 export function cpuSecondsWithChildren(pid) {
   const parent = statOf(pid);
   if (!parent) return NaN;
@@ -33,7 +33,7 @@ export function cpuSecondsWithChildren(pid) {
 function statOf(pid) {
   const text = read(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  // The name of the program, in brackets, may hold anything.
+  // The name of the program, in brackets, may contain any character.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [, parent, ...rest] = fields;
   const [user, system, endedUser, endedSystem] = rest.slice(9).map(Number);

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /*
- * Makes events at a steady rate, in a process of its own: node producer.mjs URL RATE SECONDS KEY PREFIX. Each makes a client with a name
- * of its own, PREFIX and a number. Prints, as JSON, when each was asked for, in ms since 1970.
+ * Creates events at a steady rate in a separate process: node producer.mjs URL RATE SECONDS KEY PREFIX. Each creates a client with a unique
+ * name, PREFIX and a number. Prints the request times as JSON, in ms since 1970.
  */
 const { Agent, request } = createRequire(new URL('../../../libs/webhooks/package.json', import.meta.url))('undici');
 const [url, rate, seconds, key, prefix] = process.argv.slice(2);

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
 /*
- * Receivers in a process of their own, each on a port of its own: to the worker they are as many hosts. They read no more of HTTP than
- * they must, so that what is measured is who sends. Told what to do by messages of the parent, which `Receivers` writes.
+ * Receivers in a separate process, each on its own port: to the worker they are different hosts. They parse only as much HTTP as necessary,
+ * so the sender is measured. `Receivers` controls them by messages to this process.
  */
 
 const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok');
 const HEAD_END = '\r\n\r\n';
 
-/** Of each port what it does with a request: `answer`, `wait` for so many ms and then answer, or `hang`. */
+/** By port, the treatment of a request: `answer`, `wait` for a number of ms and then respond, or `hang`. */
 let behaviours = [];
 let hanging = [];
 let keepNames = false;
@@ -17,7 +17,7 @@ let arrivals = [];
 const now = () => performance.timeOrigin + performance.now();
 
 function received(index, socket, at, request) {
-  // A name that the load gave: by it the first byte finds the commit it tells of.
+  // A name from the load: it links the first byte to its commit.
   const name = keepNames ? /"name":"(bench-[^"]+)"/.exec(request.toString('latin1'))?.[1] : undefined;
   arrivals.push(keepNames ? [at, index, name] : at);
   const { kind, ms } = behaviours[index];
@@ -64,7 +64,7 @@ const commands = {
   },
   count: () => arrivals.length,
   arrivals: () => arrivals,
-  /** Ends what hangs, so that it does not reach into the next round. */
+  /** Ends hanging requests, which would affect the next round. */
   release: () => {
     for (const socket of hanging) socket.destroy();
     hanging = [];

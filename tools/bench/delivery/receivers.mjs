@@ -1,4 +1,4 @@
-/** The receivers of a measurement, from outside: `urls` are one a receiver. */
+/** Controls the receivers of a measurement; `urls` has one per receiver. */
 export class Receivers {
   #child;
   #next = 0;
@@ -24,12 +24,12 @@ export class Receivers {
     });
   }
 
-  /** What each does: `{ kind: 'answer' }`, `{ kind: 'wait', ms }` or `{ kind: 'hang' }`. All answer at once unless told otherwise. */
+  /** The treatment by receiver: `{ kind: 'answer' }`, `{ kind: 'wait', ms }` or `{ kind: 'hang' }`. Default: all respond immediately. */
   behave(of = () => undefined) {
     return this.#ask('behave', { behaviours: this.urls.map((_, index) => of(index) ?? { kind: 'answer' }) });
   }
 
-  /** Forgets what came. @param names whether to keep, with each request, who received it and which record it names */
+  /** Clears the recorded requests. @param names whether to record the receiver and the record name of each request */
   reset({ names = false } = {}) {
     return this.#ask('reset', { names });
   }
@@ -43,7 +43,7 @@ export class Receivers {
     return this.#ask('arrivals');
   }
 
-  /** Breaks off what hangs. */
+  /** Ends hanging requests. */
   release() {
     return this.#ask('release');
   }

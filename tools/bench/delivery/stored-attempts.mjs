@@ -3,13 +3,13 @@ import { until } from '../stack.mjs';
 const PER_EVENT = 50;
 
 /**
- * Fills a database with deliveries made long ago, each with its attempt: like one that a worker makes first. Of today, so that the part of
- * the table that is written to is the full one.
+ * Fills a database with old deliveries, each with its attempt, copied from one that a worker created. Dated today, so that the current
+ * partition is the full one.
  */
 export async function storedAttempts({ stack, world, receivers }, database, count, start) {
   const { databases } = stack;
   const query = (text, values) => databases.query(text, values, database);
-  // Foreign keys of rows that are right by construction take longer to check than all else.
+  // Foreign key checks of rows that are known to be valid would take longest.
   await query('SET session_replication_role = replica');
   await query('CREATE TABLE bench_aside AS SELECT id, next_attempt_at FROM webhook_deliveries');
   await query("UPDATE webhook_deliveries SET next_attempt_at = now() + interval '7 days'");
@@ -60,7 +60,7 @@ export async function storedAttempts({ stack, world, receivers }, database, coun
     database,
   );
 
-  // What was inserted with numbers of its own is not known to those who give them.
+  // Sequences do not know of rows with explicit numbers.
   for (const [table, column] of [
     ['events', 'position'],
     ['webhook_deliveries', 'id'],

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { TEMPLATE, until } from '../stack.mjs';
 
-/** How long the worker that numbers events lets their deliveries wait: none is sent meanwhile. */
+/** Wait of new deliveries of the worker that numbers events: none is sent meanwhile. */
 const FAR_S = 604_800;
 
-/** What the rows of deliveries need: endpoints, events and databases that are like those of the product, since it made the first of each. */
+/** The data that deliveries need: endpoints, events and databases like those of the product, which created the first of each. */
 export class World {
   #samples;
 
@@ -19,7 +19,7 @@ export class World {
     return world;
   }
 
-  /** One endpoint and one event by the API; of both the row. The demo's endpoint is out of the way. */
+  /** Creates one endpoint and one event through the API, and returns their rows. Removes the demo's endpoint. */
   async #prepare() {
     const { databases, stack } = this;
     await databases.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE deleted_at IS NULL');
@@ -48,7 +48,7 @@ export class World {
     return this.#samples.event.body;
   }
 
-  /** Enabled endpoints of the company, one for each URL. Gives their ids. */
+  /** Enabled endpoints of the company, one per URL. Returns their ids. */
   async endpoints(urls, { eventType = 'client.created', database } = {}) {
     const { endpoint } = this.#samples;
     const ids = [];
@@ -59,20 +59,20 @@ export class World {
     return ids;
   }
 
-  /** Events as a change records them, not yet numbered. */
+  /** Events as a change records them, without numbers. */
   async events(count, { eventType = 'client.created', database } = {}) {
     const like = { ...this.#samples.event, type: eventType };
     const id = `'msg_${randomBytes(8).toString('hex')}' || n`;
     await this.databases.insertLike('events', like, { id, created_at: 'now()' }, count, database);
   }
 
-  /** A database whose deliveries are all due: `events` times as many as there are URLs. Made to be copied. */
+  /** A database with `events` due deliveries per URL. It is a template for copies. */
   async seed(name, urls, events) {
     const { databases, stack } = this;
     await databases.drop(name);
     await databases.copy(TEMPLATE, name);
     await databases.query('UPDATE webhook_endpoints SET deleted_at = now()', [], name);
-    // The demo's own, of which the endpoints would get some too: what is a test is not delivered to all.
+    // The demo's own events, which the endpoints would receive as well: test messages are not sent to all.
     await databases.query('UPDATE events SET test = true WHERE sequence IS NULL', [], name);
     await this.endpoints(urls, { database: name });
     await this.events(events, { database: name });
@@ -82,21 +82,21 @@ export class World {
     await until(async () => (await count()) === events * urls.length, 300_000);
     await worker.end();
     await databases.query("UPDATE webhook_deliveries SET next_attempt_at = date_trunc('second', now())", [], name);
-    // Neither what seeding left nor the statistics of an empty table are to be measured.
+    // Neither leftovers of the seeding nor the statistics of an empty table may be measured.
     await databases.query('VACUUM FULL webhook_deliveries', [], name);
     await databases.query('VACUUM ANALYZE', [], name);
   }
 
-  /** Takes endpoints of the main database away, with what is left for them. */
+  /** Deletes endpoints of the main database, with their deliveries. */
   async endEndpoints(ids) {
     const cancelled = `UPDATE webhook_deliveries SET status = 'Cancelled', next_attempt_at = NULL, worker_id = NULL
       WHERE endpoint_id = ANY ($1) AND status IN ('Waiting', 'Sending') RETURNING id`;
     await this.databases.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = ANY ($1)', [ids]);
-    // Again and again, for what the worker had in hand it puts back; where both lock the same rows, one of them gives up.
+    // Retried, because the worker hands its deliveries back and one of two deadlocked statements fails.
     await until(async () => (await this.databases.query(cancelled, [ids])).length === 0);
   }
 
-  /** When the transactions were committed that made records with these names, in ms since 1970, by PostgreSQL's own account. */
+  /** Commit times of the transactions that created records with these names, in ms since 1970, from PostgreSQL. */
   async commitTimes(table, name, prefix) {
     const rows = await this.databases.query(
       `SELECT ${name} AS name, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS at FROM ${table} WHERE ${name} LIKE $1`,

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
 
 /*
- * One job of BullMQ for each delivery, on Redis, with all it needs in the job: what most do. The attempt is one insert. No retry that
- * outlives Redis, no cap of an endpoint, no check of the address. `fill` adds the jobs and ends.
+ * One BullMQ job per delivery on Redis, which contains all data: the usual design. The attempt is one insert. No retry that survives Redis,
+ * no limit of an endpoint, no address check.
+ * `fill` adds the jobs and exits.
  */
 const require = createRequire(new URL('../../../libs/webhooks/package.json', import.meta.url));
 const pg = require('pg');

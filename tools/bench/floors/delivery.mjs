@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
-/* The floor of a delivery: one row committed, then the signed message sent from the same process. No queue, no retry, no record of it. */
+/* The floor of a delivery: commits one row, then sends the signed message from the same process. No queue, retry or record. */
 const require = createRequire(new URL('../../../libs/webhooks/package.json', import.meta.url));
 const pg = require('pg');
 const { Agent, request: send } = require('undici');

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * The floor of a drain: what one would write by hand in a hundred lines. Batches of due rows taken with FOR UPDATE SKIP LOCKED, the signed
- * message sent with undici, results written in batches with a row of each attempt. No cap of an endpoint, no lease that ends, no retry,
- * no check of the address, one secret.
+ * The floor of a drain, about a hundred handwritten lines: takes batches of due rows with FOR UPDATE SKIP LOCKED, sends with undici, and
+ * writes results in batches with a row per attempt.
+ * No limit of an endpoint, no lease, no retry, no address check, one secret.
  */
 const require = createRequire(new URL('../../../libs/webhooks/package.json', import.meta.url));
 const pg = require('pg');

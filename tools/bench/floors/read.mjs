@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
 /*
- * The floor of an authenticated read: what one would write by hand. Two prepared queries with the columns that the API reads, JSON out;
- * no routing, no validation, no permission rule, no problem documents, no headers.
+ * The floor of an authenticated read, handwritten: two prepared queries with the columns of the API, JSON out. No routing, validation,
+ * permission rule, problem documents or headers.
  */
 const require = createRequire(new URL('../../../libs/db/package.json', import.meta.url));
 const pg = require('pg');

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
 /*
- * The floor of a write: the statements of `POST /v1/invoices` one after the other in one transaction, with the rows of an invoice that the
- * API made; with an Idempotency-Key also those of the key. No validation, no totals, no permission rule, nothing sealed, JSON out.
+ * The floor of a write: the statements of `POST /v1/invoices` in one transaction, with the rows of an invoice of the API, optionally with
+ * an Idempotency-Key.
+ * No validation, totals, permission rule or encryption; JSON out.
  */
 const require = createRequire(new URL('../../../libs/db/package.json', import.meta.url));
 const pg = require('pg');
@@ -20,7 +21,7 @@ const KEY = `SELECT k.id, k.company_id, k.name, k.prefix, k.scopes, k.expires_at
   c.plan, c.time_zone FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
   WHERE k.hash = $1`;
 
-/** An insert of rows as JSON, and the rows of the sample. */
+/** An insert of rows from JSON, and the rows of the sample. */
 async function sample(table, where) {
   const { rows } = await first(
     `SELECT json_agg(to_jsonb(t) - 'id' ORDER BY t.id) AS rows FROM ${table} t WHERE ${where}`,

@@ -1,6 +1,6 @@
 /*
- * What is asked of the company with the most invoices. `most` is how many rows of invoices a plan may read: 26 for a page and 26 to
- * fetch it, unless matches are rare and the next thousand rows of the list are looked at first, which costs each of them twice.
+ * The requests to the company with the most invoices. `most` limits the invoice rows that a plan may read: 26 for a page and 26 to fetch
+ * it. If matches are rare, the next thousand rows are read first, which doubles each of them.
  */
 const PAGE = 60;
 const PROBED = 2_200;

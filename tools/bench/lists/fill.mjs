@@ -1,10 +1,10 @@
 /*
- * A million invoices as they come in over five years: old ones are paid, new ones open. Three companies share the table, one of which
- * has six in seven of all rows, but none of the last two months: an index that leads through everybody's rows leads through another's
- * first. The indexes are made afterwards, which takes a fifth of the time.
+ * A million invoices over five years: old ones are paid, new ones open. Of three companies, one has six sevenths of the rows, but none of
+ * the last two months: an index shared by all companies leads through its rows first.
+ * The indexes are created afterwards, which takes a fifth of the time.
  */
 
-/** By age: the newest twentieth, the one before, and all others. */
+/** By age: the newest twentieth, the next one, and all others. */
 const STATUS = `CASE
   WHEN n > :rows * 0.95 THEN (ARRAY['Draft','Sent','Sent','Partial','Overdue','Sent','Paid','Sent','Sent','Rejected'])[1 + h % 10]
   WHEN n > :rows * 0.9 THEN (ARRAY['Paid','Sent','Overdue','Paid','Partial','Paid','Paid','Paid','Paid','Draft'])[1 + h % 10]
@@ -62,13 +62,13 @@ const TOMBSTONES = `
 INSERT INTO record_tombstones (company_id, resource, record_id, deleted_at)
   SELECT 1, 'invoice', :rows + n, timestamptz '2021-11-21 09:00Z' + n * interval '12 hours' FROM generate_series(1, 3000) n`;
 
-/** Fills an empty, migrated database. @param client a superuser's connection @param rows invoices in all */
+/** Fills an empty, migrated database. @param client a superuser's connection @param rows number of invoices */
 export async function fill(client, rows) {
   const { rows: indexes } = await client.query(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS make FROM pg_index
      WHERE indrelid = 'invoices'::regclass AND NOT indisprimary`,
   );
-  // Foreign keys are triggers, and a check for each of a million rows is not what is measured.
+  // Foreign keys are triggers, and a million checks are not part of the measurement.
   await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`);
   await client.query(`DROP INDEX ${indexes.map(({ name }) => name).join(', ')}`);
   for (const sql of [OTHERS, INVOICES, ...indexes.map(({ make }) => make), LINES, TOMBSTONES, 'VACUUM ANALYZE']) {

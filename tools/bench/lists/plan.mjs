@@ -1,24 +1,24 @@
-/** A node of a plan as EXPLAIN (FORMAT JSON) gives it, with all below. */
+/** A node of a plan from EXPLAIN (FORMAT JSON), with all below. */
 function* nodes(plan) {
   yield plan;
   for (const child of plan.Plans ?? []) yield* nodes(child);
 }
 
-/** How many rows a node has read: those it gave on and those it threw away, over all its runs. */
+/** The rows that a node has read in all loops: returned and removed ones. */
 function read(node) {
   const loops = node['Actual Loops'];
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return Math.round((node['Actual Rows'] + removed) * loops);
 }
 
-/** What a plan did to a table. */
+/** The access of a plan to a table. */
 export function summarise(plan, table) {
   const all = [...nodes(plan)];
   const scans = all.filter((node) => node['Relation Name'] === table);
   return {
     rows: scans.reduce((sum, node) => sum + read(node), 0),
     scanned: scans.some((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0),
-    // Below a gate that stayed shut nothing ran.
+    // Below a gate that stayed closed nothing ran.
     indexes: [
       ...new Set(
         all
@@ -34,7 +34,7 @@ export function summarise(plan, table) {
   };
 }
 
-/** Explains a prepared statement while it runs: once planned for its values and, where it is named, once for any values. */
+/** Explains a prepared statement with execution: planned once for its values and, if named, once for generic values. */
 export async function explain(client, { name, text, values = [] }) {
   const options = 'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)';
   const plans = [(await client.query(`${options} ${text}`, [...values])).rows[0]['QUERY PLAN'][0]];

@@ -5,7 +5,7 @@ import { medianFigures } from './delivery-drain.mjs';
 
 const ENDPOINTS = 50;
 
-/** A backlog after an outage, and a table with much in it. Also what the worker's memory came to. */
+/** A backlog after an outage, and a full table, with the memory of the worker. */
 export async function backlogRows(bench, quick) {
   const { stack, world, receivers } = bench;
   const urls = receivers.urls.slice(0, ENDPOINTS);
@@ -34,7 +34,7 @@ export async function backlogRows(bench, quick) {
       goal: { text: '≤ 200 MB', met: drained.peak <= 200 },
     }),
   ];
-  // Filling in a million rows takes a minute.
+  // Inserting a million rows takes a minute.
   return quick ? rows : [...rows, await storedRow(bench, urls, start)];
 }
 
@@ -56,7 +56,7 @@ async function storedRow(bench, urls, start) {
     floor: 'the same without any',
     floorFigure: show('empty'),
     figure: show('full'),
-    // Of the two drains of a round each has the noise of its moment.
+    // Both drains of a round have the noise of their moment.
     ratio: median(results.full.map(({ rate }, round) => rate / results.empty[round].rate)),
     goal: { least: 0.9 },
   });

@@ -5,7 +5,7 @@ import { measured, median } from '../report.mjs';
 const ENDPOINTS = 50;
 const WAIT_MS = 20;
 
-/** What one worker process delivers, all due at once, to receivers that respond immediately and to such as take their time. */
+/** The throughput of one worker process with all deliveries due, for fast and for slow receivers. */
 export async function drainRows(bench, quick) {
   const { stack, world, receivers } = bench;
   const { databases } = stack;
@@ -81,7 +81,7 @@ function rowsOf(results, redis) {
   return rows;
 }
 
-/** What to tell of drains by name, each a list of results. */
+/** A summary of drains by name, each a list of results. */
 export function medianFigures(results) {
   const of = (name, figure) => median(results[name].map((result) => result[figure]));
   const show = (name) =>

@@ -2,7 +2,7 @@ import { freePort, until } from '../stack.mjs';
 import { measured, median, quantile } from '../report.mjs';
 
 const RATE = 200;
-// The compiler of the API takes its time.
+// The API's code needs time to be compiled.
 const WARM_UP_S = 4;
 
 /** From the commit of a change to the first byte of its message at the receiver, at a steady rate. */
@@ -46,12 +46,12 @@ export async function latencyRow({ stack, world, receivers }, quick) {
   });
 }
 
-/** Where the product's events are made, and which of its rows bears the commit that made one. */
+/** Where the product creates events, and which row has the commit. */
 export const CLIENTS = (stack) => ({ url: `${stack.baseUrl}/v1/clients`, table: 'clients', name: 'name' });
 
 /**
- * Makes events at a steady rate, and waits until each has reached every endpoint.
- * @param copies how many endpoints receive each
+ * Creates events at a steady rate, and waits until each has reached every endpoint.
+ * @param copies number of endpoints that receive each
  * @returns the latencies in ms without those of the warm-up: `committed` from PostgreSQL's commit, `asked` from the request
  */
 export async function produceSteadily({ stack, world, receivers }, { target, prefix, rate, seconds, copies = 1 }) {
@@ -67,7 +67,7 @@ export async function produceSteadily({ stack, world, receivers }, { target, pre
   const spanMs =
     commits.reduce((most, at) => Math.max(most, at), 0) - commits.reduce((least, at) => Math.min(least, at));
   return {
-    // Of events: the producer may not keep up.
+    // Number of events: the producer may be too slow.
     rate: (counted.length / copies / spanMs) * 1000,
     committed: counted.map(([at, , name]) => at - committed.get(name)),
     asked: counted.map(([at, , name]) => at - asked[name]),

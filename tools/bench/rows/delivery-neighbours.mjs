@@ -8,13 +8,13 @@ const SLOW = 1;
 const SLOW_MS = 5_000;
 const REACHED_MS = 300;
 
-/** One event for many endpoints, of which one never answers and one answers late. */
+/** One event for many endpoints, of which one never responds and one responds late. */
 export async function fanOutRow({ stack, world, receivers }, quick) {
   const urls = receivers.urls.slice(0, FAN_OUT);
   await receivers.behave((index) => ({ [DEAD]: { kind: 'hang' }, [SLOW]: { kind: 'wait', ms: SLOW_MS } })[index]);
   const endpoints = await world.endpoints(urls);
   const times = { all: [], half: [] };
-  // The first is for the compiler and the connections.
+  // The first one warms up the compiler and the connections.
   for (let round = 0; round <= (quick ? 4 : 10); round++) {
     await receivers.reset({ names: true });
     const name = `bench-fan-${round}`;
@@ -47,7 +47,7 @@ const WAITING = 10_000;
 const RATE = 50;
 const OTHER_TYPE = 'quote.sent';
 
-/** What an endpoint that hangs, with much waiting for it, does to the latency of the others. */
+/** The effect of a hanging endpoint with a backlog on the latency of the others. */
 export async function neighbourRow({ stack, world, receivers }, quick) {
   const seconds = 4 + (quick ? 8 : 15);
   const endpoints = await world.endpoints(receivers.urls.slice(0, HEALTHY));

@@ -9,7 +9,7 @@ import { fanOutRow, neighbourRow } from './delivery-neighbours.mjs';
 
 const RECEIVERS = 100;
 
-/** The parts of the group, each of which can be asked for alone: `delivery:drain`. */
+/** The parts of the group, each of which can run alone: `delivery:drain`. */
 export const PARTS = {
   latency: latencyRow,
   drain: withoutWorker(drainRows),
@@ -19,7 +19,7 @@ export const PARTS = {
   memory: memoryRow,
 };
 
-/** What delivery costs, and what it takes from whom. @param tell given the rows of each part as soon as they are known */
+/** The costs of delivery, and its effect on other work. @param tell gets the rows of each part as soon as they are known */
 export async function deliveryRows(stack, quick, tell, part) {
   const receivers = await Receivers.start(stack, RECEIVERS);
   const world = await World.create(stack);
@@ -34,7 +34,7 @@ export async function deliveryRows(stack, quick, tell, part) {
   return rows;
 }
 
-/** Workers of the rows' own drain databases of their own: the one of the stack is not to look beside them. */
+/** Workers drain separate databases: the worker of the stack must not compete with them. */
 function withoutWorker(measure) {
   return async (bench, quick) => {
     await bench.stack.worker.end();
@@ -46,7 +46,7 @@ function withoutWorker(measure) {
   };
 }
 
-/** Of the API after all that these rows, and those before them in the same run, asked of it. */
+/** Peak memory of the API after these rows and the earlier ones of the run. */
 function memoryRow({ stack }) {
   const peak = peakMegabytes(stack.api.pid);
   return measured({

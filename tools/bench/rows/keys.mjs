@@ -6,7 +6,7 @@ const KEYS = 200;
 
 const UNLIMITED = { RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', RATE_LIMIT_ADDRESS: '0' };
 
-/** What a key costs: beside a route that needs none, beside another implementation of keys, and one key beside many. */
+/** The cost of a key: compared with a route without one, with another implementation, and one key compared with many. */
 export async function keyRows(stack, quick) {
   const secrets = await stack.makeKeys(KEYS);
   const port = new URL(stack.baseUrl).port;
@@ -20,7 +20,7 @@ export async function keyRows(stack, quick) {
   const bearers = (keys) => keys.map((key) => `Bearer ${key}`).join('\n');
   const [one, many] = [bearers(secrets.slice(0, 1)), bearers(secrets)];
   const path = '/v1/me/permissions';
-  // Nothing that needs no key and answers about as much lies under /v1.
+  // No comparable route under /v1 works without a key.
   const open = '/health/live';
   const cases = {
     open: [port, CONNECTIONS, open],
@@ -36,7 +36,7 @@ export async function keyRows(stack, quick) {
   const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   // Last uses are written every 5 s: a round is long enough for one such write.
   const ms = quick ? 1_500 : 5_500;
-  // The first round is for the compiler and does not count.
+  // The first round warms up the compiler and does not count.
   for (let round = 0; round <= (quick ? 2 : 5); round++) {
     for (const [name, [target, connections, ...request]] of Object.entries(cases)) {
       const words = [target, connections, round === 0 ? 1_500 : ms, ...request].map(String);

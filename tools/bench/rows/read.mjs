@@ -3,7 +3,7 @@ import { measured, medians } from '../report.mjs';
 
 const CONNECTIONS = 32;
 
-/** An authenticated read beside its floor. */
+/** An authenticated read compared with its floor. */
 export async function readRows(stack, quick) {
   const client = await stack.call('POST', '/v1/clients', {
     kind: 'Business',

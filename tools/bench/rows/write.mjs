@@ -3,14 +3,14 @@ import { measured, medians } from '../report.mjs';
 
 const CONNECTIONS = 32;
 
-/** So many that the server always has one to work at; each keeps a connection of the pool for all of its time. */
+/** Enough that the server always has a request; each keeps a pool connection for its whole time. */
 const BATCHES = 4;
 const BATCH = 100;
 
-/** Bytes of the bodies of which one is refused: as long as an argument of a program may be, with room to spare. */
+/** Bytes of request bodies: below the maximum length of a program argument, with a margin. */
 const LONG = 100_000;
 
-/** A write beside its floor, with and without a key that makes it happen once; and many in one request beside as many requests. */
+/** A write compared with its floor, with and without an Idempotency-Key; and a batch compared with single requests. */
 export async function writeRows(stack, quick) {
   const { id: clientId } = await stack.call('POST', '/v1/clients', {
     kind: 'Business',
@@ -48,14 +48,14 @@ export async function writeRows(stack, quick) {
   };
   const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   const ms = quick ? 1_500 : 4_000;
-  // A path this long is compiled after some thousand requests, which the first round is for: it does not count.
+  // Code this long is compiled after some thousand requests: the first round warms it up and does not count.
   for (let round = 0; round <= (quick ? 2 : 5); round++) {
     for (const [name, [target, connections, path, ...sent]] of Object.entries(cases)) {
       const words = [target, connections, round === 0 ? 4 * ms : ms, path, authorization, ...sent].map(String);
       const result = JSON.parse(await stack.run('tools/bench/load.mjs', ...words));
       if (result.wrong > 0 && name !== 'refused') throw new Error(`${name}: ${result.wrong} answers were not 2xx`);
       if (round > 0) results[name].push(result);
-      // What one round left for the worker must not be done during the next.
+      // Work that one round left for the worker must not run during the next.
       await idle();
     }
   }
@@ -92,7 +92,7 @@ export async function writeRows(stack, quick) {
       floorFigure: show('accepted'),
       figure: show('refused'),
       ratio: rate('refused') / rate('accepted'),
-      // It may cost three times as much.
+      // It may take three times as long.
       goal: { least: 0.33 },
     }),
   ];

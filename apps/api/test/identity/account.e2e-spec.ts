@@ -47,7 +47,7 @@ const signIn = (password: string, code?: string): Promise<Answer<SessionView & P
   api.call('POST', '/app/session', { body: { email: member.email, password, code } });
 const isAlive = async (caller: SessionCaller): Promise<boolean> => (await caller.call('GET', ACCOUNT)).status === 200;
 
-/** Makes the member's person one of a second company too. */
+/** Adds the member's account to a second company as well. */
 async function joins(companyId: number): Promise<number> {
   return api.app.get(UnitOfWork).run(async (tx) => {
     const [row] = await tx.query<{ accountId: number }>({
@@ -62,7 +62,7 @@ async function joins(companyId: number): Promise<number> {
   });
 }
 
-/** The mails about the account, oldest first; with the link, where there is one. */
+/** The emails about the account, oldest first, each with its link. */
 async function notices(): Promise<{ subject: string; link: string | undefined }[]> {
   const rows = await api.database.query<{ subject: string; sealed: string | null }>({
     name: 'test_account_notices',
@@ -90,7 +90,7 @@ describe('/app/account', () => {
     expect((await session.call('PATCH', ACCOUNT, { body })).body).toMatchObject({ status: 422, errors: [{ pointer }] });
   });
 
-  it('200: name and language, which are audited; what changes nothing is not', async () => {
+  it('200: name and language, with an audit entry; no entry if nothing changes', async () => {
     const before = (await session.call<AccountView>('GET', ACCOUNT)).body;
     expect(before).toMatchObject({ email: member.email, locale: 'en', secondFactor: null });
     for (let n = 0; n < 2; n++) {
@@ -106,7 +106,7 @@ describe('/app/account', () => {
 describe('POST /app/account/password', () => {
   const change = (body: object, by = session) => by.call<ProblemView>('POST', `${ACCOUNT}/password`, { body });
 
-  it('401 without a session, and for a wrong password, which counts as at the sign-in', async () => {
+  it('401 without a session, and for a wrong password, which counts like one at the sign-in', async () => {
     const body = { currentPassword: PASSWORD, newPassword: NEW };
     expect((await api.call('POST', `${ACCOUNT}/password`, { body })).status).toBe(401);
     for (let n = 0; n < 5; n++) {
@@ -126,7 +126,7 @@ describe('POST /app/account/password', () => {
     expect(body).toMatchObject({ status: 422, errors: [{ pointer: '/newPassword', code }] });
   });
 
-  it('204: all other sessions end in all processes and companies, and so do links; it is told by mail and in each log', async () => {
+  it('204: ends all other sessions in all processes and companies, and links; sends an email and writes an entry in each log', async () => {
     const second = await world.company();
     await joins(second);
     const elsewhere = await world.signIn(member);
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
   const ask = (email = member.email) => api.call('POST', RESET, { body: { email } });
   const link = async (): Promise<string | undefined> => (await notices()).at(-1)?.link;
 
-  it('202 alike for an account, nobody, and somebody who may not sign in any more; only the first gets a mail', async () => {
+  it('202 for a known, an unknown and a deactivated account alike; only the first gets an email', async () => {
     const gone = await world.member(member.companyId);
     await world.change(gone, { status: 'Deactivated' });
     const answers = [];
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     expect(mailed).toEqual([{ to: member.email }]);
   });
 
-  it('202 for the sixth within an hour, of which nothing comes: strangers shut nobody out; 429 for an address that asks for many', async () => {
+  it('202 without effect for the sixth within an hour; 429 for an address that requests many', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask()));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(202));
     expect(await notices()).toHaveLength(5);
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     expect(others.map(({ status }) => status).sort()).toEqual([...Array(14).fill(202), 429]);
   });
 
-  it('is noted in each company when a link is made for it: whence, and by nobody who is known', async () => {
+  it('writes an audit entry without an actor, but with the address, in each company when a link is created', async () => {
     const second = await world.company();
     await joins(second);
     await ask();
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('401 for a link that is wrong or an hour old, which is nowhere in the database or the log', async () => {
+  it('401 for a wrong link or one older than an hour, which is neither in the database nor in the log', async () => {
     await ask();
     const sent = await link();
     const token = sent?.split('#')[1] ?? '';
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     expect(log.text).not.toContain(NEW);
   });
 
-  it('422 leaves the link as it is', async () => {
+  it('422 keeps the link valid', async () => {
     await ask();
     expect((await complete(await link(), 'motdepasse12')).body).toMatchObject({
       status: 422,
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     expect((await complete(await link())).status).toBe(204);
   });
 
-  it('204 once, of many at the same time in two processes; all sessions end, and a throttled person can sign in', async () => {
+  it('204 once for simultaneous requests to two processes; ends all sessions and the throttling of the person', async () => {
     await ask();
     await ask();
     const [first, second] = await notices();
@@ -233,7 +233,7 @@ describe('a forgotten password', () => {
     expect(await auditOf(api, member.companyId, 'account.password_reset')).toHaveLength(1);
   });
 
-  it('leaves the second factor as it is', async () => {
+  it('keeps two-factor authentication', async () => {
     const factor = `${ACCOUNT}/second-factor`;
     const { secret } = (await session.call<SecondFactorSetup>('POST', factor)).body;
     const code = (): string => new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() });
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
     expect((await signIn(NEW, code())).status).toBe(201);
   });
 
-  it('is for the operator where no mail is sent, which the sign-in page is told', async () => {
+  it('is left to the operator without a mail server, as the sign-in page shows', async () => {
     const quiet = await TestApi.beside(api);
     try {
       expect((await quiet.call('GET', '/app/sign-in-options')).body).toEqual({ sendsMail: false });

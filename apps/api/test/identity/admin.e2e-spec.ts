@@ -37,7 +37,7 @@ const look = (token: string) => api.call<OpenedInvitation>('POST', '/app/invitat
 const accept = (token: string) =>
   api.call<SessionView>('POST', '/app/invitations/accept', { body: { token, password: PASSWORD, name: 'Ada' } });
 
-describe('what the operator mistypes changes nothing', () => {
+describe('a wrong argument changes nothing', () => {
   it.each<[string, Command, string, string]>([
     ['no name', createCompany, '--email a@b.example', '--name is required.'],
     ['a wrong address', createCompany, '--name Nord --email ada', '--email must be an email address.'],
@@ -56,7 +56,7 @@ describe('what the operator mistypes changes nothing', () => {
 });
 
 describe('create-company', () => {
-  it('makes a company whose owner sets a password behind the link, and may do everything', async () => {
+  it('creates a company whose owner sets a password through the link, and has all permissions', async () => {
     const email = address();
     const said = await run(
       createCompany,
@@ -90,7 +90,7 @@ describe('create-company', () => {
 });
 
 describe('invite-owner', () => {
-  it('lets somebody into a company that nobody can sign in to, and takes the place of a link that got lost', async () => {
+  it('invites an owner to a company without one, and replaces a lost link', async () => {
     const owner = await world.member(await world.company());
     await world.change(owner, { status: 'Deactivated' });
     const email = address();
@@ -107,7 +107,7 @@ describe('invite-owner', () => {
 });
 
 describe('set-plan', () => {
-  it('moves a company to another plan, once, and says so in its audit log; keys stop and work again', async () => {
+  it('moves a company to another plan, once, with an audit entry; keys stop and work again', async () => {
     const key = await world.key();
     const move = (plan: string) => run(setPlan, `--company ${key.companyId} --plan ${plan}`);
     for (const plan of ['Free', 'Free']) expect(await move(plan)).toContain(`is now on the ${plan} plan`);
@@ -122,7 +122,7 @@ describe('set-plan', () => {
 });
 
 describe('password-link', () => {
-  it('makes a link that sets a password, once', async () => {
+  it('creates a link that sets a password, once', async () => {
     const { id, companyId, email } = await world.member(await world.company());
     const said = await run(passwordLink, `--email ${email.toUpperCase()}`);
     const token = /https:\/\/billhook\.example\/settings\/reset-password#(bhw_[0-9A-Za-z]{46})\n/.exec(said)?.[1] ?? '';
@@ -140,7 +140,7 @@ describe('password-link', () => {
 });
 
 describe('second-factor-off', () => {
-  it('lets somebody in without the app that they have lost, and says so in the audit log', async () => {
+  it('lets a person without their app sign in, and writes an audit entry', async () => {
     const member = await world.member(await world.company());
     await expect(run(secondFactorOff, `--email ${member.email}`)).rejects.toThrow(
       'Two-factor authentication is not on for',
@@ -169,7 +169,7 @@ it('the program lists its commands when the command is missing or unknown', asyn
 });
 
 describe('sealed-with', () => {
-  it('tells what each application secret is needed for, and which of them can go', async () => {
+  it('reports what each application secret is needed for, and which can be removed', async () => {
     const [old, next] = ['the secret that everything is sealed with', 'the secret that was put in front of it'];
     const other = await TestApi.start({ APP_SECRETS: `${next},${old}` });
     try {

@@ -42,7 +42,7 @@ const keysOf = async (memberId: number): Promise<Record<string, unknown>[]> =>
 
 describe('POST /app/api-keys', () => {
   afterEach(async () => {
-    // Whatever refused, created nothing: rows and entries are as many as the tests made.
+    // Rejected requests created nothing: rows and entries match those of the tests.
     const entries = await auditOf(api, member.companyId, 'api_key.created');
     expect(entries).toHaveLength((await keysOf(member.id)).length);
   });
@@ -62,7 +62,7 @@ describe('POST /app/api-keys', () => {
     await refused(keyBody, { status: 403, code: 'plan_required' });
   });
 
-  it('403 step_up_required 10 minutes after the password was typed; confirming it mends that', async () => {
+  it('403 step_up_required 10 minutes after the password; confirming it resolves that', async () => {
     api.clock.advance(10 * 60_000);
     expect((await create()).status).toBe(201);
     api.clock.advance(1);
@@ -109,7 +109,7 @@ describe('POST /app/api-keys', () => {
     await refused({ ...keyBody, ...change }, { status: 422, code: 'invalid_body', errors });
   });
 
-  it('422 for a scope that the creator does not hold, naming each', async () => {
+  it('422 for a scope that the creator does not have, naming each', async () => {
     await world.change(member, { permissions: ['api_key.create', 'client.read'] });
     const scopes = ['client.read', 'client.write', 'invoice.read'];
     await refused(
@@ -124,7 +124,7 @@ describe('POST /app/api-keys', () => {
     );
   });
 
-  it('422 for the read-only preset of someone who may read nothing', async () => {
+  it('422 for the read-only preset of a member without read permissions', async () => {
     await world.change(member, { permissions: ['api_key.create', 'client.write'] });
     const errors = [{ pointer: '/scopes', code: 'scopes_missing', message: expect.any(String) }];
     await refused({ name: 'x', preset: 'readOnly', expiry: 'none' }, { status: 422, errors });
@@ -183,7 +183,7 @@ describe('POST /app/api-keys', () => {
     expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('201: the read-only preset becomes the read permissions held now, and never more', async () => {
+  it('201: the read-only preset becomes the current read permissions, and never more', async () => {
     const held: Permission[] = ['api_key.create', 'client.read', 'client.write', 'quote.read', 'audit.read'];
     await world.change(member, { permissions: held });
     const { apiKey } = await created({ name: 'Reader', preset: 'readOnly', expiry: 'none' });
@@ -193,7 +193,7 @@ describe('POST /app/api-keys', () => {
     expect((await get(apiKey.id)).body.effective).toEqual(['client.read', 'quote.read']);
   });
 
-  it('201 with networks as they are written shortest: no request from elsewhere comes in, and it is told why', async () => {
+  it('201 with networks in their shortest form: rejects requests from other networks, with the reason', async () => {
     const allowedCidrs = ['2001:DB8:0::/32', '192.0.2.7/32', '::ffff:198.51.100.0/120'];
     const { apiKey, secret } = await created({ ...keyBody, allowedCidrs });
     expect(apiKey.allowedCidrs).toEqual(['2001:db8::/32', '192.0.2.7', '198.51.100.0/24']);

@@ -26,7 +26,7 @@ afterAll(() => workspace.stop());
 const status = async (secret: string) => (await workspace.world.bearer(secret).call('GET', '/v1/clients')).status;
 const dialog = (): Locator => page.getByRole('dialog');
 
-/** Reads the secret that is shown once, and lets go of it. */
+/** Reads the secret that is shown once, and closes the dialog. */
 async function takeSecret(): Promise<string> {
   const field = page.getByLabel('Secret', { exact: true });
   await field.waitFor();
@@ -38,8 +38,8 @@ async function takeSecret(): Promise<string> {
   return secret;
 }
 
-describe('a key of one’s own, step by step', () => {
-  it('is made for some networks, which are looked at as they are typed', async () => {
+describe('a personal key, step by step', () => {
+  it('is created for some networks, which are validated during input', async () => {
     await workspace.open('/api-keys');
     await workspace.button('Create key').click();
     await page.getByLabel('Name', { exact: true }).fill('Nightly export');
@@ -57,7 +57,7 @@ describe('a key of one’s own, step by step', () => {
     await workspace.expectAccessible();
   });
 
-  it('shows its first use, from where and for what', async () => {
+  it('shows its first use with its address and route', async () => {
     expect(await status(old)).toBe(200);
     await page.reload();
     const hosts = page.getByRole('table', { name: 'Hosts that use the key' });
@@ -75,7 +75,7 @@ describe('a key of one’s own, step by step', () => {
     await workspace.expectAccessible();
   });
 
-  it('is renamed and given other networks', async () => {
+  it('is renamed and gets other networks', async () => {
     await workspace.button('Rename').click();
     await page.getByLabel('Name', { exact: true }).fill('Export');
     await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ describe('a key of one’s own, step by step', () => {
     await workspace.expectAccessible();
   });
 
-  it('that is dead and still called stands above the list', async () => {
+  it('that no longer works but is still used is shown above the list', async () => {
     await workspace.open('/api-keys');
     await page.getByText('1 revoked or expired key is still in use').waitFor();
     await page.getByText('1 request in the last 7 days').waitFor();
@@ -137,7 +137,7 @@ describe('a key of one’s own, step by step', () => {
 });
 
 describe('the keys of the company, step by step', () => {
-  it('are held to a policy, which the form says', async () => {
+  it('follow a policy, which the form states', async () => {
     await workspace.open('/company-keys');
     await page.getByText('All active keys follow the policy').waitFor();
     await workspace.button('Edit policy').click();
@@ -154,7 +154,7 @@ describe('the keys of the company, step by step', () => {
     await workspace.expectAccessible();
   });
 
-  it('are narrowed down and revoked together, but not by a click too many', async () => {
+  it('are filtered and revoked together, after a confirmation', async () => {
     await workspace.open(`/company-keys?memberId=${colleague.id}`);
     await page.getByRole('button', { name: 'No expiry' }).click();
     await page.getByRole('radio', { name: 'Active (3)' }).waitFor({ state: 'attached' });
@@ -173,7 +173,7 @@ describe('the keys of the company, step by step', () => {
     expect((await theirs.call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('leave as a file with the filters as they are', async () => {
+  it('are exported with the current filters', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as CSV' }).click(),
@@ -186,7 +186,7 @@ describe('the keys of the company, step by step', () => {
     expect(file.text).toContain('Nobody needs them');
   });
 
-  it('have a page each, with what is for administrators', async () => {
+  it('have a page each, with actions for administrators', async () => {
     await workspace.open(`/company-keys/${theirs.id}`);
     await workspace.heading('test key').waitFor();
     expect(await workspace.button('Rotate').getAttribute('aria-disabled')).toBe('true');
@@ -230,7 +230,7 @@ describe('the keys of the company, step by step', () => {
     await workspace.expectAccessible();
   });
 
-  it('are for administrators alone', async () => {
+  it('are visible only to administrators', async () => {
     const sales = await workspace.openAs(colleague, 'fr-FR');
     await sales.goto(`/company-keys/${theirs.id}`);
     await sales.page.getByText('Cette page est réservée aux administrateurs').waitFor();
@@ -246,7 +246,7 @@ describe('the keys of the company, step by step', () => {
 });
 
 describe('a key that expires soon', () => {
-  it('is told of on each visit, with the way to its replacement', async () => {
+  it('is shown on each visit, with a link to rotate it', async () => {
     const owner = await workspace.world.member(await workspace.world.company());
     const key = await workspace.world.key({ member: owner, expiry: '90d' });
     await workspace.api.database.query({
@@ -266,7 +266,7 @@ describe('a key that expires soon', () => {
 });
 
 describe('keys of a free company', () => {
-  it('can be looked at; making and rotating one tells of the paid plan', async () => {
+  it('can be viewed; creating and rotating one refers to the paid plan', async () => {
     const owner = await workspace.world.member(await workspace.world.company({ plan: 'Free' }));
     const key = await workspace.world.key({ member: owner });
     const free = await workspace.openAs(owner, 'en-GB');
@@ -279,6 +279,6 @@ describe('keys of a free company', () => {
   });
 });
 
-it('complained about nothing', () => {
+it('logged no errors', () => {
   expect(workspace.complaints).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe('GET /app/api-keys', () => {
     expect((await list(`?${query}`)).status).toBe(400);
   });
 
-  it("200: one's own keys alone, dead ones included, newest first, with counts whatever the filter", async () => {
+  it("200: only the member's own keys, including ended ones, newest first, with counts independent of the filter", async () => {
     const colleague = await world.member(member.companyId);
     await world.key({ member: colleague });
     const [old, soon, gone] = [await created(), await created({ ...keyBody, expiry: '1y' }), await created()];
@@ -74,7 +74,7 @@ describe('GET /app/api-keys', () => {
     expect(suspended.body.counts).toEqual({ active: 0, expiring: 0, expired: 1, revoked: 1, suspended: 2 });
   });
 
-  it('200 by part of the name or the beginning of the prefix, and the counts are of what is found', async () => {
+  it('200 by part of the name or start of the prefix, with counts of the matches', async () => {
     const [first, second] = [
       await created({ ...keyBody, name: 'Export 100%' }),
       await created({ ...keyBody, name: 'Report' }),
@@ -87,14 +87,14 @@ describe('GET /app/api-keys', () => {
     expect(await found('100%')).toEqual(['Export 100%']);
     expect(await found('_')).toEqual([]);
     expect(await found(second.apiKey.prefix.slice(0, 9))).toEqual(['Report']);
-    // A search for a whole key finds it.
+    // A search for a whole key matches it.
     expect(await found(second.secret)).toEqual(['Report']);
     expect(await found(second.secret.slice(12))).toEqual([]);
     const { counts } = (await list('?q=export&status=active')).body;
     expect(counts).toEqual({ active: 1, expiring: 0, expired: 0, revoked: 1, suspended: 0 });
   });
 
-  it('200 page by page, with a cursor that fits no other filter and no other member', async () => {
+  it('200 page by page, with a cursor that is valid for no other filter or member', async () => {
     for (let n = 0; n < 3; n++) await created({ ...keyBody, name: `Key ${n}` });
     const first = await list('?limit=2');
     const cursor = first.body.page.nextCursor ?? '';
@@ -109,7 +109,7 @@ describe('GET /app/api-keys', () => {
 });
 
 describe('GET /app/api-keys/{id}', () => {
-  it("404 alike for a colleague's key, another company's, and none", async () => {
+  it("404 alike for a colleague's key, one of another company, and an unknown one", async () => {
     const colleague = await world.key({ member: await world.member(member.companyId) });
     const stranger = await world.key();
     for (const id of [colleague.id, stranger.id, 999_999_999]) {
@@ -119,7 +119,7 @@ describe('GET /app/api-keys/{id}', () => {
 });
 
 describe('POST /app/api-keys/{id}/revoke', () => {
-  it("404 for a colleague's key, even with api_key.manage; it goes on working", async () => {
+  it("404 for a colleague's key, even with api_key.manage; it still works", async () => {
     const colleague = await world.key({ member: await world.member(member.companyId) });
     expect((await revoke(colleague.id)).status).toBe(404);
     expect((await colleague.call('GET', '/v1/clients')).status).toBe(200);
@@ -129,14 +129,14 @@ describe('POST /app/api-keys/{id}/revoke', () => {
     ['an unknown property', { why: 'x' }, '/why'],
     ['a reason that is too long', { reason: 'x'.repeat(301) }, '/reason'],
     ['half a surrogate pair', { reason: 'a\udfff' }, '/reason'],
-  ])('422 for %s, and the key goes on working', async (_, body, pointer) => {
+  ])('422 for %s, and the key still works', async (_, body, pointer) => {
     const { apiKey, secret } = await created();
     const answer = await revoke(apiKey.id, body);
     expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer }] });
     expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('200: revoked by whom and why; again is the same, with one audit entry', async () => {
+  it('200: revoked with actor and reason; a repeat returns the same, with one audit entry', async () => {
     const { apiKey, secret } = await created();
     const first = await revoke(apiKey.id, { reason: 'Laptop lost' });
     expect(first.body).toMatchObject({
@@ -155,7 +155,7 @@ describe('POST /app/api-keys/{id}/revoke', () => {
     expect(await world.bearer(secret).call('GET', '/v1/clients')).toMatchObject({ body: { code: 'key_revoked' } });
   });
 
-  it('200 without a body; 20 at once leave one audit entry', async () => {
+  it('200 without a body; 20 parallel requests leave one audit entry', async () => {
     const { apiKey } = await created();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => session.call('POST', `${PATH}/${apiKey.id}/revoke`)),
@@ -164,7 +164,7 @@ describe('POST /app/api-keys/{id}/revoke', () => {
     expect(await auditOf(api, member.companyId, 'api_key.revoked')).toHaveLength(1);
   });
 
-  it('200 for an expired key, which stays expired: no way leads out of that', async () => {
+  it('200 for an expired key, which stays expired', async () => {
     const { apiKey } = await created();
     api.clock.advance(90 * 86_400_000);
     session = await world.session(member);
@@ -172,7 +172,7 @@ describe('POST /app/api-keys/{id}/revoke', () => {
     expect(await auditOf(api, member.companyId, 'api_key.revoked')).toEqual([]);
   });
 
-  it('200 even on the Free plan: one can always stop a key', async () => {
+  it('200 even on the Free plan: a key can always be revoked', async () => {
     const { apiKey } = await created();
     await world.setPlan(member.companyId, 'Free');
     expect((await revoke(apiKey.id)).body.status).toBe('revoked');
@@ -196,7 +196,7 @@ describe('PATCH /app/api-keys/{id}', () => {
     expect((await change(colleague.id, { name: 'Mine' })).body).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('409 key_ended for a revoked and an expired key: nothing of them changes', async () => {
+  it('409 key_ended for a revoked and an expired key, which stay unchanged', async () => {
     const [revoked, expired] = [await created(), await created()];
     await revoke(revoked.apiKey.id);
     api.clock.advance(90 * 86_400_000);
@@ -223,7 +223,7 @@ describe('PATCH /app/api-keys/{id}', () => {
     expect(await changes()).toEqual([]);
   });
 
-  it('200: another name, told with what it was before; the same and nothing are no change', async () => {
+  it('200: another name, audited with the previous one; the same name or an empty body is no change', async () => {
     const { apiKey } = await created();
     const answer = await change(apiKey.id, { name: 'Daily export' });
     expect(answer.body).toEqual({ ...apiKey, name: 'Daily export' });

@@ -46,7 +46,7 @@ const ids = async () =>
     ({ id }) => id,
   );
 
-/** As somebody who owns the server: no trigger runs. */
+/** Acts as the owner of the server: no trigger runs. */
 const tamper = (text: string, ...values: unknown[]): Promise<void> =>
   withClient(api.databaseUrl, async (client) => {
     await client.query(`SET session_replication_role = 'replica'`);
@@ -60,7 +60,7 @@ const verify = (sought: readonly string[] = []): Promise<ChainReport> =>
   });
 
 describe('the chain of the audit log', () => {
-  it('holds what was written, in one line, from its first entry to its head', async () => {
+  it('contains all entries in one line, from the first entry to its head', async () => {
     const made = await recordAll(3);
     const report = await verify();
     expect(report).toMatchObject({ entries: 3, first: { id: made[0] }, last: { id: made[2] }, fault: null });
@@ -71,13 +71,13 @@ describe('the chain of the audit log', () => {
     expect(report.head).toBe(head?.hash);
   });
 
-  it('holds whatever an entry says', async () => {
+  it('accepts any content of an entry', async () => {
     const odd = ['"quotes" and \\', 'é ü 漢字 😀', 'line\nbreak\ttab', '\u001f\u007f', '', '{"a": 1}'];
     for (const text of odd) await record({ target: text, details: { text, [text]: [text, null, 1.5, 1e21, true] } });
     expect(await verify()).toMatchObject({ entries: odd.length, fault: null });
   });
 
-  it('is one line for what two processes write at once, and ids rise along it', async () => {
+  it('is one line for simultaneous writes of two processes, with ascending ids', async () => {
     const other = await TestApi.beside(api);
     try {
       const writers = Array.from({ length: 40 }, (_, n) => record({ target: `w${n}` }, n % 2 === 0 ? api : other));
@@ -93,7 +93,7 @@ describe('the chain of the audit log', () => {
     expect(await verify()).toMatchObject({ entries: 40, fault: null });
   });
 
-  it('waits for nobody who holds the company, and holds up nobody who wants it, nor another company', async () => {
+  it('neither waits for locks of the company nor blocks them, nor affects other companies', async () => {
     const [mine, others] = [companyId, await world.company()];
     await record();
     const lock = `SELECT FROM companies WHERE id = $1 FOR UPDATE`;
@@ -111,7 +111,7 @@ describe('the chain of the audit log', () => {
     await expect(reversed).resolves.toBeUndefined();
   });
 
-  it('has no hole where a transaction failed', async () => {
+  it('has no gap after a failed transaction', async () => {
     await record();
     const failing = api.app.get(UnitOfWork).run(async (tx) => {
       await api.app.get(AuditLog).record(tx, systemActor(companyId), 'company.updated', null);
@@ -122,7 +122,7 @@ describe('the chain of the audit log', () => {
     expect(await verify()).toMatchObject({ entries: 2, fault: null });
   });
 
-  it('takes neither an id nor a hash from a writer', async () => {
+  it('accepts neither an id nor a hash from a writer', async () => {
     await record();
     await sql(
       `INSERT INTO audit_log (id, company_id, at, actor_kind, actor, action, details, prev_hash, hash)
@@ -142,7 +142,7 @@ describe('the chain of the audit log', () => {
     'DELETE FROM audit_heads',
     'TRUNCATE audit_heads, audit_log',
     `INSERT INTO audit_heads (company_id, entries) VALUES (1, 0)`,
-  ])('refuses %s', async (text) => {
+  ])('rejects %s', async (text) => {
     await record();
     await expect(sql(text)).rejects.toThrow('the audit log only grows');
     expect(await verify()).toMatchObject({ entries: 1, fault: null });
@@ -164,7 +164,7 @@ describe('verifyAuditChains', () => {
     ['request_id', `'req_other'`],
     ['hash', `sha256('x')`],
     ['prev_hash', 'NULL'],
-  ])('finds an entry whose %s was changed', async (column, value) => {
+  ])('detects an entry whose %s was changed', async (column, value) => {
     const [first, second] = await recordAll(3);
     await tamper(`UPDATE audit_log SET ${column} = ${value} WHERE id = $1`, second);
     expect(await verify()).toMatchObject({
@@ -174,7 +174,7 @@ describe('verifyAuditChains', () => {
     });
   });
 
-  it('finds that an entry in the middle, or the first, is gone', async () => {
+  it('detects that an entry in the middle, or the first, is missing', async () => {
     const [first, second, third] = await recordAll(3);
     await tamper('DELETE FROM audit_log WHERE id = $1', second);
     expect(await verify()).toMatchObject({ entries: 1, fault: { kind: 'gap', entryId: third } });
@@ -182,7 +182,7 @@ describe('verifyAuditChains', () => {
     expect(await verify()).toMatchObject({ entries: 0, fault: { kind: 'gap', entryId: third } });
   });
 
-  it('finds that the last one is gone, and that all are', async () => {
+  it('detects that the last entry is missing, or that all are', async () => {
     const [, second, third] = await recordAll(3);
     await tamper('DELETE FROM audit_log WHERE id = $1', third);
     expect(await verify()).toMatchObject({ entries: 2, fault: { kind: 'cut_off', entryId: second } });
@@ -190,7 +190,7 @@ describe('verifyAuditChains', () => {
     expect(await verify()).toMatchObject({ entries: 0, fault: { kind: 'cut_off', entryId: null } });
   });
 
-  it('finds two that changed places', async () => {
+  it('detects two swapped entries', async () => {
     const [first = 0, second = 0] = await recordAll(3);
     await tamper('UPDATE audit_log SET id = -id WHERE id = ANY ($1)', [first, second]);
     await tamper(
@@ -201,7 +201,7 @@ describe('verifyAuditChains', () => {
     expect((await verify()).fault).toMatchObject({ kind: 'changed', entryId: first });
   });
 
-  it('finds one that was slipped in, at the end or below the first', async () => {
+  it('detects an inserted entry, at the end or before the first', async () => {
     const made = await recordAll(2);
     for (const id of [1_000_000_000, -5]) {
       await tamper(
@@ -213,7 +213,7 @@ describe('verifyAuditChains', () => {
     }
   });
 
-  it('finds a chain that was rewritten and is valid, by a head that was noted before', async () => {
+  it('detects a rewritten valid chain by an earlier head', async () => {
     const made = await recordAll(3);
     const noted = (await verify()).head ?? '';
     await record();
@@ -224,7 +224,7 @@ describe('verifyAuditChains', () => {
     expect(await verify([noted])).toMatchObject({ entries: 4, found: [], fault: null });
   });
 
-  /** Changes that the owner of the server could make, which only a head stored elsewhere reveals. */
+  /** Changes that the owner of the server can make, which only a head stored elsewhere reveals. */
   const rewriteChain = () =>
     tamper(
       `WITH chain AS (SELECT id, audit_chain(audit_text(l)) OVER (ORDER BY id) AS hash FROM audit_log l WHERE company_id = $1),
@@ -243,7 +243,7 @@ describe('the command', () => {
       return { code, lines };
     });
 
-  it('0 and the head to note for each company that is whole', async () => {
+  it('0 and the head for each intact company', async () => {
     await recordAll(2);
     const { code, lines } = await run('--company', String(companyId));
     const { head } = await verify();
@@ -259,14 +259,14 @@ describe('the command', () => {
     expect((await run('--expect', head ?? '', '--company', String(companyId))).code).toBe(0);
   });
 
-  it('0 for a company that has no entry', async () => {
+  it('0 for a company without entries', async () => {
     expect(await run('--company', String(companyId))).toEqual({
       code: 0,
       lines: [expect.stringMatching(/^OK {6}company .*: 0 entries$/)],
     });
   });
 
-  it('1 for a head that is in no chain, and for a company that is none', async () => {
+  it('1 for a head that is in no chain, and for an unknown company', async () => {
     const head = 'ab'.repeat(32);
     const { code, lines } = await run('--company', String(companyId), '--expect', head);
     expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining(`MISSING head ${head}`)]);
@@ -277,12 +277,12 @@ describe('the command', () => {
     ['--company', 'all'],
     ['--expect', 'abc'],
     ['--compnay', '1'],
-  ])('refuses %s %s', async (...args) => {
+  ])('rejects %s %s', async (...args) => {
     await expect(run(...args)).rejects.toThrow(args[0]);
   });
 
-  // The last of them: what is broken here stays so.
-  it('1 where one chain is broken, and the others are told all the same', async () => {
+  // The last test, because the chain stays broken.
+  it('1 if one chain is broken, and the others are still reported', async () => {
     const [, second] = await recordAll(2);
     await tamper(`UPDATE audit_log SET ip = '::1' WHERE id = $1`, second);
     const { code, lines } = await run();

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 const get = (query: string, by = session) => by.call<JsonExport>('GET', `${PATH}?${query}`);
-/** What the list shows, without the program's name in words, which only screens need. */
+/** The entries of the list without the program's display name, which only screens need. */
 const entries = async (query = ''): Promise<AuditEntryView[]> => {
   const { body } = await session.call<ListOf<AuditRow>>('GET', `/app/audit-log?limit=100&${query}`);
   return body.data.map(({ browser: _, system: __, ...entry }) => entry);
@@ -50,7 +50,7 @@ const entries = async (query = ''): Promise<AuditEntryView[]> => {
 const rename = (name: string, agent = 'spec/1') =>
   session.call('PATCH', '/app/company', { body: { name }, headers: { 'user-agent': agent } });
 
-/** Many entries at once, as big as they become. */
+/** Many entries in one statement, as large as they get. */
 const fill = (count: number) =>
   withClient(api.databaseUrl, (client) =>
     client.query(
@@ -82,7 +82,7 @@ describe('GET /app/audit-log/export', () => {
     expect((await get(query)).status).toBe(400);
   });
 
-  it('200 as JSON: what the list shows, whole, and not the entry of the export itself', async () => {
+  it('200 as JSON: the complete list, without the entry of the export itself', async () => {
     await rename('A');
     const before = await entries();
     const answer = await get('format=json');
@@ -102,7 +102,7 @@ describe('GET /app/audit-log/export', () => {
     ]);
   });
 
-  it('200 as CSV: a reader of CSV finds the same in it', async () => {
+  it('200 as CSV with the same content for a CSV parser', async () => {
     await rename('Größe "L", sehr\tgroß');
     await session.call('PATCH', '/app/company', { body: { legalNotice: 'Two\nlines; and, commas' } });
     const answer = await get('format=csv');
@@ -122,11 +122,11 @@ describe('GET /app/audit-log/export', () => {
       };
     });
     const { data } = (await get('format=json')).body;
-    // Its own entry stands before what it holds.
+    // Its own entry comes before its content.
     expect(read).toEqual(data.slice(1));
   });
 
-  it('200 as CSV with lines as RFC 4180 ends them, and a mark by which spreadsheets know UTF-8', async () => {
+  it('200 as CSV with RFC 4180 line ends, and a mark for UTF-8 in spreadsheets', async () => {
     await rename('A');
     const response = await fetch(`${api.url}${PATH}?format=csv`, { headers: { cookie: session.cookie } });
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -135,7 +135,7 @@ describe('GET /app/audit-log/export', () => {
     expect(bytes.toString().match(/\r\n/g)).toHaveLength(3);
   });
 
-  it.each(['=cmd|calc!A1', '+1+1', '-2+3', '@SUM(A1)'])('200 as CSV in which %j is no formula', async (agent) => {
+  it.each(['=cmd|calc!A1', '+1+1', '-2+3', '@SUM(A1)'])('200 as CSV in which %j is not a formula', async (agent) => {
     await rename('A', agent);
     const { text } = await get('format=csv&action=company.updated');
     const [row] = parse<Record<string, string>>(text, { columns: true, bom: true });
@@ -158,12 +158,12 @@ describe('GET /app/audit-log/export', () => {
     });
   });
 
-  it('200 for a log of nothing', async () => {
+  it('200 for an empty log', async () => {
     expect((await get('format=json&keyId=1')).body.data).toEqual([]);
     expect(parse((await get('format=csv&keyId=1')).text, { bom: true })).toHaveLength(1);
   });
 
-  it('200 in batches: each entry once, in order, and none that was written meanwhile', async () => {
+  it('200 in batches: each entry once, in order, and none written in the meantime', async () => {
     await fill(2500);
     const lookup = api.app.get(SessionLookup);
     const find = lookup.find.bind(lookup);
@@ -173,7 +173,7 @@ describe('GET /app/audit-log/export', () => {
     });
     const { data } = (await get('format=json')).body;
     const ids = data.map(({ id }) => id);
-    // One that was written when the session was looked up before anything else, 2500, and the sign-in.
+    // One for the session look-up, 2500, and the sign-in.
     expect(ids).toHaveLength(2502);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   });
@@ -182,7 +182,7 @@ describe('GET /app/audit-log/export', () => {
     ['the permission', () => world.change(owner, { permissions: [] })],
     ['the membership', () => world.change(owner, { status: 'Deactivated' })],
     ['the session', () => session.call('DELETE', '/app/session')],
-  ])('breaks off when %s is lost on the way', async (_, lose) => {
+  ])('aborts if %s is lost during the export', async (_, lose) => {
     await fill(2500);
     const lookup = api.app.get(SessionLookup);
     const find = lookup.find.bind(lookup);
@@ -203,7 +203,7 @@ describe('the program of the guide', () => {
     return blocks.run('audit-log', 'check-export.mjs', {}, 'export.json');
   };
 
-  it('proves an export without us, and finds what was changed in it', async () => {
+  it('verifies an export without Billhook, and detects changes in it', async () => {
     for (const name of ['A', '"B" \\ é 漢 😀']) await rename(name);
     await session.call('PATCH', '/app/company', { body: { legalNotice: 'line\nend' } });
     await session.call('PATCH', '/app/company', { body: { legalId: { scheme: '0002', value: '1' } } });

@@ -23,7 +23,7 @@ const rows = () => ws.page.getByRole('table', { name: 'Audit log entries' }).get
 const dialog = (name: string) => ws.page.getByRole('dialog', { name });
 
 describe('the audit log, step by step', () => {
-  it('is found in the navigation, and tells what was done in words', async () => {
+  it('is in the navigation, and describes each action', async () => {
     await ws.page.getByRole('link', { name: 'Audit log' }).click();
     await ws.heading('Audit log').waitFor();
     await ws.button('Updated the company details').waitFor();
@@ -32,7 +32,7 @@ describe('the audit log, step by step', () => {
     await ws.expectAccessible();
   });
 
-  it('opens an entry to before and after, its request and its hash', async () => {
+  it('expands an entry to before and after, its request and its hash', async () => {
     await ws.button('Updated the company details').click();
     const entry = dialog('Updated the company details');
     await entry.getByRole('row', { name: /VAT number FR83404833048 nothing/ }).waitFor();
@@ -57,14 +57,14 @@ describe('the audit log, step by step', () => {
     await ws.expectAccessible();
   });
 
-  it('says so where nothing fits, and lets go of the filters', async () => {
+  it('shows that no entry matches, and clears the filters', async () => {
     await ws.page.getByLabel('Day, to').fill('2020-01-01');
     await ws.page.getByText('No results for these filters').waitFor();
     await ws.page.getByRole('button', { name: 'Clear filters' }).last().click();
     await ws.page.getByText('4 of 4').waitFor();
   });
 
-  it('gives a file of what is filtered, and notes that', async () => {
+  it('exports the filtered entries, with an audit entry', async () => {
     await ws.page.getByLabel('Category').selectOption('API keys');
     await ws.page.getByText('1 of 1').waitFor();
     await ws.button('Export').click();
@@ -74,7 +74,7 @@ describe('the audit log, step by step', () => {
     await ws.page.getByRole('link', { name: 'CSV, for spreadsheets' }).click();
     await passwordDialog(ws.page).waitFor();
     await ws.expectAccessible();
-    // Escape ends the question alone, not the dialog below it.
+    // Escape closes only the confirmation, not the dialog below it.
     await ws.page.keyboard.press('Escape');
     await passwordDialog(ws.page).waitFor({ state: 'detached' });
     await ws.page.getByRole('link', { name: 'CSV, for spreadsheets' }).click();
@@ -92,7 +92,7 @@ describe('the audit log, step by step', () => {
     await ws.button('Exported the audit log').waitFor();
   });
 
-  it('is for those who hold audit.read; others are told', async () => {
+  it('requires audit.read; other members see a message', async () => {
     const [first] = await ws.listOf<{ id: number }>('audit-log');
     expect(first).toBeDefined();
     const companyId = (await ws.get<{ id: number }>('company')).id;
@@ -115,7 +115,7 @@ describe('the audit log, step by step', () => {
     await theirs.close();
   });
 
-  it('has nothing to complain about', () => {
+  it('logged no errors', () => {
     expect(ws.complaints).toEqual([]);
   });
 });

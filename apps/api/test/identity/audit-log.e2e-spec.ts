@@ -70,7 +70,7 @@ describe('GET /app/audit-log', () => {
     expect((await list(`?limit=1&cursor=${nextCursor}`)).body).toMatchObject({ code: 'cursor_mismatch' });
   });
 
-  it('200: who did what, when, from where, and in which request; newest first', async () => {
+  it('200: actor, action, time, address and request; newest first', async () => {
     const made = await session.call('POST', '/app/webhook-portal-links', { headers: { 'user-agent': 'spec/1' } });
     const { body } = await list();
     expect(body.data.map((entry) => entry.action)).toEqual(['portal_link.created', 'session.started']);
@@ -95,7 +95,7 @@ describe('GET /app/audit-log', () => {
     expect(body.data[1]?.prevHash).toBeNull();
   });
 
-  it('200 by what is asked of the entries, each filter and several at once', async () => {
+  it('200 by each filter, alone and combined', async () => {
     const key = await world.key({ member: owner, scopes: ['integration.write', 'client.read', 'invoice.read'] });
     const headers = { 'user-agent': 'filters/1' };
     await key.call('POST', '/v1/webhook-endpoints', { body: endpointBody, headers });
@@ -111,7 +111,7 @@ describe('GET /app/audit-log', () => {
     ]);
     expect(await seen('?actorKind=key')).toEqual(['webhook_endpoint.created']);
     expect(await seen(`?keyId=${key.id}`)).toEqual(['webhook_endpoint.created']);
-    // The member's own, and what was done with their key.
+    // The member's own entries, and those of their key.
     expect(await seen(`?memberId=${owner.id}`)).toEqual(['webhook_endpoint.created', 'session.started']);
     expect(await seen(`?since=${noon}`)).toEqual(['session.started']);
     expect(await seen(`?until=${noon}`)).toEqual(['webhook_endpoint.created', 'session.started']);
@@ -145,7 +145,7 @@ describe('GET /app/audit-log', () => {
 
 describe('a change', () => {
   it.each(Object.entries<ChangeCase>(AUDITED_CHANGES))(
-    '%s is one entry: who, whence, by which request',
+    '%s is one entry with actor, address and request',
     async (action, change) => {
       const changes = new ChangeWorld(api, owner, session);
       const userAgent = `spec/${action}`;
@@ -175,7 +175,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('that is refused or changes nothing is none', async () => {
+  it('that is rejected or changes nothing writes none', async () => {
     const before = await auditOf(api, owner.companyId);
     await session.call('PATCH', '/app/company', { body: { currency: 'EUR' } });
     await session.call('PATCH', '/app/company', { body: { currency: 'none' } });
@@ -185,7 +185,7 @@ describe('a change', () => {
 });
 
 describe('the audit log', () => {
-  it('keeps nothing of a change that failed: both are in one transaction', async () => {
+  it('contains nothing of a failed change: both share a transaction', async () => {
     const actor = systemActor(owner.companyId);
     const before = await auditOf(api, owner.companyId);
     const failing = api.app.get(UnitOfWork).run(async (tx) => {

@@ -17,7 +17,7 @@ const BARE = 'Bearer realm="billhook"';
 let api: TestApi;
 let world: World;
 let key: KeyCaller;
-/** Two keys that have ended, and what somebody sends who knows the public half of the first. */
+/** Two ended keys, and a forged key with only the public part of the first. */
 let revoked: KeyCaller;
 let expired: KeyCaller;
 let guessed: string;
@@ -45,7 +45,7 @@ const get = (headers: Readonly<Record<string, string>>, path = PATH): Promise<An
   api.call<ProblemView>('GET', path, { headers });
 const send = (authorization: string): Promise<Answer<ProblemView>> => get({ authorization });
 
-/** What every 401 of /v1 looks like. */
+/** The common parts of every 401 of /v1. */
 function expect401(answer: Answer<ProblemView>, code: ProblemCode): void {
   expect([answer.body.code, answer.status]).toEqual([code, 401]);
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -63,7 +63,7 @@ function expect401(answer: Answer<ProblemView>, code: ProblemCode): void {
 const last = (text: string): string => (text.endsWith('A') ? 'B' : 'A');
 const basic = (secret: string): string => Buffer.from(`${secret}:`).toString('base64');
 
-/** Every mistake that is made with the header Authorization: what is sent, and what is said of it. */
+/** Every invalid Authorization header: the sent value, and the error. */
 const MISTAKES: readonly (readonly [what: string, code: ProblemCode, header: (secret: string) => string])[] = [
   ['the scheme alone, as from an unset variable', 'credential_missing', () => 'Bearer'],
   ['the scheme and a space', 'credential_missing', () => 'Bearer '],
@@ -137,7 +137,7 @@ describe('a request with a wrong credential', () => {
     expect401(await get({}, `/v1/clients?q=${key.secret}`), 'credential_in_query');
   });
 
-  it('400 for two Authorization headers, even if both are right, as RFC 6750 has it', async () => {
+  it('400 for two Authorization headers, even if both are valid, as in RFC 6750', async () => {
     const header = `Bearer ${key.secret}`;
     const answer = await raw(api.url, 'GET', PATH, ['authorization', header, 'authorization', header]);
     expect(answer.status).toBe(400);
@@ -147,7 +147,7 @@ describe('a request with a wrong credential', () => {
     );
   });
 
-  it('401 alike for a key that nobody made and a guess at one that was revoked', async () => {
+  it('401 alike for an unknown key and a guess at a revoked one', async () => {
     const [unknown, guess] = [await send(`Bearer ${mintSecret(randomText).secret}`), await send(`Bearer ${guessed}`)];
     const told = ({ status, body, headers }: Answer<ProblemView>) => ({
       status,
@@ -165,7 +165,7 @@ describe('a request with its credential elsewhere', () => {
   });
 
   it.each(['X-Api-Key', 'Api-Key', 'X-Auth-Token', 'X-Whatever'])(
-    '401 for a key in %s, which is named',
+    '401 for a key in %s, which the error names',
     async (name) => {
       const answer = await get({ [name]: key.secret });
       expect401(answer, 'credential_missing');
@@ -174,7 +174,7 @@ describe('a request with its credential elsewhere', () => {
     },
   );
 
-  it('401 for a session cookie, saying so; beside a key it counts for nothing', async () => {
+  it('401 for a session cookie, which the error names; it is ignored beside a key', async () => {
     const session = await world.session(await world.member(await world.company()));
     const answer = await session.call<ProblemView>('GET', PATH);
     expect401(answer, 'credential_missing');
@@ -183,7 +183,7 @@ describe('a request with its credential elsewhere', () => {
     expect(both).toMatchObject({ status: 200, body: { company: { id: key.companyId } } });
   });
 
-  it('401 for a key in the body, which nobody reads', async () => {
+  it('401 for a key in the body, which is not read', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const call of [
       { body: { access_token: key.secret, apiKey: key.secret } },
@@ -199,7 +199,7 @@ describe('a request with a right key', () => {
     expect((await send(`${scheme} ${key.secret}`)).status).toBe(200);
   });
 
-  it('asks the database once to know it, each time', async () => {
+  it('is identified by one database query each time', async () => {
     const statements = await Statements.between(api.databaseUrl);
     const unlimited = { RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', RATE_LIMIT_ADDRESS: '0' };
     const beside = await TestApi.beside(api, { ...unlimited, DATABASE_URL: statements.databaseUrl });
@@ -208,7 +208,7 @@ describe('a request with a right key', () => {
         const answer = await beside.call('GET', PATH, { headers: { authorization: `Bearer ${key.secret}` } });
         expect(answer.status).toBe(200);
       };
-      // The first use of all is written at once.
+      // The first use is written immediately.
       await ask();
       await beside.app.get(KeyUseService).flush();
       const requests = 20;
@@ -216,7 +216,7 @@ describe('a request with a right key', () => {
         for (let n = 0; n < requests; n++) await ask();
       });
       expect(names.filter((name) => name.startsWith('key_verify_'))).toHaveLength(requests);
-      // What requests leave behind is written by the clock, every 5 s for all of them, whenever that falls.
+      // Later uses of all requests are written every 5 s by the clock.
       expect(names.length - requests).toBeLessThan(requests / 4);
     } finally {
       await beside.stop();
@@ -226,21 +226,21 @@ describe('a request with a right key', () => {
 });
 
 describe('the order of refusals', () => {
-  it('401 before 404: a stranger does not learn which routes there are', async () => {
+  it('401 before 404: routes are not revealed without a key', async () => {
     for (const path of ['/v1', '/v1/', '/v1/nothing', '/v1/clients/1/nothing']) {
       expect401(await api.call<ProblemView>('GET', path), 'credential_missing');
     }
     expect(await key.call('GET', '/v1/nothing')).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
   });
 
-  it('401 before 405: nor which methods they take', async () => {
+  it('401 before 405: methods are not revealed either', async () => {
     for (const target of ['/v1/clients', '/%761/clients', 'http://elsewhere.example/v1/clients']) {
       expect([target, (await raw(api.url, 'PUT', target)).status]).toEqual([target, 401]);
     }
     expect(await key.call('PUT', '/v1/clients')).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
   });
 
-  it('401 before the body is looked at: its size, its type, its form', async () => {
+  it('401 before the body is checked: its size, type and form', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
     const bodies: [number, string, Record<string, string>][] = [
       [413, large, {}],
@@ -253,15 +253,15 @@ describe('the order of refusals', () => {
     }
   });
 
-  it('401 before a wrong query and an id that is none', async () => {
+  it('401 before an invalid query or id', async () => {
     expect401(await api.call<ProblemView>('GET', '/v1/clients?limit=-1'), 'credential_missing');
     expect401(await api.call<ProblemView>('GET', '/v1/clients/abc'), 'credential_missing');
   });
 });
 
-describe('a path that is written in another way', () => {
+describe('a path in another spelling', () => {
   it.each(['/%761/me/permissions', '/v%31/me/permissions', 'http://elsewhere.example/v1/me/permissions'])(
-    'is guarded like the route it leads to: %s',
+    'is guarded like its route: %s',
     async (target) => {
       const stranger = await raw(api.url, 'GET', target);
       expect([stranger.status, stranger.headers['www-authenticate']]).toEqual([401, BARE]);
@@ -271,7 +271,7 @@ describe('a path that is written in another way', () => {
   );
 
   it.each(['/%61pp/session', '/portal/%61pi/session', 'http://elsewhere.example/app/session'])(
-    'is guarded on the other surfaces too: %s',
+    'is guarded on the other surfaces as well: %s',
     async (target) => {
       expect((await raw(api.url, 'GET', target)).status).toBe(401);
       const forged = await raw(api.url, 'DELETE', target, ['sec-fetch-site', 'cross-site']);
@@ -297,8 +297,8 @@ describe('the other surfaces', () => {
   });
 });
 
-describe('what a string tells by itself', () => {
-  it('is told without the database: 401 for it while a whole key answers 503', async () => {
+describe('a malformed key', () => {
+  it('is rejected without the database: 401 during an outage, while a whole key gets 503', async () => {
     const second = await TestApi.beside(api);
     try {
       await second.app.get(DataSource).destroy();

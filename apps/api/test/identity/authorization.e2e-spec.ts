@@ -34,7 +34,7 @@ describe('every guarded route of /v1', () => {
     expect(guarded('/v1/').length).toBeGreaterThan(20);
   });
 
-  it('403 with every permission but the one it needs, naming it, before a record is looked for', async () => {
+  it('403 with every permission but the required one, which it names, before a record is read', async () => {
     const keys = new Map<Permission, KeyCaller>();
     for (const { method, path, permission } of guarded('/v1/')) {
       const others = GRANTABLE_PERMISSIONS.filter((other) => other !== permission);
@@ -66,7 +66,7 @@ describe('every guarded route of /v1', () => {
     }
   });
 
-  it('not 401 and not 403 with the one permission it needs and no other', async () => {
+  it('not 401 or 403 with only the required permission', async () => {
     for (const { method, path, permission } of guarded('/v1/')) {
       const key = await world.key({ member, scopes: [permission] });
       const answer = await key.call(method, path, body(method));
@@ -80,7 +80,7 @@ describe('every guarded route of /v1', () => {
   });
 });
 
-describe('why a key is refused', () => {
+describe('why a key is rejected', () => {
   interface Case {
     readonly scopes?: readonly Permission[];
     readonly holds?: readonly Permission[];
@@ -90,7 +90,7 @@ describe('why a key is refused', () => {
     readonly fix: string;
   }
   const key = '/settings/api-keys?create=1';
-  /** And the id of the member who created the key behind it. */
+  /** And the id of the member who created the key. */
   const ofCreator = '/settings/members/';
   const cases: Readonly<Record<string, Case>> = {
     'the key lacks it': {
@@ -128,7 +128,7 @@ describe('why a key is refused', () => {
     },
   };
 
-  it.each(Object.entries(cases))('403 as %s, with where that is mended', async (_, one) => {
+  it.each(Object.entries(cases))('403 as %s, with the address to correct it', async (_, one) => {
     const creator = await world.member(await world.company());
     const caller = await world.key({ member: creator, scopes: one.scopes ?? ['client.read'] });
     await world.change(creator, { permissions: one.holds, status: one.status });
@@ -152,7 +152,7 @@ describe('why a key is refused', () => {
     expect(headers.get('www-authenticate')).toContain(`scope="${[requiredPermissions].flat().join(' ')}"`);
   }
 
-  it('tells a script of another site, too', async () => {
+  it('is readable for a script of another site', async () => {
     const { headers } = await api.call('GET', '/v1/clients', { headers: { origin: 'https://elsewhere.example' } });
     const exposed = headers.get('access-control-expose-headers')?.split(', ');
     expect(exposed).toEqual(
@@ -162,7 +162,7 @@ describe('why a key is refused', () => {
 });
 
 describe('every guarded route of /app', () => {
-  it('403 permission_missing for a member with every permission but the one it needs', async () => {
+  it('403 permission_missing for a member with every permission but the required one', async () => {
     const routes = guarded('/app/');
     expect(routes.length).toBeGreaterThan(5);
     const permissions = new Set(routes.map((route) => route.permission));
@@ -184,7 +184,7 @@ describe('every guarded route of /app', () => {
     }
   });
 
-  it('401 for everybody who is not signed in', async () => {
+  it('401 without a session', async () => {
     for (const { method, path } of guarded('/app/')) {
       const answer = await api.call<ProblemView>(method, path, body(method));
       expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 401, 'session_missing']);
@@ -192,13 +192,13 @@ describe('every guarded route of /app', () => {
   });
 });
 
-describe('what a caller may do is what they may do when it is done', () => {
+describe('permissions are checked when the change is made', () => {
   const GONE = [
     [{ status: 'Removed' }, '401 session_missing'],
     [{ permissions: ['client.read'] }, '403 permission_missing'],
   ] as const;
 
-  /** Of a company of its own: somebody who will lose what they may do, whom they would give it to, and a key that they would replace. */
+  /** In a separate company: a member who will lose permissions, a member to receive them, and a key to replace. */
   async function cast() {
     const companyId = await world.company();
     const [caller, accomplice] = [await world.member(companyId), await world.member(companyId, { role: 'Sales' })];
@@ -226,7 +226,7 @@ describe('what a caller may do is what they may do when it is done', () => {
       ['PUT', '/app/company/key-policy', { longestLifetime: '90d', cidrsRequired: true }],
     ] as const;
 
-  it.each(GONE)('members, invitations and keys: %j while they waited for their turn', async (loss, refusal) => {
+  it.each(GONE)('members, invitations and keys: %j while they waited for the lock', async (loss, refusal) => {
     const all = await cast();
     for (const [method, path, body] of works(all)) {
       const begun = [() => all.session.call<ProblemView>(method, path, { body })];
@@ -237,7 +237,7 @@ describe('what a caller may do is what they may do when it is done', () => {
     }
   });
 
-  it('what of it is left: nobody gives, waiting, what was taken from them meanwhile', async () => {
+  it('remaining permissions: a waiting request cannot give permissions that were removed meanwhile', async () => {
     const all = await cast();
     const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'payment.write');
     const given = { permissions: ['payment.write'], scopes: ['payment.write'] };
@@ -272,7 +272,7 @@ describe('what a caller may do is what they may do when it is done', () => {
     expect(await Promise.all(answers)).toEqual(requests.map(() => refusal));
   });
 
-  it('with a key: revoked between the headers and the body, it writes nothing; else it does', async () => {
+  it('with a key: revoked between the headers and the body, it writes nothing; otherwise it does', async () => {
     const [dead, living] = [await world.key({ member }), await world.key({ member })];
     const session = await world.session(member);
     const slow = ({ secret }: KeyCaller) =>
@@ -283,8 +283,8 @@ describe('what a caller may do is what they may do when it is done', () => {
   });
 });
 
-describe('a scope that no key should carry', () => {
-  it('opens nothing: not the API, and not the settings', async () => {
+describe('a scope that is not for keys', () => {
+  it('grants nothing, neither in the API nor in the settings', async () => {
     const key = await world.key({ member, scopes: ['api_key.create'] });
     const answer = await key.call<ProblemView>('GET', '/v1/clients');
     expect(answer.body).toMatchObject({ status: 403, code: 'insufficient_scope', missing: ['client.read'] });

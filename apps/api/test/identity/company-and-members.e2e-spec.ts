@@ -36,7 +36,7 @@ describe('GET /app/company', () => {
     expect((await api.call('GET', '/app/company')).status).toBe(401);
   });
 
-  it("200 for any member, and it is one's own", async () => {
+  it('200 for any member, with their own company', async () => {
     expect(await company(await without('company.manage'))).toEqual({
       id: owner.companyId,
       name: expect.stringMatching(/^Company /),
@@ -88,7 +88,7 @@ describe('PATCH /app/company', () => {
     expect(await auditOf(api, owner.companyId, 'company.updated')).toEqual([]);
   });
 
-  it('200: what is left out stays, null empties, other companies stay, one audit entry', async () => {
+  it('200: omitted members stay, null clears, other companies stay, one audit entry', async () => {
     const other = await world.session(await world.member(await world.company()));
     const [before, others] = [await company(), await company(other)];
     const change = { timeZone: 'America/New_York', legalId: { scheme: '0002', value: '404833048' }, vatNumber: null };
@@ -111,12 +111,12 @@ describe('PATCH /app/company', () => {
     ]);
   });
 
-  it('200 for changes of different properties at once: none is lost', async () => {
+  it('200 for simultaneous changes of different properties: none is lost', async () => {
     await Promise.all([patch({ name: 'New Name' }), patch({ currency: 'USD' }), patch({ timeZone: 'Asia/Tokyo' })]);
     expect(await company()).toMatchObject({ name: 'New Name', currency: 'USD', timeZone: 'Asia/Tokyo' });
   });
 
-  it('200 for no change at all, which is no entry', async () => {
+  it('200 for no change, without an entry', async () => {
     const before = await company();
     const { name, address } = before;
     for (const body of [{}, { name, address }]) expect((await patch(body)).body).toEqual(before);
@@ -134,7 +134,7 @@ describe('GET /app/members', () => {
     expect(await by.call('GET', '/app/members')).toMatchObject({ status: 403, body: { missing: ['member.manage'] } });
   });
 
-  it('200: the members of the company, deactivated ones too, nobody else, and never a password', async () => {
+  it('200: the members of the company, including deactivated ones, no others, and never a password', async () => {
     const colleague = await world.member(owner.companyId, { role: 'Read-only' });
     await world.change(colleague, { status: 'Deactivated' });
     await world.member(await world.company());

@@ -40,7 +40,7 @@ const lacking = async (): Promise<SessionCaller> => {
   return world.session(await world.member(admin.companyId, { permissions }));
 };
 
-/** The notices that were put into the outbox, by whom they go to. */
+/** The notices in the outbox, by recipient. */
 const noticesTo = async (email: string): Promise<string[]> => {
   const rows = await api.database.query<{ text: string }>({
     name: 'test_notices',
@@ -59,7 +59,7 @@ describe.each(['revoke', 'revoke/preview'])('POST /app/company/api-keys/%s', (pa
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
-  it("422 naming each that is no key of the company, another company's as well: nothing is revoked", async () => {
+  it("422 naming each unknown key, including those of another company: nothing is revoked", async () => {
     const stranger = await world.key();
     const answer = await send({ ids: [keys[0].id, stranger.id, keys[1].id, 999_999_999] });
     const fault = { code: 'not_found', message: 'is not the id of a key of the company' };
@@ -88,8 +88,8 @@ describe.each(['revoke', 'revoke/preview'])('POST /app/company/api-keys/%s', (pa
   });
 });
 
-describe('several keys at once', () => {
-  it('200 as a preview: what there is and how many would end, and nothing of it is written', async () => {
+describe('a bulk revocation', () => {
+  it('200 as a preview: the number of keys and of those that would end, without writing', async () => {
     await revoke({ ids: [keys[1].id] });
     const before = await rowDigests(api);
     const answer = await preview({ ids: [keys[2].id, keys[1].id, keys[0].id] });
@@ -104,7 +104,7 @@ describe('several keys at once', () => {
     expect(await rowDigests(api)).toEqual(before);
   });
 
-  it('200: all of them, those that had ended as they were; each with its entry, and its owner is told', async () => {
+  it('200: all keys, ended ones unchanged; each with its entry and a notice to its owner', async () => {
     const [first, own, last] = keys;
     await session.call('POST', `${PATH}/${first.id}/revoke`, { body: { reason: 'Leaked' } });
     const answer = await revoke({ ids: [last.id, first.id, own.id], reason: 'Unused' });
@@ -124,7 +124,7 @@ describe('several keys at once', () => {
       [by, last.secret.slice(0, 12), 'Unused'],
       [by, own.secret.slice(0, 12), 'Unused'],
     ]);
-    // Not of one's own, nor twice of one.
+    // Not for one's own keys, and not twice for one key.
     const notices = await noticesTo(owner.email);
     expect(notices).toEqual([
       expect.stringMatching(new RegExp(`Test Person[^]*${first.secret.slice(0, 12)}[^]*Leaked`)),
@@ -133,7 +133,7 @@ describe('several keys at once', () => {
     expect(await noticesTo(admin.email)).toEqual([]);
   });
 
-  it('200 for many who revoke the same keys in other orders: each key has one entry', async () => {
+  it('200 for simultaneous requests with the same keys in other orders: each key has one entry', async () => {
     const others = await Promise.all([1, 2, 3].map(async () => world.session(await world.member(admin.companyId))));
     const answers = await Promise.all(
       [session, ...others].map((by, n) => revoke({ ids: n % 2 ? ids().reverse() : ids() }, by)),
@@ -143,7 +143,7 @@ describe('several keys at once', () => {
     expect(await auditOf(api, admin.companyId, 'api_key.revoked')).toHaveLength(3);
   });
 
-  it('200: an owner gets one mail of all their keys, which names twenty', async () => {
+  it('200: an owner gets one email about all their keys, which names twenty', async () => {
     const more = await Promise.all(Array.from({ length: 20 }, () => world.key({ member: owner })));
     const theirs = [keys[0], keys[2], ...more];
     expect((await revoke({ ids: theirs.map(({ id }) => id) })).body).toMatchObject({ revoked: 22 });
@@ -153,7 +153,7 @@ describe('several keys at once', () => {
     expect(notice).toMatch(/\nAnd: 2 more\n[^]*\/settings\/api-keys\n/);
   });
 
-  it('200: a service member has nobody to be told', async () => {
+  it('200: a service member gets no notice', async () => {
     const key = await world.key({ member: await world.service(admin.companyId) });
     expect((await revoke({ ids: [key.id] })).body).toMatchObject({ revoked: 1 });
     expect([...(await noticesTo(owner.email)), ...(await noticesTo(admin.email))]).toEqual([]);
@@ -163,7 +163,7 @@ describe('several keys at once', () => {
 describe('GET /app/company/api-keys/export', () => {
   const file = (query: string, by = session) => by.call('GET', `${PATH}/export?${query}`);
 
-  it('401, 403, and 400 for what is no filter', async () => {
+  it('401, 403, and 400 for an unknown filter', async () => {
     expect((await api.call('GET', `${PATH}/export?format=csv`)).status).toBe(401);
     expect((await file('format=csv', await lacking())).status).toBe(403);
     for (const query of ['', 'format=xlsx', 'format=csv&status=dead', 'format=csv&limit=10']) {
@@ -172,7 +172,7 @@ describe('GET /app/company/api-keys/export', () => {
     expect(await auditOf(api, admin.companyId, 'api_key.exported')).toEqual([]);
   });
 
-  it('200: a line for each key that the filters let through, newest first, nothing secret, and an entry of the audit log', async () => {
+  it('200: a line per matching key, newest first, without secrets, and an audit entry', async () => {
     await session.call('POST', `${PATH}/${keys[0].id}/revoke`, { body: { reason: '=HYPERLINK("x")' } });
     await world.key();
     const answer = await file('format=csv');
@@ -196,7 +196,7 @@ describe('GET /app/company/api-keys/export', () => {
     ]);
   });
 
-  it('200 in several pieces, each key once', async () => {
+  it('200 in several chunks, each key once', async () => {
     await api.database.query({
       name: 'test_many_keys',
       text: `INSERT INTO api_keys (company_id, member_id, name, prefix, hash, hash_version, scopes, lifetime, allowed_cidrs, created_at)

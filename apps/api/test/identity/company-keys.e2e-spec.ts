@@ -33,7 +33,7 @@ const list = (query = '') => session.call<ApiKeyList>('GET', `${PATH}${query}`);
 const revoke = (id: number, body: object = {}, by = session) =>
   by.call<ApiKeyView>('POST', `${PATH}/${id}/revoke`, { body });
 
-/** Signed in, with every permission but the one that these routes need. */
+/** Signed in with every permission but the one of these routes. */
 const lacking = async (): Promise<SessionCaller> => {
   const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'api_key.manage');
   return world.session(await world.member(admin.companyId, { permissions }));
@@ -65,7 +65,7 @@ describe('GET /app/company/api-keys', () => {
     expect((await list(`?${query}`)).status).toBe(400);
   });
 
-  it('200: every key of the company with its creator and what it may do now, and none of another company', async () => {
+  it('200: every key of the company with its creator and effective permissions, and none of another company', async () => {
     const own = await world.key({ member: admin });
     await world.key();
     await world.change(colleague, { permissions: ['invoice.read'] });
@@ -77,7 +77,7 @@ describe('GET /app/company/api-keys', () => {
     expect(body.counts).toEqual({ active: 2, expiring: 0, expired: 0, revoked: 0, suspended: 0 });
   });
 
-  it('200: the keys of a deactivated member are suspended, and counted so', async () => {
+  it('200: the keys of a deactivated member are suspended, and counted as such', async () => {
     await world.change(colleague, { status: 'Deactivated' });
     const { body } = await list('?status=suspended');
     expect(body.data.map((key) => key.id)).toEqual([theirs.id]);
@@ -104,7 +104,7 @@ describe('the filters of GET /app/company/api-keys', () => {
     return made;
   }
 
-  it('find what each asks for, and together what all of them do; the counts are of what they find', async () => {
+  it('match alone and combined, with counts of the matches', async () => {
     names.set(theirs.id, 'theirs');
     const gone = await world.member(admin.companyId);
     await key('of who left', { member: gone, scopes: ['quote.read'] });
@@ -132,7 +132,7 @@ describe('the filters of GET /app/company/api-keys', () => {
     expect(await found([...all, `memberId=${admin.id}`].join('&'))).toEqual(['new and revoked']);
   });
 
-  it('tell the same status as each key does, whatever became of it', async () => {
+  it('use the same status as each key shows', async () => {
     const cases = [
       await key('active'),
       await key('expiring', { expiry: '90d' }),
@@ -186,7 +186,7 @@ describe('the filters of GET /app/company/api-keys', () => {
 describe('GET /app/company/api-keys/{id}', () => {
   const get = (id: number, by = session) => by.call<ApiKeyView>('GET', `${PATH}/${id}`);
 
-  it('403 without api_key.manage, 404 for what is not of the company, 200 for a key of a colleague', async () => {
+  it('403 without api_key.manage, 404 for keys of other companies, 200 for a key of a colleague', async () => {
     expect((await get(theirs.id, await lacking())).status).toBe(403);
     for (const id of [(await world.key()).id, 999_999_999]) expect((await get(id)).status).toBe(404);
     expect((await get(theirs.id)).body).toMatchObject({ id: theirs.id, creator: { email: colleague.email } });
@@ -194,13 +194,13 @@ describe('GET /app/company/api-keys/{id}', () => {
 });
 
 describe('POST /app/company/api-keys/{id}/revoke', () => {
-  it('403 without api_key.manage, before the key is looked for; it goes on working', async () => {
+  it('403 without api_key.manage, before the key is read; it still works', async () => {
     const by = await lacking();
     for (const id of [theirs.id, 999_999_999]) expect((await revoke(id, {}, by)).status).toBe(403);
     expect((await theirs.call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it("404 alike for another company's key and none; it goes on working", async () => {
+  it("404 alike for another company's key and an unknown one; it still works", async () => {
     const stranger = await world.key();
     for (const id of [stranger.id, 999_999_999]) {
       expect((await revoke(id)).body).toMatchObject({ status: 404, code: 'not_found' });
@@ -213,7 +213,7 @@ describe('POST /app/company/api-keys/{id}/revoke', () => {
     expect((await revoke(theirs.id, { now: true })).status).toBe(422);
   });
 
-  it('200: at once, in the name of the administrator; the owner sees by whom', async () => {
+  it('200: immediately, with the administrator as actor, whom the owner sees', async () => {
     const answer = await revoke(theirs.id, { reason: 'Left the company' });
     expect(answer.body).toMatchObject({ status: 'revoked', revokedBy: `member ${admin.email}` });
     expect((await theirs.call('GET', '/v1/clients')).body).toMatchObject({ code: 'key_revoked' });
@@ -229,7 +229,7 @@ describe('POST /app/company/api-keys/{id}/revoke', () => {
     ]);
   });
 
-  it('200 for the key of a deactivated member, which then stays revoked when the member comes back', async () => {
+  it('200 for the key of a deactivated member, which stays revoked after a reactivation', async () => {
     await world.change(colleague, { status: 'Deactivated' });
     await revoke(theirs.id);
     await world.change(colleague, { status: 'Active' });

@@ -35,8 +35,8 @@ const headersOf = ({ headers }: Answer) => ({
   link: headers.get('link'),
 });
 
-describe('every answer of a deprecated route', () => {
-  it('says since when, until when, where it is explained and what replaces it', async () => {
+describe('every response of a deprecated route', () => {
+  it('names the dates, the documentation and the replacement', async () => {
     const answer = await key.call('GET', '/v1/things/7');
     expect([answer.status, headersOf(answer)]).toEqual([200, said]);
   });
@@ -69,12 +69,12 @@ describe('every answer of a deprecated route', () => {
     ]);
   });
 
-  it('keeps the links that it has of its own', async () => {
+  it('keeps its own links', async () => {
     const answer = await key.call('GET', '/v1/things');
     expect(answer.headers.get('link')).toBe(`<https://elsewhere.example/next>; rel="next", ${GUIDE}`);
   });
 
-  it('says it to who may not call it, not to who is not known', async () => {
+  it('has the headers in a 403, but not in a 401', async () => {
     const may = await world.key({ member: admin, scopes: ['invoice.read'] });
     const refused = await may.call('GET', '/v1/things/7');
     expect([refused.status, headersOf(refused)]).toEqual([403, said]);
@@ -82,7 +82,7 @@ describe('every answer of a deprecated route', () => {
     expect([unknown.status, headersOf(unknown)]).toMatchObject([401, nothing]);
   });
 
-  it('may be read by scripts of other sites', async () => {
+  it('is readable for scripts of other sites', async () => {
     const answer = await key.call('GET', '/v1/things/7', { headers: { origin: 'https://elsewhere.example' } });
     const exposed = answer.headers.get('access-control-expose-headers')?.split(', ');
     expect(exposed).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link']));
@@ -92,12 +92,12 @@ describe('every answer of a deprecated route', () => {
     ['of a route beside it', 'GET', '/v1/things/7/parts', 200],
     ['of a method that there is not', 'PATCH', '/v1/things/7', 405],
     ['of an unknown path', 'GET', '/v1/things/7/none', 404],
-  ])('is told from the answers %s', async (_, method, path, status) => {
+  ])('differs from the responses %s', async (_, method, path, status) => {
     const answer = await key.call(method, path);
     expect([answer.status, headersOf(answer)]).toMatchObject([status, nothing]);
   });
 
-  it('is told from that of the same route under /app, which changes with its screens', async () => {
+  it('differs from the same route under /app, which changes with its screens', async () => {
     const answer = await (await world.session(admin)).call('GET', '/app/things/7');
     expect([answer.status, headersOf(answer)]).toMatchObject([200, nothing]);
   });
@@ -106,7 +106,7 @@ describe('every answer of a deprecated route', () => {
 describe('the document', () => {
   const operation = (path: string) => api.app.get(OpenApiDocument).document.paths[path]?.get;
 
-  it('says of a deprecated route that it is one, before everything else', () => {
+  it('marks a deprecated route at the start of its description', () => {
     expect(operation('/v1/things')).toMatchObject({
       deprecated: true,
       summary: 'List things',
@@ -120,7 +120,7 @@ describe('the document', () => {
     );
   });
 
-  it('says it of no other', () => {
+  it('marks no other route', () => {
     const deprecated = Object.entries(api.app.get(OpenApiDocument).document.paths)
       .filter(([, item]) => [item.get, item.post, item.patch, item.delete].some((one) => one?.deprecated))
       .map(([path]) => path);
@@ -129,7 +129,7 @@ describe('the document', () => {
 });
 
 describe('the routes of this release', () => {
-  it('hold none that is deprecated: nobody is told of any', async () => {
+  it('include no deprecated one', async () => {
     const plain = await TestApi.beside(api);
     const { document } = plain.app.get(OpenApiDocument);
     expect(JSON.stringify(document.paths)).not.toContain('"deprecated":true');

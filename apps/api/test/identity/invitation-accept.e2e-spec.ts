@@ -42,14 +42,14 @@ describe('POST /app/invitations/accept', () => {
     ['a short password', { password: 'too short' }, 'password_too_short'],
     ['a password that everybody tries', { password: 'password1234567' }, 'password_common'],
     ['the address as password', () => ({ password: email.toLowerCase() }), 'password_personal'],
-  ])('422 for %s, and the invitation stays open', async (_, more, code) => {
+  ])('422 for %s, and the invitation stays valid', async (_, more, code) => {
     const { token } = await invite();
     const answer = await accept(token, typeof more === 'function' ? more() : more);
     expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer: '/password', code }] });
     expect((await look(token)).status).toBe(200);
   });
 
-  it('201 for a new address: an account, a member, a session and its cookie; the password signs in', async () => {
+  it('201 for a new address: an account, a member, a session and its cookie; the password works', async () => {
     const { id, token } = await invite({ permissions: ['client.read', 'api_key.create'], locale: 'fr' });
     expect((await look(token)).body).toEqual({
       company: expect.stringMatching(/^Company /),
@@ -90,7 +90,7 @@ describe('POST /app/invitations/accept', () => {
     ]);
   });
 
-  it('201 for an address with an account, by its password alone; it is a member of both companies then', async () => {
+  it('201 for an address with an account, by its password; a member of both companies afterwards', async () => {
     const person = await world.member(await world.company(), { role: 'Sales' });
     const { token } = await invitations.invite(session, person.email.toUpperCase());
     expect((await look(token)).body).toMatchObject({ hasAccount: true });
@@ -102,7 +102,7 @@ describe('POST /app/invitations/accept', () => {
     expect(answer.body.companies.map(({ memberId }) => memberId)).toContain(person.id);
   });
 
-  it('201 for an address with a second factor by password and code; by the password alone it opens nothing', async () => {
+  it('201 for an account with two-factor authentication by password and code, not by the password alone', async () => {
     const person = await world.member(await world.company());
     const browser = await world.signIn(person);
     const { body } = await browser.call<SecondFactorSetup>('POST', '/app/account/second-factor');
@@ -116,7 +116,7 @@ describe('POST /app/invitations/accept', () => {
     expect(told(await accept(token, { code: code() }))).toBe('201');
   });
 
-  it('201 for somebody who was removed: a new member, and the old one stays removed', async () => {
+  it('201 for a removed member: a new member, and the old one stays removed', async () => {
     const person = await world.member(owner.companyId);
     const key = await world.key({ member: person });
     await session.call('POST', `/app/members/${person.id}/remove`);
@@ -128,7 +128,7 @@ describe('POST /app/invitations/accept', () => {
     expect((await key.call('GET', '/v1/me')).body).toMatchObject({ code: 'key_revoked' });
   });
 
-  it('201 once: of two at once, in two processes, one wins', async () => {
+  it('201 once: of two parallel requests to two processes, one succeeds', async () => {
     const second = await TestApi.beside(api);
     try {
       const { token } = await invite();
@@ -142,7 +142,7 @@ describe('POST /app/invitations/accept', () => {
     }
   });
 
-  it('201 for both of two companies that invite the same new address at once: one account', async () => {
+  it('201 for both of two companies that invite the same new address in parallel: one account', async () => {
     const other = await world.signIn(await world.member(await world.company()));
     const tokens = [(await invite()).token, (await invite({}, other)).token];
     const answers = await Promise.all(tokens.map((token) => accept(token)));
@@ -155,14 +155,14 @@ describe('POST /app/invitations/accept', () => {
     expect(accounts).toEqual([{ count: 1 }]);
   });
 
-  it('429 for a caller who guesses the password of an account, or tokens', async () => {
+  it('429 for guessing the password of an account, or tokens', async () => {
     const person = await world.member(await world.company());
     const { token } = await invitations.invite(session, person.email);
     const answers = [];
     for (let n = 0; n < 6; n++) answers.push(told(await accept(token, { password: `wrong number ${n}` })));
     expect(answers.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => '401 sign_in_failed'));
     expect(answers[5]).toBe('429 too_many_attempts');
-    // Where they work, as a wrong password at the sign-in.
+    // In their company, like a wrong password at the sign-in.
     expect(await auditOf(api, person.companyId, 'session.failed')).toMatchObject(
       Array.from({ length: 5 }, () => ({ memberId: person.id, details: { reason: 'sign_in_failed' } })),
     );
@@ -175,7 +175,7 @@ describe('POST /app/session/company', () => {
   const cookieOf = (answer: Answer<unknown>): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const get = (cookie: string, on = api) => on.call<SessionView>('GET', '/app/session', { headers: { cookie } });
 
-  /** Somebody in two companies, signed in to one of them. */
+  /** A person in two companies, signed in to one of them. */
   async function ofTwo() {
     const person = await world.member(await world.company());
     const first = await world.signIn(person);
@@ -188,7 +188,7 @@ describe('POST /app/session/company', () => {
     expect((await change('1', session.cookie)).body).toMatchObject({ status: 422, errors: [{ pointer: '/memberId' }] });
   });
 
-  it('404 for what is not an active membership of this account, and the session goes on', async () => {
+  it('404 without an active membership of this account, and the session stays', async () => {
     const { first, other } = await ofTwo();
     const stranger = await world.member(owner.companyId);
     for (const id of [stranger.id, 999_999_999]) expect((await change(id, first.cookie)).status).toBe(404);
@@ -199,7 +199,7 @@ describe('POST /app/session/company', () => {
     expect((await get(first.cookie)).status).toBe(200);
   });
 
-  it('200: another session in the other company, no longer than the first, which is dead in every process', async () => {
+  it('200: a new session in the other company with the same end; the old one ends in every process', async () => {
     const second = await TestApi.beside(api);
     try {
       const { person, first, other } = await ofTwo();
@@ -225,7 +225,7 @@ describe('POST /app/session/company', () => {
 
       const back = await change(person.id, cookie);
       expect(back.body).toMatchObject({ company: { id: person.companyId }, expiresAt: before.expiresAt });
-      // It signs in where it worked last.
+      // The next sign-in opens the last company.
       await change(other, cookieOf(back));
       const again = await api.call<SessionView>('POST', '/app/session', {
         body: { email: person.email, password: PASSWORD },
@@ -236,7 +236,7 @@ describe('POST /app/session/company', () => {
     }
   });
 
-  it('is ended with all others, also when it is under way', async () => {
+  it('ends with all other sessions, also during the switch', async () => {
     const { person, first, other } = await ofTwo();
     const mine = await world.signIn(person);
     const hold = (tx: Tx) => api.app.get(AuditLog).record(tx, systemActor(person.companyId), 'company.updated', null);
@@ -247,19 +247,19 @@ describe('POST /app/session/company', () => {
     expect((await mine.call<SessionList>('GET', '/app/sessions')).body.data).toMatchObject([{ current: true }]);
   });
 
-  it('signs in to it the next time, though every session has ended', async () => {
+  it('is the company of the next sign-in, even after every session has ended', async () => {
     const { person, first, other } = await ofTwo();
     const cookie = cookieOf(await change(other, first.cookie));
     await api.call('DELETE', '/app/session', { headers: { cookie } });
     const again = await world.signIn(person);
     expect((await again.call<SessionView>('GET', '/app/session')).body.company.id).toBe(owner.companyId);
-    // Nobody is signed in to where they may not work any more.
+    // A sign-in never opens a company whose member is deactivated.
     await session.call('POST', `/app/members/${other}/deactivate`);
     const last = await world.signIn(person);
     expect((await last.call<SessionView>('GET', '/app/session')).body.company.id).toBe(person.companyId);
   });
 
-  it('of two at once with one cookie, one goes through', async () => {
+  it('succeeds once for two parallel requests with one cookie', async () => {
     const { first, other } = await ofTwo();
     const answers = await Promise.all([change(other, first.cookie), change(other, first.cookie)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);

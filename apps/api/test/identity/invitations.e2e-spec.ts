@@ -77,7 +77,7 @@ describe('POST /app/invitations', () => {
     expect((await send(more)).body).toMatchObject({ status: 422, errors: [{ pointer }] });
   });
 
-  it('422 for what the inviter does not hold, by name or by role', async () => {
+  it('422 for permissions that the sender does not have, by name or by role', async () => {
     const inviter = await world.member(owner.companyId, { permissions: without('audit.read') });
     const by = await world.session(inviter);
     const named = await send({ permissions: ['client.read', 'audit.read'] }, by);
@@ -88,7 +88,7 @@ describe('POST /app/invitations', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('409 already_member, whatever the case of the address, and also for one who is deactivated', async () => {
+  it('409 already_member in any case of the address, and also for a deactivated one', async () => {
     const colleague = await world.member(owner.companyId);
     for (const status of ['Active', 'Deactivated'] as const) {
       await world.change(colleague, { status });
@@ -97,7 +97,7 @@ describe('POST /app/invitations', () => {
     }
   });
 
-  it('409 already_invited while it is open, of two at once as well; one that has expired makes way', async () => {
+  it('409 already_invited while it is valid, also in parallel; an expired one is replaced', async () => {
     const other = await world.session(await world.member(owner.companyId));
     const works = [session, other].map((by) => () => invitations.send(by, email.toLowerCase()));
     const answers = await allAtOnce(api, owner.companyId, works);
@@ -110,7 +110,7 @@ describe('POST /app/invitations', () => {
     expect((await list(again)).map(({ status }) => status)).toEqual(['Open']);
   });
 
-  it('201 without a mail server: the link, in this answer alone', async () => {
+  it('201 without a mail server: the link, only in this response', async () => {
     const answer = await send();
     expect(answer.status).toBe(201);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -141,7 +141,7 @@ describe('POST /app/invitations', () => {
     ]);
   });
 
-  it('201 with a mail server: it goes out by mail, and no answer holds the link', async () => {
+  it('201 with a mail server: sent by email, and no response contains the link', async () => {
     const sending = await TestApi.beside(api, { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Billhook <b@b.example>' });
     try {
       const by = await new World(sending).session(owner);
@@ -162,7 +162,7 @@ describe('POST /app/invitations', () => {
 });
 
 describe('POST /app/invitations/{id}/resend and /withdraw', () => {
-  it('403 to send again what gives more than one holds; withdrawing gives nobody anything', async () => {
+  it('403 to resend one with more permissions than the sender has; anyone may withdraw it', async () => {
     const { id, token } = await invite({ role: 'Owner' });
     const by = await world.session(await world.member(owner.companyId, { permissions: without('audit.read') }));
     expect((await act(id, 'resend', by)).body).toMatchObject({
@@ -175,7 +175,7 @@ describe('POST /app/invitations/{id}/resend and /withdraw', () => {
     await expectVoid(token);
   });
 
-  it('200: a new link for another seven days, and the old one is dead', async () => {
+  it('200: a new link for another seven days, and the old one is invalid', async () => {
     const { id, token } = await invite();
     api.clock.advance(8 * DAY);
     const again = await world.session(owner);
@@ -193,7 +193,7 @@ describe('POST /app/invitations/{id}/resend and /withdraw', () => {
     expect(await auditOf(api, owner.companyId, 'invitation.resent')).toMatchObject([{ target: `invitation ${id}` }]);
   });
 
-  it('409 invitation_closed once it was withdrawn or accepted, and it is in the list no more', async () => {
+  it('409 invitation_closed once it was withdrawn or accepted, and it is no longer listed', async () => {
     const withdrawn = await invite();
     await act(withdrawn.id, 'withdraw');
     const accepted = await invite();
@@ -233,8 +233,8 @@ describe('invitations to one address', () => {
   });
 });
 
-describe('an invitation opens nothing', () => {
-  it('that was used, withdrawn, has expired, or is made up: one answer', async () => {
+describe('an invalid invitation', () => {
+  it('that was used, withdrawn, expired or invented gets one response', async () => {
     const used = await invite();
     await accept(used.token);
     const expired = await invitations.invite(session, newAddress());
@@ -255,7 +255,7 @@ describe('an invitation opens nothing', () => {
     ['may invite no longer', { permissions: without('member.manage') }],
     ['holds less than it gives', { permissions: without('payment.write') }],
     ['is deactivated', { status: 'Deactivated' }],
-  ])('while its sender %s; resent by another member, it does', async (_, change) => {
+  ])('while its sender %s; resent by another member, it works', async (_, change) => {
     const inviter = await world.member(owner.companyId);
     const { id, token } = await invite({}, await world.session(inviter));
     await world.change(inviter, change);
@@ -268,14 +268,14 @@ describe('an invitation opens nothing', () => {
     expect((await accept(tokenOf(resent.body))).status).toBe(201);
   });
 
-  it('that a removed administrator made out for himself', async () => {
+  it('that a removed administrator sent to himself', async () => {
     const inviter = await world.member(owner.companyId);
     const { token } = await invite({ role: 'Owner' }, await world.session(inviter));
     await session.call('POST', `/app/members/${inviter.id}/remove`);
     await expectVoid(token);
   });
 
-  it('that is withdrawn in the moment in which it is accepted: one of the two comes first', async () => {
+  it('that is withdrawn and accepted at the same moment: one of the two wins', async () => {
     const { id, token } = await invite();
     const works = [() => accept(token), () => act(id, 'withdraw')];
     const answers = await allAtOnce<Answer<object>>(api, owner.companyId, works);

@@ -33,7 +33,7 @@ describe('PATCH /app/company/api-keys/{id}', () => {
   const change = (id: number, body: object, by = session) =>
     by.call<ApiKeyView & ProblemView>('PATCH', `${PATH}/${id}`, { body });
 
-  it('403 without api_key.manage; 404; 409 for a key that ended, and for what is the business of its owner', async () => {
+  it('403 without api_key.manage; 404; 409 for an ended key, and for changes reserved to its owner', async () => {
     const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'api_key.manage');
     const lacking = await world.session(await world.member(admin.companyId, { permissions }));
     expect((await change(theirs.id, { rateLimit: 1 }, lacking)).status).toBe(403);
@@ -52,7 +52,7 @@ describe('PATCH /app/company/api-keys/{id}', () => {
     });
   });
 
-  it('200: the limit holds in every process from the next request on, is told by each answer, and taken back by null', async () => {
+  it('200: the limit applies in every process from the next request, is in each response, and null removes it', async () => {
     const second = await TestApi.beside(api);
     const headers = { authorization: `Bearer ${theirs.secret}` };
     const call = (n: number) => (n % 2 ? second : api).call('GET', '/v1/me/permissions', { headers });
@@ -65,7 +65,7 @@ describe('PATCH /app/company/api-keys/{id}', () => {
       expect((await change(theirs.id, { rateLimit: 5 })).body).toMatchObject({ rateLimit: 5 });
       const before = performance.now();
       const allowed = await burst(20);
-      // One comes back every 12 s, also while a slow machine still sends.
+      // One request is restored every 12 s, also while a slow machine still sends.
       const back = Math.floor((performance.now() - before) / 12_000);
       expect(allowed).toBeGreaterThanOrEqual(5);
       expect(allowed).toBeLessThanOrEqual(5 + back);
@@ -95,7 +95,7 @@ describe('PATCH /app/company/api-keys/{id}', () => {
     ]);
   });
 
-  it('200 where the installation has no limits at all', async () => {
+  it('200 in an installation without limits', async () => {
     const none = { RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', RATE_LIMIT_ADDRESS: '0' };
     const free = await TestApi.beside(api, none);
     const headers = { authorization: `Bearer ${theirs.secret}` };

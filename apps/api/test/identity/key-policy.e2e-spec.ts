@@ -46,7 +46,7 @@ const codes = ({ errors }: ProblemView): string[] | undefined =>
   errors?.map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe('the policy of keys', () => {
-  it('401 without a session; 403 to set it without api_key.manage; everybody reads it', async () => {
+  it('401 without a session; 403 to set it without api_key.manage; all members read it', async () => {
     expect((await api.call('GET', POLICY)).status).toBe(401);
     const by = await lacking('api_key.manage');
     expect((await setPolicy(STRICT, by)).body).toMatchObject({ status: 403, missing: ['api_key.manage'] });
@@ -62,7 +62,7 @@ describe('the policy of keys', () => {
     expect((await setPolicy(body)).body).toMatchObject({ status: 422, errors: [{ pointer }] });
   });
 
-  it('200: kept, of this company alone, and told with what it was before', async () => {
+  it('200: stored, only for this company, and audited with the previous policy', async () => {
     expect((await setPolicy(STRICT)).body).toEqual(STRICT);
     expect((await setPolicy(STRICT)).body).toEqual(STRICT);
     const next = { ...STRICT, longestLifetime: '1y' };
@@ -80,7 +80,7 @@ describe('the policy of keys', () => {
     ]);
   });
 
-  it('holds for what is made: 422 names each rule, and what keeps to them is taken', async () => {
+  it('applies to new keys: 422 names each rule, and valid keys are accepted', async () => {
     await setPolicy(STRICT);
     const refused = await create(keyBody);
     expect(codes(refused.body)).toEqual(['/expiry policy_lifetime', '/allowedCidrs policy_cidrs']);
@@ -92,7 +92,7 @@ describe('the policy of keys', () => {
     ]);
     const made = await create({ ...keyBody, expiry: '90d', allowedCidrs: NETWORK });
     expect(made.body.apiKey).toMatchObject({ outsidePolicy: false });
-    // Other faults are told beside them.
+    // Other errors are reported with them.
     const both = await create({ ...keyBody, scopes: ['audit.read'], allowedCidrs: ['127.0.0.1/8'] });
     expect(codes(both.body)).toEqual([
       '/scopes/0 not_grantable',
@@ -101,7 +101,7 @@ describe('the policy of keys', () => {
     ]);
   });
 
-  it('leaves the keys that there are alone, and holds for what is made of them: a rotation, and their networks', async () => {
+  it('does not change existing keys, but applies to their rotation and their networks', async () => {
     const { apiKey, secret } = (await create(keyBody)).body;
     await setPolicy(STRICT);
     expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('the policy of keys', () => {
     const successor = await rotate({ expiry: '90d', allowedCidrs: NETWORK });
     expect(successor.body.apiKey).toMatchObject({ outsidePolicy: false, lifetime: '90d' });
 
-    // Its name is nobody's business; networks it has once are not taken off again.
+    // A new name is not restricted; networks cannot be removed again.
     expect((await change(apiKey.id, { name: 'Renamed' })).status).toBe(200);
     expect(codes((await change(apiKey.id, { allowedCidrs: [] })).body)).toEqual(['/allowedCidrs policy_cidrs']);
     expect((await change(apiKey.id, { allowedCidrs: NETWORK })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('the policy of keys', () => {
     expect(await get(apiKey.id)).toMatchObject({ status: 'revoked', outsidePolicy: false });
   });
 
-  it('the filter finds the keys that lie outside it, by the same rule as each key tells', async () => {
+  it('the filter finds the keys outside of it, by the same rule as each key shows', async () => {
     for (const expiry of KEY_EXPIRIES) {
       for (const allowedCidrs of [[], NETWORK]) await create({ ...keyBody, expiry, allowedCidrs });
     }
@@ -175,7 +175,7 @@ describe('the keys of a service member', () => {
     api.clock.set(new Date());
   });
 
-  it('404 for a member of another company and none; 409 for a person, oneself as well, and for who was removed', async () => {
+  it('404 for a member of another company and an unknown one; 409 for a person, including oneself, and for a removed one', async () => {
     const stranger = await world.service(await world.company());
     for (const id of [stranger.id, 999_999_999]) expect((await make(id)).body).toMatchObject({ status: 404 });
     const colleague = await world.member(admin.companyId);
@@ -188,7 +188,7 @@ describe('the keys of a service member', () => {
     expect((await make(service.id)).body).toMatchObject({ status: 409, code: 'member_removed' });
   });
 
-  it("409 to rotate, rename or move a person's key: that is theirs to do", async () => {
+  it("409 to rotate, rename or move a person's key, which only they may do", async () => {
     const theirs = await world.key({ member: await world.member(admin.companyId) });
     const path = `/app/company/api-keys/${theirs.id}`;
     const answers = [
@@ -199,7 +199,7 @@ describe('the keys of a service member', () => {
     for (const { body } of answers) expect(body).toMatchObject({ status: 409, code: 'member_not_service' });
   });
 
-  it('422 for what the service member does not hold, and for what the caller does not', async () => {
+  it('422 for permissions that the service member or the caller does not have', async () => {
     const by = await lacking('invoice.read');
     const scopes = ['client.read', 'quote.read', 'invoice.read'];
     expect((await make(service.id, { ...keyBody, scopes }, by)).body).toMatchObject({
@@ -211,7 +211,7 @@ describe('the keys of a service member', () => {
     });
   });
 
-  it('201: held by the service member, made by the caller; the preset is what both hold', async () => {
+  it('201: owned by the service member, created by the caller; the preset has what both have', async () => {
     const answer = await make(service.id);
     const { apiKey, secret } = answer.body;
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -223,12 +223,12 @@ describe('the keys of a service member', () => {
     const preset = { name: 'Reader', preset: 'readOnly', expiry: '1y' };
     const byOther = await make(service.id, preset, await lacking('invoice.read'));
     expect(byOther.body.apiKey.scopes).toEqual(['client.read']);
-    // It is not among the caller's own.
+    // It is not in the caller's own list.
     const own = await session.call<ApiKeyList>('GET', '/app/api-keys');
     expect(own.body.data).toEqual([]);
   });
 
-  it('201 rotated, 200 renamed and given new networks by a member who manages the keys', async () => {
+  it('201 rotated, 200 renamed and with new networks by a member who manages the keys', async () => {
     expect((await manage('', 'PATCH', { name: 'ERP sync', allowedCidrs: NETWORK, rateLimit: 600 })).body).toMatchObject(
       {
         ...{ name: 'ERP sync', allowedCidrs: NETWORK, rateLimit: 600 },
@@ -245,18 +245,18 @@ describe('the keys of a service member', () => {
     expect((await key.call('GET', '/v1/clients')).status).toBe(401);
   });
 
-  it('422 to rotate one that can more than the caller: nobody gets a secret beyond their own permissions', async () => {
+  it('422 to rotate one with more permissions than the caller', async () => {
     const by = await lacking('integration.write');
     const refused = await manage('/rotate', 'POST', { graceSeconds: 0 }, by);
     expect(refused.body).toMatchObject({ status: 422, errors: [{ code: 'not_held' }] });
     expect(refused.body.detail).toContain('integration.write');
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
-    // What the service member lost is nothing that the new key could do.
+    // The new key has no permission that the service member lost.
     await world.change(service, { permissions: ['client.read'] });
     expect((await manage('/rotate', 'POST', { graceSeconds: 0 }, by)).body.apiKey.scopes).toEqual(['client.read']);
   });
 
-  it('works as far as the service member may, whatever becomes of who made it', async () => {
+  it('works as far as the service member may, independent of its creator', async () => {
     const maker = await world.member(admin.companyId);
     const { secret } = (await make(service.id, keyBody, await world.session(maker))).body;
     await world.change(maker, { status: 'Removed', permissions: [] });

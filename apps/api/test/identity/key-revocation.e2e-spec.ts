@@ -59,8 +59,8 @@ const done = async (answer: Promise<Answer>): Promise<void> => {
 };
 
 /**
- * Sends requests to both processes all the while that something is done, and more after its answer.
- * @returns what the requests were told that began after the answer, each of them once
+ * Sends requests to both processes during a change and after its response.
+ * @returns the distinct responses to requests that began after it
  */
 async function afterwards(secret: string, change: () => Promise<void>): Promise<Set<string>> {
   expect([await ask(secret, 0), await ask(secret, 1)]).toEqual(['200', '200']);
@@ -81,7 +81,7 @@ async function afterwards(secret: string, change: () => Promise<void>): Promise<
   return new Set([...after, ...burst]);
 }
 
-describe('what ends a key holds from its answer on, in every process, whatever is under way', () => {
+describe('a revocation applies from its response on, in every process, also to requests in flight', () => {
   const revoked = new Set(['401 key_revoked']);
 
   it('its owner', async () => {
@@ -103,25 +103,25 @@ describe('what ends a key holds from its answer on, in every process, whatever i
     expect(await Promise.all(others.map(({ secret }, n) => ask(secret, n)))).toEqual(Array(3).fill('401 key_revoked'));
   });
 
-  it('a person who found it', async () => {
+  it('a person who reports it', async () => {
     const report = () => done(api.call('POST', '/v1/leaked-keys', { body: { key: key.secret } }));
     expect(await afterwards(key.secret, report)).toEqual(revoked);
   });
 
-  it('the first request of its successor, where it has no grace', async () => {
+  it('the first request of its successor, without a grace period', async () => {
     const body = { graceSeconds: 0 };
     const { secret } = (await mine.call<CreatedApiKey>('POST', `/app/api-keys/${key.id}/rotate`, { body })).body;
     const use = async () => expect(await ask(secret, 1)).toBe('200');
     expect(await afterwards(key.secret, use)).toEqual(revoked);
   });
 
-  it('the removal of its creator, who does not bring it back', async () => {
+  it('the removal of its creator, which is permanent', async () => {
     const removal = () => done(admins.call('POST', `/app/members/${owner.id}/remove`));
     expect(await afterwards(key.secret, removal)).toEqual(revoked);
   });
 });
 
-describe('what suspends a key holds in the same way, until it is taken back', () => {
+describe('a suspension applies in the same way, until it is lifted', () => {
   const member =
     (path: string, method = 'POST', body?: object) =>
     () =>
@@ -141,7 +141,7 @@ describe('what suspends a key holds in the same way, until it is taken back', ()
     expect([await ask(key.secret, 0), await ask(key.secret, 1)]).toEqual(['200', '200']);
   });
 
-  it('its networks no longer hold where it is used from', async () => {
+  it('its networks no longer include its address', async () => {
     const path = `/app/api-keys/${key.id}`;
     const move = () => done(mine.call('PATCH', path, { body: { allowedCidrs: ['203.0.113.0/24'] } }));
     expect(await afterwards(key.secret, move)).toEqual(new Set(['403 address_not_allowed']));
@@ -150,8 +150,8 @@ describe('what suspends a key holds in the same way, until it is taken back', ()
   });
 });
 
-describe('no way leads out of revoked and expired', () => {
-  it('whatever route takes the key, twice, and whatever becomes of its creator, the policy and the plan', async () => {
+describe('revoked and expired are final', () => {
+  it('for every route of the key, twice, with any change of its creator, the policy and the plan', async () => {
     const [expired, replaced] = [await world.key({ member: owner, expiry: '90d' }), await world.key({ member: owner })];
     const body = { graceSeconds: 0 };
     const { secret } = (await mine.call<CreatedApiKey>('POST', `/app/api-keys/${replaced.id}/rotate`, { body })).body;
@@ -203,10 +203,10 @@ describe('no way leads out of revoked and expired', () => {
   });
 });
 
-describe('what a refusal costs and tells', () => {
+describe('the cost and content of an error', () => {
   const names = (secret: string): Promise<string[]> => statements.during(() => ask(secret, 1));
 
-  it('a dead key is looked up once: from then on the database hears nothing of it', async () => {
+  it('an ended key is looked up once, and afterwards without the database', async () => {
     await done(mine.call('POST', `/app/api-keys/${key.id}/revoke`));
     const expired = await world.key({ member: owner, expiry: '90d' });
     api.clock.advance(90 * 86_400_000);
@@ -218,7 +218,7 @@ describe('what a refusal costs and tells', () => {
     }
   });
 
-  it('one who knows only the public part of a revoked key is told and costs the same as one who knows nothing', async () => {
+  it('the public part of a revoked key gets the same response at the same cost as an unknown key', async () => {
     await done(mine.call('POST', `/app/api-keys/${key.id}/revoke`));
     expect(await ask(key.secret, 1)).toBe('401 key_revoked');
     let n = 0;
@@ -244,8 +244,8 @@ describe('what a refusal costs and tells', () => {
   });
 });
 
-describe('a key makes no power', () => {
-  it('401 on everything of /app, and /v1 has no route to make keys, to read the audit log or to change members', async () => {
+describe('a key cannot gain permissions', () => {
+  it('401 for all of /app, and /v1 has no route to create keys, read the audit log or change members', async () => {
     for (const { method, path, access } of routesBelow(api, '/app/')) {
       const answer = await key.call<ProblemView>(method, path.replaceAll(/:[^/]+/g, String(key.id)), {
         ...(takesBody(method) && { body: {} }),

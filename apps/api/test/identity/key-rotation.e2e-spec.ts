@@ -62,7 +62,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     expect((await old.call('POST', `/app/api-keys/${old.id}/rotate`)).status).toBe(401);
   });
 
-  it('403 for what creating a key is refused for: the permission, the plan, the password', async () => {
+  it('403 for the same reasons as creating a key: the permission, the plan, the password', async () => {
     await world.change(member, { permissions: ['client.read', 'invoice.read'] });
     expect((await rotate(old.id)).body).toMatchObject({ code: 'permission_missing', missing: ['api_key.create'] });
     await world.change(member, { permissions: ['api_key.create', 'client.read', 'invoice.read'] });
@@ -74,7 +74,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     expect(await keysOfMember()).toBe(1);
   });
 
-  it("404 alike for a colleague's key, another company's, and none", async () => {
+  it("404 alike for a colleague's key, one of another company, and an unknown one", async () => {
     const colleague = await world.key({ member: await world.member(member.companyId) });
     for (const id of [colleague.id, (await world.key()).id, 999_999_999]) {
       expect((await rotate(id)).body).toMatchObject({ status: 404, code: 'not_found' });
@@ -93,7 +93,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     expect(await keysOfMember()).toBe(2);
   });
 
-  it('409 key_already_rotated while its successor lives, naming it', async () => {
+  it('409 key_already_rotated while its successor is valid, naming it', async () => {
     const { apiKey } = await rotated(old.id);
     const detail = `Its successor is ${apiKey.prefix}.`;
     expect((await rotate(old.id)).body).toMatchObject({
@@ -102,7 +102,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     expect(await keysOfMember()).toBe(2);
   });
 
-  it('201 once more when the successor died unused, revoked or expired: the old key has the newest one after it', async () => {
+  it('201 again if the successor was revoked or expired unused: the newest one is the successor', async () => {
     const key = await world.key({ member, expiry: 'none' });
     const first = await rotated(key.id);
     await revoke(first.apiKey.id);
@@ -111,7 +111,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     session = await world.session(member);
     const last = await rotated(key.id);
     expect(await get(key.id)).toMatchObject({ status: 'active', graceSeconds: 0, successor: { id: last.apiKey.id } });
-    // What they were made for stays told.
+    // Their purpose is still shown.
     for (const { apiKey } of [first, next, last]) {
       expect(await get(apiKey.id)).toMatchObject({ predecessor: { id: key.id }, successor: null });
     }
@@ -119,7 +119,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     expect(await use(key.secret)).toBe('401 key_revoked');
   });
 
-  it('409 when the successor died after it was used: the old key ends as it was promised then', async () => {
+  it('409 if the successor ended after its use: the old key ends at the announced time', async () => {
     const { apiKey, secret } = await rotated(old.id, { graceSeconds: 3_600 });
     await use(secret);
     await revoke(apiKey.id);
@@ -143,7 +143,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     expect(await keysOfMember()).toBe(1);
   });
 
-  it('422 when nothing is left of what the key carries', async () => {
+  it('422 if no scope of the key is left', async () => {
     await world.change(member, { permissions: ['api_key.create', 'quote.read'] });
     expect((await rotate(old.id)).body).toMatchObject({ status: 422, errors: [{ code: 'scopes_missing' }] });
     expect(await keysOfMember()).toBe(1);
@@ -179,7 +179,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     ]);
   });
 
-  it('201 without what the creator has lost, which the new key does not gain back; another expiry and other networks', async () => {
+  it('201 without scopes that the creator lost, which the new key does not regain; another expiry and other networks', async () => {
     await world.change(member, { permissions: ['api_key.create', 'client.read', 'quote.read'] });
     const body = { graceSeconds: 0, expiry: 'none', allowedCidrs: ['203.0.113.7/32'] };
     const { apiKey } = await rotated(old.id, body);
@@ -191,7 +191,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     expect(await get(apiKey.id)).toMatchObject({ effective: ['client.read'] });
   });
 
-  it('one of many at once wins, in two processes', async () => {
+  it('succeeds once for parallel requests to two processes', async () => {
     const { cookie } = session;
     const path = `/app/api-keys/${old.id}/rotate`;
     const answers = await Promise.all(
@@ -205,7 +205,7 @@ describe('POST /app/api-keys/{id}/rotate', () => {
 });
 
 describe('the end of the old key', () => {
-  it('without grace comes with the answer to the first request of the new one, in every process', async () => {
+  it('without a grace period comes with the response to the first request of the new one, in every process', async () => {
     const { secret, apiKey } = await rotated(old.id);
     expect([await use(old.secret), await use(old.secret, second)]).toEqual(['200', '200']);
     expect(await use(secret, second)).toBe('200');
@@ -219,7 +219,7 @@ describe('the end of the old key', () => {
     });
   });
 
-  it('holds for whichever answer comes first, where many first requests meet in both processes', async () => {
+  it('applies from the first response on, with many first requests to both processes', async () => {
     for (let n = 0; n < 5; n++) {
       const key = await world.key({ member });
       const { secret } = await rotated(key.id);
@@ -233,14 +233,14 @@ describe('the end of the old key', () => {
     }
   });
 
-  it('holds whatever the clock of another process says', async () => {
+  it('is independent of the clock of another process', async () => {
     const { secret } = await rotated(old.id);
     await use(secret);
     api.clock.advance(-1_000);
     expect(await use(old.secret, second)).toBe('401 key_revoked');
   });
 
-  it('with grace comes to the millisecond, counted from the first use and not from the last', async () => {
+  it('with a grace period comes to the millisecond, counted from the first use, not the last', async () => {
     const { secret, apiKey } = await rotated(old.id, { graceSeconds: 3_600 });
     api.clock.advance(5 * DAY_MS);
     expect(await use(old.secret)).toBe('200');
@@ -265,7 +265,7 @@ describe('the end of the old key', () => {
     expect(revoked.body.data.map(({ id }) => id)).toEqual([old.id]);
   });
 
-  it('never comes later than its own expiry, which it then dies of', async () => {
+  it('never comes later than its own expiry, which then ends it', async () => {
     const { secret } = await rotated(old.id, { graceSeconds: 604_800, expiry: '1y' });
     api.clock.advance(85 * DAY_MS);
     expect(await use(secret)).toBe('200');
@@ -277,7 +277,7 @@ describe('the end of the old key', () => {
     expect(await use(old.secret)).toBe('401 key_expired');
   });
 
-  it('does not come by a request that was refused for where it came from', async () => {
+  it('does not follow from a request that was rejected by its network', async () => {
     const { secret } = await rotated(old.id, { graceSeconds: 0, allowedCidrs: ['203.0.113.0/24'] });
     expect(await use(secret, api, { 'x-forwarded-for': '198.51.100.1' })).toBe('403 address_not_allowed');
     expect(await use(old.secret)).toBe('200');
@@ -285,7 +285,7 @@ describe('the end of the old key', () => {
     expect(await use(old.secret)).toBe('401 key_revoked');
   });
 
-  it('comes with the first use of any key after it, also where nobody ever used those in between', async () => {
+  it('comes with the first use of any later key, even if those in between were never used', async () => {
     const first = await rotated(old.id, { graceSeconds: 604_800 });
     const next = await rotated(first.apiKey.id);
     const last = await rotated(next.apiKey.id);
@@ -294,7 +294,7 @@ describe('the end of the old key', () => {
     expect(await use(next.secret)).toBe('401 key_revoked');
     const reason = { revocationReason: `Replaced by ${last.apiKey.prefix}`, revokedBy: 'system' };
     expect(await get(first.apiKey.id)).toMatchObject({ status: 'revoked', ...reason });
-    // Each with its own grace, counted from that use.
+    // Each with its own grace period, counted from that use.
     const retiresAt = new Date(api.clock.now().getTime() + 604_800_000).toISOString();
     expect(await get(old.id)).toMatchObject({ status: 'expiring', retiresAt, successor: { id: first.apiKey.id } });
     const detail = `Its successor is ${last.apiKey.prefix}, which is in use.`;
@@ -309,7 +309,7 @@ describe('the end of the old key', () => {
     expect(families).toEqual([{ family: old.id }]);
   });
 
-  it('comes from one in between as well, and leaves those after it alone', async () => {
+  it('comes from one in between as well, and does not affect later ones', async () => {
     const first = await rotated(old.id);
     const next = await rotated(first.apiKey.id);
     expect(await use(first.secret)).toBe('200');
@@ -318,7 +318,7 @@ describe('the end of the old key', () => {
     expect(await use(first.secret)).toBe('401 key_revoked');
   });
 
-  it('has no second line beside it: one whose successor died unused is replaced by what replaced that', async () => {
+  it('has a single line: a successor that ended unused is replaced by the next one', async () => {
     const first = await rotated(old.id);
     const next = await rotated(first.apiKey.id);
     await revoke(first.apiKey.id);

@@ -11,12 +11,12 @@ import { Log, SECRET, TestApi } from '../support/api.js';
 import { auditOf, tablesHolding } from '../support/rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
-/** Starting three programs takes seconds, and on a busy machine many. */
+/** Starting three programs takes seconds, and longer on a busy machine. */
 
 const log = new Log();
-/** What the programs have written. */
+/** The output of the programs. */
 const written: string[] = [];
-/** Every answer that any process gave, with its headers. */
+/** Every response of any process, with its headers. */
 const answers: string[] = [];
 
 let redis: RedisServer | undefined;
@@ -26,7 +26,7 @@ let child: ChildProcess;
 let worker: ChildProcess;
 let url: string;
 
-/** A program of its own, all of whose output is kept. */
+/** A separate program with its whole output. */
 async function spawnHeard(main: string, ready: string, variables: Record<string, string>): Promise<ChildProcess> {
   const program = await spawnProgram(main, ready, variables);
   for (const stream of [program.stdout, program.stderr]) {
@@ -63,7 +63,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** A request to the process of this test and to the program in turn; what it says is kept. */
+/** Sends requests to the process of this test and to the program in turn; stores the responses. */
 let turn = 0;
 async function send(
   method: string,
@@ -88,7 +88,7 @@ async function mint(session: SessionCaller, path: string, body: object): Promise
   return JSON.parse(text) as CreatedApiKey;
 }
 
-/** All that a Redis holds, in whatever form. */
+/** The whole content of Redis, in any form. */
 async function redisText(server: RedisServer): Promise<string> {
   const client = new Redis(server.url);
   const pieces: (string | null)[] = [];
@@ -97,7 +97,7 @@ async function redisText(server: RedisServer): Promise<string> {
   return pieces.join('\n');
 }
 
-/** Everything that is done with a key, right and wrong. */
+/** Every operation with a key, valid and invalid. */
 async function use(secret: string): Promise<void> {
   const authorization = `Bearer ${secret}`;
   await send('GET', '/v1/me', { headers: { authorization } });
@@ -117,7 +117,7 @@ async function use(secret: string): Promise<void> {
 }
 
 describe('the secret of a key', () => {
-  it('is in the answer that it is made with, and nowhere else: no row, no log line, no job, no mail, no other answer', async () => {
+  it('is only in the response that creates it: in no row, log line, job, email or other response', async () => {
     const world = new World(api);
     const companyId = await world.company();
     const owner: SeededMember = await world.member(companyId);
@@ -137,7 +137,7 @@ describe('the secret of a key', () => {
     const minted = [created, rotated, ofService, rotatedOfService, burned, revokedByAdmin];
 
     for (const { secret } of minted) await use(secret);
-    // What people write where no key belongs: a name, a place, a reason.
+    // Keys in wrong fields: a name, a place, a reason.
     const pasted = { ...body, name: `was ${created.secret}` };
     expect((await mint(session, '/app/api-keys', pasted)).apiKey.name).toBe(`was ${created.apiKey.prefix}…`);
     await send('PATCH', `/app/api-keys/${rotated.apiKey.id}`, {
@@ -169,12 +169,12 @@ describe('the secret of a key', () => {
       await send('GET', shown, { headers: by(admins) });
     }
     await send('GET', '/app/api-keys', { headers: by(session) });
-    // What was typed is there, but for the secrets in it.
+    // The text is stored without the secrets in it.
     const [exported] = await auditOf(api, companyId, 'audit_log.exported');
     expect(exported?.details).toMatchObject({ filters: { q: `${created.apiKey.prefix}…` } });
     const [leak] = await auditOf(api, companyId, 'api_key.burned');
     expect(leak?.details).toMatchObject({ source: `a log: ?key=${burned.apiKey.prefix}…` });
-    // The leak is told to the owner and the administrator, the revocation to the owner.
+    // The owner and the administrator are notified of the leak, the owner of the revocation.
     await eventually('three emails', () => mail.received.length >= 3 || undefined);
     expect(mail.received).toHaveLength(3);
     await end(child, 'SIGTERM');
@@ -183,7 +183,7 @@ describe('the secret of a key', () => {
     const program = written.join('');
     const jobs = redis ? await redisText(redis) : '';
     const mails = mail.received.map(({ raw, email }) => `${raw}\n${email.text}\n${email.html}`).join('\n');
-    // What is looked through is what there is.
+    // Checks that the search covers everything.
     const { prefix } = burned.apiKey;
     expect(await tablesHolding(api, prefix)).toEqual(
       expect.arrayContaining(['public.api_keys', 'public.audit_log', 'public.mails']),

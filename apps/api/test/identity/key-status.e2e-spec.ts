@@ -30,7 +30,7 @@ async function revoke(key: KeyCaller): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** A key of the same locator with another secret part, whose checksum holds. */
+/** A key with the same locator, another secret part and a valid checksum. */
 function forgedFrom(secret: string): string {
   for (;;) {
     let n = 0;
@@ -72,7 +72,7 @@ describe('a key that has ended', () => {
 });
 
 describe('a clock that was ahead for one request', () => {
-  it('ends no key before its time', async () => {
+  it('does not end a key early', async () => {
     const now = api.clock.now();
     const key = await world.key({ member, expiry: '90d' });
     api.clock.advance(91 * 86_400_000);
@@ -101,7 +101,7 @@ describe('the expiry of a key', () => {
     expect(await ask(key)).toMatchObject({ status: 401, body: { code: 'key_expired' } });
   });
 
-  it('is told on every answer of the last 14 days, refusals included, and to scripts of other sites', async () => {
+  it('is in every response of the last 14 days, including errors, and readable for scripts of other sites', async () => {
     const key = await world.key({ member, expiry: '90d', scopes: ['client.read'] });
     const told = async (path: string) => (await key.call('GET', path)).headers.get('x-key-expires-at');
     expect(await told(PATH)).toBeNull();
@@ -116,7 +116,7 @@ describe('the expiry of a key', () => {
     expect(await told(PATH)).toBeNull();
   });
 
-  it('none: it works a century later', async () => {
+  it('none: it still works a century later', async () => {
     const key = await world.key({ member, expiry: 'none' });
     api.clock.advance(36_525 * 86_400_000);
     expect(await ask(key)).toMatchObject({ status: 200, body: { key: { expiresAt: null, status: 'active' } } });
@@ -124,17 +124,17 @@ describe('the expiry of a key', () => {
 });
 
 describe('a revoke', () => {
-  it('leaves the other keys of the same member alone', async () => {
+  it('does not affect the other keys of the same member', async () => {
     const [gone, kept] = [await world.key({ member }), await world.key({ member })];
     await revoke(gone);
     expect((await ask(kept)).status).toBe(200);
   });
 });
 
-describe('what becomes of the creator', () => {
+describe('a change of the creator', () => {
   const create = (key: KeyCaller) => key.call<ProblemView>('POST', '/v1/clients', { body: clientBody });
 
-  it('403 creator_inactive while deactivated, and the key comes back with him', async () => {
+  it('403 creator_inactive while deactivated; works again after the reactivation', async () => {
     const key = await world.key({ member });
     await world.change(member, { status: 'Deactivated' });
     const refused = await create(key);
@@ -149,7 +149,7 @@ describe('what becomes of the creator', () => {
     expect((await create(key)).status).toBe(201);
   });
 
-  it('403 plan_required while the company is on the Free plan, and the key comes back with the paid one', async () => {
+  it('403 plan_required on the Free plan; works again on the paid one', async () => {
     const key = await world.key({ member });
     await world.setPlan(member.companyId, 'Free');
     expect((await create(key)).body).toMatchObject({ status: 403, code: 'plan_required', cause: 'plan' });
@@ -157,7 +157,7 @@ describe('what becomes of the creator', () => {
     expect((await create(key)).status).toBe(201);
   });
 
-  it('403 creator_permission_lost for what the creator lost, 200 for the rest, and all again once it is given back', async () => {
+  it('403 creator_permission_lost for what the creator lost, 200 for the rest, and all again when it is restored', async () => {
     const scopes = ['client.read', 'client.write'] as const;
     const key = await world.key({ member, scopes });
     await world.change(member, { permissions: ['client.read', 'invoice.read'] });
@@ -186,7 +186,7 @@ describe('what becomes of the creator', () => {
     expect(row?.scopes).toEqual(scopes);
   });
 
-  it('tells the revoked and the expired key that it has ended, whatever became of its creator', async () => {
+  it('the revoked and the expired key get their own errors, independent of their creator', async () => {
     const key = await world.key({ member });
     await revoke(key);
     await world.change(member, { status: 'Deactivated' });

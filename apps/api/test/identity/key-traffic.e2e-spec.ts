@@ -53,7 +53,7 @@ describe.each(['/app/api-keys', '/app/company/api-keys'])('%s', (reach) => {
     expect((await activity([other.id], reach)).data).toEqual([]);
   });
 
-  it('400 for a window that is none, and for ids that are none', async () => {
+  it('400 for an invalid window and invalid ids', async () => {
     for (const query of ['?days=0', '?days=401', '?days=x', '?since=1']) {
       expect((await session.call('GET', `${reach}/${key.id}/traffic${query}`)).status).toBe(400);
     }
@@ -75,7 +75,7 @@ describe.each(['/app/api-keys', '/app/company/api-keys'])('%s', (reach) => {
   });
 });
 
-it('another member sees them with api_key.manage alone', async () => {
+it('another member sees them only with api_key.manage', async () => {
   const colleague = await world.session(await world.member(owner.companyId, { role: 'Sales' }));
   expect((await colleague.call('GET', `/app/company/api-keys/${key.id}/traffic`)).status).toBe(403);
   expect((await colleague.call('GET', '/app/company/api-keys/activity')).status).toBe(403);
@@ -84,8 +84,8 @@ it('another member sees them with api_key.manage alone', async () => {
   expect((await admin.call('GET', `/app/company/api-keys/${key.id}/traffic`)).status).toBe(200);
 });
 
-describe('what is counted', () => {
-  it('by day, route and outcome, whichever of two processes it went through', async () => {
+describe('the counts', () => {
+  it('are by day, route and outcome, over two processes', async () => {
     const second = await TestApi.beside(api, { TRUST_PROXY: '1' });
     const other = (path: string, method = 'GET') =>
       second.call(method, path, { headers: { authorization: `Bearer ${key.secret}` } });
@@ -115,7 +115,7 @@ describe('what is counted', () => {
     expect((await activity([key.id])).data[0]?.days.slice(-2)).toEqual([6, 1]);
   });
 
-  it('what was too much', async () => {
+  it('include requests over the limit', async () => {
     const narrow = await TestApi.beside(api, { RATE_LIMIT_KEY: '2' });
     for (let n = 0; n < 4; n++)
       await narrow.call('GET', '/v1/clients', { headers: { authorization: `Bearer ${key.secret}` } });
@@ -123,7 +123,7 @@ describe('what is counted', () => {
     expect((await traffic()).days.at(-1)).toMatchObject({ ok: 2, limited: 2 });
   });
 
-  it('who calls, the newest first', async () => {
+  it('include the hosts, newest first', async () => {
     await key.call('GET', '/v1/clients', from('203.0.113.1'));
     api.clock.advance(1_000);
     await key.call('GET', '/v1/invoices', from('203.0.113.2', 'report/2'));
@@ -141,7 +141,7 @@ describe('what is counted', () => {
     );
   });
 
-  it('what the requests needed, of what was expanded too', async () => {
+  it('include the required permissions, also of expansions', async () => {
     await key.call('GET', '/v1/invoices?expand=client');
     await key.call('POST', '/v1/payments', { body: {} });
     const used = (await traffic()).permissions
@@ -150,7 +150,7 @@ describe('what is counted', () => {
     expect(used).toEqual(['client.read', 'invoice.read']);
   });
 
-  it('no secret, in no row', async () => {
+  it('contain no secret in any row', async () => {
     await key.call('GET', `/v1/clients?key=${key.secret}`);
     await traffic();
     const rows = await api.database.query({
@@ -162,8 +162,8 @@ describe('what is counted', () => {
   });
 });
 
-describe('a dead key', () => {
-  it('is counted apart, with where it is called from, and told to its owner and to administrators', async () => {
+describe('an ended key', () => {
+  it('is counted separately with its hosts, and reported to its owner and administrators', async () => {
     await key.call('GET', '/v1/clients', from('203.0.113.1'));
     await revoke();
     for (let n = 0; n < 3; n++) {
@@ -186,14 +186,14 @@ describe('a dead key', () => {
     expect((await activity([])).dead).toEqual([]);
   });
 
-  it('by a caller with the whole key; a wrong secret counts for no key', async () => {
+  it('is counted for a caller with the whole key; a wrong secret counts for no key', async () => {
     await revoke();
     const wrong = `${key.secret.slice(0, -7)}${key.secret.at(-7) === 'x' ? 'y' : 'x'}${key.secret.slice(-6)}`;
     await world.bearer(wrong).call('GET', '/v1/clients');
     expect((await traffic()).hosts).toEqual([]);
   });
 
-  it('fills neither the memory nor the table, whatever it calls itself', async () => {
+  it('fills neither the memory nor the table, with any User-Agent', async () => {
     await revoke();
     await key.call('GET', '/v1/clients', from('203.0.113.1'));
     await traffic();
@@ -208,7 +208,7 @@ describe('a dead key', () => {
     const { days, hosts } = await traffic();
     expect(days.at(-1)).toMatchObject({ dead: 401 });
     expect(hosts).toHaveLength(11);
-    // Who called before is not pushed out by names that one address makes up.
+    // Invented names of one address do not displace known hosts.
     expect(hosts).toContainEqual(expect.objectContaining({ ip: '203.0.113.1', dead: true }));
     const rows = api.app.get(KeyTrafficRepository);
     const at = api.clock.now();
@@ -218,7 +218,7 @@ describe('a dead key', () => {
     expect((await traffic()).hosts).toHaveLength(100);
   });
 
-  it('is told of only while it is dead', async () => {
+  it('is reported only while it is ended', async () => {
     const at = api.clock.now();
     const host = { keyId: key.id, dead: true, ip: '203.0.113.1', userAgent: '', firstAt: at, lastAt: at, count: 1 };
     await api.app.get(KeyTrafficRepository).addHosts([{ ...host, lastMethod: 'GET', lastRoute: '/v1/clients' }]);
@@ -228,18 +228,18 @@ describe('a dead key', () => {
   });
 });
 
-describe('a living key that was refused', () => {
+describe('a valid key that was rejected', () => {
   beforeEach(async () => {
     const body = { allowedCidrs: ['203.0.113.0/24', '2001:db8::/32'] };
     expect((await session.call('PATCH', `/app/api-keys/${key.id}`, { body })).status).toBe(200);
   });
 
-  it('is not told as dead, whatever was answered', async () => {
+  it('is not reported as ended, for any error', async () => {
     const authorization = `Bearer ${key.secret}`;
     const headers = { 'x-forwarded-for': '198.51.100.77', authorization };
     const narrow = await TestApi.beside(api, { TRUST_PROXY: '1', RATE_LIMIT_ADDRESS: '2' });
     const statuses: number[] = [];
-    // On a public route it is as if no key had come along; then come too many.
+    // On a public route the key is ignored; then the limit is exceeded.
     for (const path of ['/v1/leaked-keys', '/v1/clients', '/v1/clients']) {
       statuses.push((await narrow.call('POST', path, { headers, body: {} })).status);
     }
@@ -251,7 +251,7 @@ describe('a living key that was refused', () => {
     expect(hosts).toMatchObject([{ ip: '198.51.100.77', dead: false, requests: 3 }]);
   });
 
-  it('is not refused for the port that a gateway writes behind the address', async () => {
+  it('is accepted if a gateway appends the port to the address', async () => {
     const addresses = ['203.0.113.7:4711', '203.0.113.7', '[2001:db8::7]:4711', '[2001:db8::7]', '2001:db8::7'];
     for (const address of addresses) {
       expect([address, (await key.call('GET', '/v1/clients', from(address))).status]).toEqual([address, 200]);
@@ -262,7 +262,7 @@ describe('a living key that was refused', () => {
   });
 });
 
-it('is counted once when what is too many cannot be forgotten', async () => {
+it('is counted once if requests over the limit cannot be deleted', async () => {
   const forgetting = jest.spyOn(api.app.get(KeyTrafficRepository), 'forgetHosts');
   forgetting.mockRejectedValueOnce(new Error('the database is slow'));
   await key.call('GET', '/v1/clients', from('203.0.113.1'));
@@ -272,7 +272,7 @@ it('is counted once when what is too many cannot be forgotten', async () => {
   forgetting.mockRestore();
 });
 
-it('what was called long ago is forgotten', async () => {
+it('old usage is deleted', async () => {
   const rows = api.app.get(KeyTrafficRepository);
   const now = api.clock.now();
   const [old, young] = [401, 399].map((days) => new Date(now.getTime() - days * DAY_MS));
@@ -289,7 +289,7 @@ it('what was called long ago is forgotten', async () => {
   expect(hosts.map(({ userAgent }) => userAgent)).toEqual([young?.toISOString().slice(0, 10)]);
 });
 
-it('is written when the process ends, too', async () => {
+it('is also written when the process ends', async () => {
   const second = await TestApi.beside(api);
   await second.call('GET', '/v1/clients', { headers: { authorization: `Bearer ${key.secret}` } });
   await second.stop();

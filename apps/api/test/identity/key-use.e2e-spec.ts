@@ -29,7 +29,7 @@ async function lastUse(id: number): Promise<LastUse | undefined> {
   return row;
 }
 
-/** The first use is written at once, yet after the answer. */
+/** The first use is written immediately, but after the response. */
 function written(key: KeyCaller): Promise<LastUse> {
   return eventually('the use is written', async () => {
     const use = await lastUse(key.id);
@@ -43,14 +43,14 @@ const use = (key: KeyCaller, process = api) =>
   });
 
 describe('the last use of a key', () => {
-  it('is there with the first use: when, from where and by what', async () => {
+  it('is stored with the first use: time, address and program', async () => {
     const key = await world.key();
     expect(await lastUse(key.id)).toEqual({ at: null, ip: null, agent: null });
     await use(key);
     expect(await written(key)).toEqual({ at: api.clock.now(), ip: '203.0.113.7', agent: 'exporter/1.0' });
   });
 
-  it('counts a request that was refused for want of a permission, not one with a key that has ended', async () => {
+  it('includes a request without the permission, but not one with an ended key', async () => {
     const refused = await world.key({ scopes: ['invoice.read'] });
     expect((await use(refused)).status).toBe(403);
     expect(await written(refused)).toMatchObject({ at: api.clock.now() });
@@ -61,7 +61,7 @@ describe('the last use of a key', () => {
     api.clock.set(new Date());
   });
 
-  it('of later requests is written together, at the latest when the process stops', async () => {
+  it('of later requests is written in batches, at the latest when the process stops', async () => {
     const second = await TestApi.beside(api, { TRUST_PROXY: '1' });
     const key = await world.key();
     await use(key, second);
@@ -73,7 +73,7 @@ describe('the last use of a key', () => {
     expect(await lastUse(key.id)).toMatchObject({ at: api.clock.now() });
   });
 
-  it('only moves forward, whichever process writes last', async () => {
+  it('never goes back, whichever process writes last', async () => {
     const key = await world.key();
     await use(key);
     const now = (await written(key)).at ?? new Date(0);
@@ -90,7 +90,7 @@ describe('the last use of a key', () => {
 describe('a change of the application secret', () => {
   const NEXT = 'another-secret-for-tests-that-is-long-enough';
 
-  /** A process with these secrets, as long as something is done with it. */
+  /** A process with these secrets, for the duration of a callback. */
   async function under<T>(secrets: string, work: (process: TestApi) => Promise<T>): Promise<T> {
     const process = await TestApi.beside(api, { APP_SECRETS: secrets, TRUST_PROXY: '1' });
     try {
@@ -105,7 +105,7 @@ describe('a change of the application secret', () => {
     return status === 200 ? '200' : `${status} ${String(body['code'])}`;
   };
 
-  it('is rolled out in three steps, and a key that is used meanwhile works in every process at every step', async () => {
+  it('is deployed in three steps, and a used key works in every process at every step', async () => {
     const [used, unused, revoked] = [await world.key(), await world.key(), await world.key()];
     expect(await told(used)).toBe('200');
     await api.database.query({
@@ -113,10 +113,10 @@ describe('a change of the application secret', () => {
       text: 'UPDATE api_keys SET revoked_at = now() WHERE id = $1',
       values: [revoked.id],
     });
-    // The new one at the end: it opens, and nothing is made with it yet.
+    // The new secret is last: it decrypts, and encrypts nothing yet.
     await under(`${SECRET},${NEXT}`, async (second) => {
       expect([await told(used, second), await told(used)]).toEqual(['200', '200']);
-      // In front: a key that is used is kept under the new one, which the process before it opens as well.
+      // First: a used key is stored under the new secret, which the older process can read as well.
       api.clock.advance(1_000);
       await under(`${NEXT},${SECRET}`, async (third) => {
         expect([await told(used, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
@@ -127,7 +127,7 @@ describe('a change of the application secret', () => {
         expect(await told(used, third)).toBe('200');
       });
     });
-    // The process that still made with the old one has written its own last use: once more under the new one, and the old one can go.
+    // The process with the old secret has written its last use: it is stored once more under the new one before the old one is removed.
     api.clock.advance(1_000);
     await under(`${NEXT},${SECRET}`, async (third) => {
       expect(await told(used, third)).toBe('200');
@@ -137,7 +137,7 @@ describe('a change of the application secret', () => {
       expect(await told(unused, last)).toBe('401 key_unknown');
       expect(await told(revoked, last)).toBe('401 key_unknown');
     });
-    // With the old one back, the key that nobody used is there again, and the dead one is dead.
+    // With the old secret restored, the unused key works again, and the ended one is still ended.
     await under(`${NEXT},${SECRET}`, async (third) => {
       expect([await told(unused, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
     });
@@ -146,7 +146,7 @@ describe('a change of the application secret', () => {
 });
 
 describe('POST /app/api-keys/test', () => {
-  it('401, 422, and what a request would meet; it is no use of the key, and its predecessor lives on', async () => {
+  it('401, 422, and the response that a request would get; does not count as a use, and keeps its predecessor', async () => {
     const member = await world.member(await world.company());
     const session = await world.session(member);
     const old = await world.key({ member, scopes: ['client.read'] });

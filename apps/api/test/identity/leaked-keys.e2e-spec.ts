@@ -61,7 +61,7 @@ describe('POST /v1/leaked-keys', () => {
     ['in quotes', `"${secret}"`, 'credential_malformed'],
     ['of another kind', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'wrong_secret_type'],
     ['something else', 'hunter2', 'key_unknown'],
-  ])('422 for a key that is %s, and says so', async (_, text, code) => {
+  ])('422 for a key that is %s, with the reason', async (_, text, code) => {
     const { status, body } = await report(text);
     expect([status, body.code]).toEqual([422, 'invalid_body']);
     expect(body.errors).toMatchObject([{ pointer: '/key', code }]);
@@ -79,14 +79,14 @@ describe('POST /v1/leaked-keys', () => {
     expect(answer.body.errors).toMatchObject([{ pointer, code }]);
   });
 
-  it('404 for a key that was never made here, the one of the documents too', async () => {
+  it('404 for a key of no installation, including the one of the documents', async () => {
     for (const unknown of [secret, EXAMPLE_KEY]) {
       const { status, body } = await report(unknown);
       expect([status, body.code]).toEqual([404, 'leaked_key_unknown']);
     }
   });
 
-  it('ends a key at once, without a login, and says by what', async () => {
+  it('revokes a key immediately, without a sign-in, and stores the source', async () => {
     expect((await ask()).status).toBe(200);
     const answer = await report(key.secret);
     expect([answer.status, answer.body]).toEqual([200, { status: 'revoked', prefix: key.secret.slice(0, 12) }]);
@@ -99,7 +99,7 @@ describe('POST /v1/leaked-keys', () => {
     });
   });
 
-  it('tells its owner and who manages keys, and nobody else', async () => {
+  it('notifies its owner and members who manage keys, and no others', async () => {
     const stranger = await world.member(await world.company(), { role: 'Admin' });
     const gone = await world.member(owner.companyId, { role: 'Admin' });
     await world.change(gone, { status: 'Deactivated' });
@@ -116,7 +116,7 @@ describe('POST /v1/leaked-keys', () => {
     expect(second?.text).toContain(`/settings/company-keys/${key.id}`);
   });
 
-  it('leaves an entry in the audit log', async () => {
+  it('writes an audit entry', async () => {
     await api.call('POST', PATH, { body: { key: key.secret, source: SOURCE }, headers: { 'user-agent': 'scanner/1' } });
     expect(await burned()).toMatchObject([
       {
@@ -132,7 +132,7 @@ describe('POST /v1/leaked-keys', () => {
     ]);
   });
 
-  it('answers alike when it is dead already, and does nothing then', async () => {
+  it('responds alike for an ended key, without an effect', async () => {
     const [first, again] = [await report(key.secret), await report(key.secret, {})];
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(await burned()).toHaveLength(1);
@@ -146,34 +146,34 @@ describe('POST /v1/leaked-keys', () => {
     expect(await burned()).toHaveLength(1);
   });
 
-  it('does it once, however many report it at once', async () => {
+  it('revokes once for parallel reports', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(key.secret)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await burned()).toHaveLength(1);
     expect(await notices()).toHaveLength(2);
   });
 
-  it('ends suspended keys as well: what is suspended may come back', async () => {
+  it('revokes suspended keys as well, which could be restored', async () => {
     await world.setPlan(owner.companyId, 'Free');
     expect((await report(key.secret)).status).toBe(200);
     await world.setPlan(owner.companyId, 'Pro');
     expect((await ask()).body).toMatchObject({ code: 'key_revoked' });
   });
 
-  it('ends nothing when it is only tried', async () => {
+  it('revokes nothing in a dry run', async () => {
     const answer = await api.call('POST', PATH, { body: { key: key.secret }, headers: { prefer: 'dry-run' } });
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, 'dry-run']);
     expect((await ask()).status).toBe(200);
     expect(await notices()).toEqual([]);
   });
 
-  it('takes a key that reports itself', async () => {
+  it('accepts a key that reports itself', async () => {
     const answer = await key.call('POST', PATH, { body: { key: key.secret } });
     expect(answer.status).toBe(200);
     expect((await ask()).status).toBe(401);
   });
 
-  it('keeps what was sent nowhere: not in the log, not in a row', async () => {
+  it('stores the report nowhere: neither in the log nor in a row', async () => {
     await report(key.secret);
     await api.call('POST', PATH, { raw: `{"key": "${key.secret}"` });
     await report(`${key.secret}x`);
@@ -189,7 +189,7 @@ describe('POST /v1/leaked-keys', () => {
     expect(rows.filter(({ row }) => row.includes(part))).toEqual([]);
   });
 
-  it('429 by address, as for anybody', async () => {
+  it('429 by address, as for any caller', async () => {
     const other = await TestApi.beside(api, { RATE_LIMIT_ADDRESS: '2', TRUST_PROXY: 'true' });
     try {
       const codes: unknown[] = [];
@@ -220,7 +220,7 @@ describe('GET /.well-known/api-key-format.json', () => {
     format = answer.body;
   });
 
-  /** Written from what the document says, and from nothing else: bit by bit, as CRC-32 is defined. */
+  /** Implemented only from the document: bit by bit, as CRC-32 is defined. */
   function checksumOf(text: string): string {
     let crc = 0xffffffff;
     for (const byte of Buffer.from(text, 'ascii')) {
@@ -235,7 +235,7 @@ describe('GET /.well-known/api-key-format.json', () => {
     return digits;
   }
 
-  it('says how keys are found in text, and told from what is none', () => {
+  it('describes how to find keys in text, and exclude other text', () => {
     expect(format.alphabet).toMatch(/^(?!.*(.).*\1)[0-9A-Za-z]{62}$/);
     const minted = Array.from({ length: 50 }, () => mintSecret(randomText).secret);
     for (const secret of [...minted, key.secret, format.example]) {
@@ -248,7 +248,7 @@ describe('GET /.well-known/api-key-format.json', () => {
     expect(`x${key.secret}`).not.toMatch(new RegExp(format.pattern));
   });
 
-  it('says where a key is ended that was found', async () => {
+  it('names the route that revokes a found key', async () => {
     expect(format.burn).toEqual({ method: 'POST', url: 'http://localhost:3000/v1/leaked-keys' });
     expect(format.docs).toBe('http://localhost:3000/docs/leaked-keys/');
     const answer = await api.call(format.burn.method, new URL(format.burn.url).pathname, { body: { key: key.secret } });

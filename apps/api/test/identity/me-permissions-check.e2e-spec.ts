@@ -67,7 +67,7 @@ describe('POST /v1/me/permissions/check', () => {
     expect(answer.body).toMatchObject({ status: 422, code: 'invalid_body', errors: [{ pointer, code }] });
   });
 
-  it('200: what is allowed, and what is needed for it', async () => {
+  it('200: the result, and the required permission', async () => {
     expect(await one('GET', '/v1/invoices/7')).toEqual({
       method: 'GET',
       path: '/v1/invoices/7',
@@ -86,7 +86,7 @@ describe('POST /v1/me/permissions/check', () => {
     }
   });
 
-  it('200: a path that there is not, and a method that a path does not take', async () => {
+  it('200: an unknown path, and a method that a path does not have', async () => {
     expect(await one('GET', '/v1/invoises/7')).toEqual({
       method: 'GET',
       path: '/v1/invoises/7',
@@ -104,7 +104,7 @@ describe('POST /v1/me/permissions/check', () => {
     expect(wrong).toMatchObject({ code: 'method_not_allowed' });
   });
 
-  it('200: what `expand` needs beside the route', async () => {
+  it('200: the permissions of `expand` in addition to the route', async () => {
     expect(await one('GET', '/v1/invoices/7?expand=client,payments')).toMatchObject({
       allowed: false,
       requiredPermissions: ['invoice.read', 'client.read', 'payment.read'],
@@ -114,7 +114,7 @@ describe('POST /v1/me/permissions/check', () => {
     expect(await one('GET', '/v1/invoices/7?expand=client')).toMatchObject(ALLOWED);
   });
 
-  it('200: of a query, looks at nothing but what the route can be asked to expand', async () => {
+  it('200: reads only the `expand` parameter of a query', async () => {
     const [reads, writes] = [['invoice.read'], ['payment.write']];
     for (const query of ['expand=bogus', 'expand=invoices', 'limit=0', 'colour=red', 'expand=']) {
       expect(await one('GET', `/v1/invoices/7?${query}`)).toMatchObject({ requiredPermissions: reads, ...ALLOWED });
@@ -125,7 +125,7 @@ describe('POST /v1/me/permissions/check', () => {
   });
 
   it.each(['/v1/clients/', '/v1/clients//', '/v1/', '/v1/invoices//timeline'])(
-    '200: %s is no path, as the call itself would say',
+    '200: %s is not a path, as for the call itself',
     async (path) => {
       const real = await key.call<ProblemView>('GET', path);
       expect([real.status, real.body.code]).toEqual([404, 'route_not_found']);
@@ -133,7 +133,7 @@ describe('POST /v1/me/permissions/check', () => {
     },
   );
 
-  it('200: permissions by their names, also those that no key carries', async () => {
+  it('200: permissions by name, including those that no key has', async () => {
     const { allowed, permissions } = await check(key, { permissions: ['client.read', 'quote.read', 'audit.read'] });
     expect(allowed).toBe(false);
     expect(permissions).toMatchObject([
@@ -164,7 +164,7 @@ describe('POST /v1/me/permissions/check', () => {
     ],
     ['whose creator is deactivated', () => world.change(member, { status: 'Deactivated' })],
     ['whose company is on the Free plan', () => world.setPlan(member.companyId, 'Free')],
-  ])('200: says of every route what its 403 says, for a key %s', async (_, change) => {
+  ])('200: matches the 403 of every route, for a key %s', async (_, change) => {
     await change();
     const routes = guardedRoutes(api, '/v1/');
     for (let at = 0; at < routes.length; at += 100) {
@@ -181,9 +181,9 @@ describe('POST /v1/me/permissions/check', () => {
     }
   });
 
-  it('does nothing of what is asked, and leaves no trace', async () => {
+  it('makes none of the checked calls, and leaves no trace', async () => {
     const writer = await world.key({ member, scopes: GRANTABLE_PERMISSIONS });
-    // That the calls are counted is the limiter's business.
+    // Except for the counts of the limiter.
     const counted = async () => ({ ...(await rowCounts(api)), rate_limits: 0 });
     const before = await counted();
     const requests = guardedRoutes(api, '/v1/')
@@ -194,7 +194,7 @@ describe('POST /v1/me/permissions/check', () => {
   });
 });
 
-/** What an answer to a question says of the refusal itself. */
+/** The part of a result that describes the error. */
 function withoutRequest(said: Partial<PermissionCheckView['requests'][number]>): object {
   const { method: _, path: __, route: ___, allowed: ____, ...refusal } = said;
   return refusal;

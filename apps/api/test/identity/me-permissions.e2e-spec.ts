@@ -31,7 +31,7 @@ describe('GET /v1/me/permissions', () => {
     expect((await api.call('GET', PATH)).status).toBe(401);
   });
 
-  it('200 with any key: what it was given, what works now, the key and its company', async () => {
+  it('200 with any key: its scopes, the effective permissions, the key and its company', async () => {
     const key = await world.key({ member, scopes: ['payment.read', 'client.read'], expiry: '1y' });
     const body = await permissionsOf(key);
     expect(body).toEqual({
@@ -50,12 +50,12 @@ describe('GET /v1/me/permissions', () => {
     });
   });
 
-  it('200 with a key that was given nothing', async () => {
+  it('200 with a key without scopes', async () => {
     const key = await world.key({ member, scopes: [] });
     expect(await permissionsOf(key)).toMatchObject({ effective: [], granted: [], lost: [] });
   });
 
-  it('200: what the creator lost, with the cause, and it comes back when it is given back', async () => {
+  it('200: what the creator lost, with the cause; restored when the permission is', async () => {
     const key = await world.key({ member, scopes: ['client.read', 'client.write', 'quote.read'] });
     await world.change(member, { permissions: ['quote.read', 'invoice.read'] });
     const why = {
@@ -79,7 +79,7 @@ describe('GET /v1/me/permissions', () => {
     });
   });
 
-  it('200: agrees with what the routes do, for every permission, also of a suspended key', async () => {
+  it('200: matches the routes for every permission, also for a suspended key', async () => {
     const key = await world.key({ member, scopes: GRANTABLE_PERMISSIONS });
     const routes = {
       'client.read': '/v1/clients',
@@ -112,7 +112,7 @@ describe('GET /v1/me/permissions', () => {
     });
   });
 
-  it('200: says that the key is expiring from 14 days before its end', async () => {
+  it('200: marks the key as expiring from 14 days before its end', async () => {
     const key = await world.key({ member, expiry: '90d' });
     api.clock.advance(76 * 86_400_000 - 1);
     expect((await permissionsOf(key)).key.status).toBe('active');
@@ -126,7 +126,7 @@ describe('GET /app/permissions', () => {
     expect((await api.call('GET', '/app/permissions')).status).toBe(401);
   });
 
-  it('200: the whole table, and which of it the member holds', async () => {
+  it('200: all permissions, and those of the member', async () => {
     await world.change(member, { permissions: ['client.read', 'audit.read'] });
     const session = await world.session(member);
     const { body } = await session.call<PermissionCatalogue>('GET', '/app/permissions');

@@ -19,7 +19,7 @@ describe('GET /v1/me', () => {
     expect((await api.call('GET', PATH)).body).toMatchObject({ status: 401, code: 'credential_missing' });
   });
 
-  it('400 with a parameter: it takes none', async () => {
+  it('400 with a parameter: it has none', async () => {
     const key = await world.key();
     expect((await key.call('GET', `${PATH}?expand=company`)).body).toMatchObject({ code: 'invalid_query' });
   });
@@ -47,7 +47,7 @@ describe('GET /v1/me', () => {
     expect(answer.text).not.toContain(key.secret.slice(12));
   });
 
-  it('200 and the same ETag each time it is asked: its own use changes nothing', async () => {
+  it('200 and the same ETag each time: its own use changes nothing', async () => {
     const key = await world.key();
     const first = await key.call('GET', PATH);
     const etag = first.headers.get('etag') ?? '';
@@ -55,7 +55,7 @@ describe('GET /v1/me', () => {
     expect((await key.call('GET', PATH, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  it('200 with a key that may do nothing any more, saying why', async () => {
+  it('200 with a suspended key, with the reason', async () => {
     const member = await world.member(await world.company());
     const key = await world.key({ member, scopes: [] });
     await world.change(member, { status: 'Deactivated', permissions: [] });

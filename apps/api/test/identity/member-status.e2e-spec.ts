@@ -42,7 +42,7 @@ async function portalOf(by: SessionCaller): Promise<string> {
   return entered.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** What both processes answer to a key, to a browser and to a portal of the member. */
+/** The responses of both processes to a key, a session and a portal of the member. */
 async function told(key: KeyCaller, browser: SessionCaller, portal: string): Promise<string[]> {
   const answers: string[] = [];
   for (const { url } of [api, second]) {
@@ -64,7 +64,7 @@ const inBoth = (...answers: string[]): string[] => [...answers, ...answers];
 const ALL_WORKS = inBoth('200', '200', '200');
 
 describe('with the next request, in every process', () => {
-  it('a permission that is taken is gone for key and portal, and is back when it is given back', async () => {
+  it('a removed permission stops key and portal, until it is given again', async () => {
     const key = await world.key({ member });
     const browser = await world.session(member);
     const portal = await portalOf(browser);
@@ -78,7 +78,7 @@ describe('with the next request, in every process', () => {
     expect(await told(key, browser, portal)).toEqual(ALL_WORKS);
   });
 
-  it('a deactivated member is signed out and stays it; the key stops, and comes back with them', async () => {
+  it('a deactivated member is signed out for good; the key stops until the reactivation', async () => {
     const key = await world.key({ member });
     const browser = await world.session(member);
     const portal = await portalOf(browser);
@@ -96,7 +96,7 @@ describe('with the next request, in every process', () => {
     expect((await world.session(member)).cookie).not.toBe('');
   });
 
-  it('a removed member is gone for good: the keys are revoked, whatever they were', async () => {
+  it('a removed member is removed for good: the keys are revoked', async () => {
     const [key, lasting] = [await world.key({ member }), await world.key({ member, expiry: '90d' })];
     const [revoked, expired] = [await world.key({ member }), await world.key({ member, expiry: '90d' })];
     const others = await world.key({ member: owner });
@@ -139,7 +139,7 @@ describe('with the next request, in every process', () => {
     });
   });
 
-  it('nobody who is removed comes back by any route; only removing them again is nothing', async () => {
+  it('no route restores a removed member; removing again has no effect', async () => {
     const key = await world.key({ member });
     await act('remove');
     const before = await session.call('GET', `${PATH}/${member.id}`);
@@ -163,7 +163,7 @@ describe('with the next request, in every process', () => {
 });
 
 describe('POST /app/members/{id}/deactivate and /reactivate', () => {
-  it('200 once more changes nothing and is no entry', async () => {
+  it('200 once more changes nothing and writes no entry', async () => {
     await world.session(member);
     for (const action of ['deactivate', 'deactivate', 'reactivate', 'reactivate']) {
       expect((await act(action)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('POST /app/members/{id}/deactivate and /reactivate', () => {
     ]);
   });
 
-  it('200 for a service member, whose keys stop and come back', async () => {
+  it('200 for a service member, whose keys stop and work again', async () => {
     const body = { name: 'ERP', role: 'Admin' };
     const { id } = (await session.call<MemberView>('POST', PATH, { body })).body;
     const key = await world.key({ member: { id, companyId: owner.companyId } });
@@ -192,7 +192,7 @@ describe('POST /app/members/{id}/deactivate and /reactivate', () => {
 });
 
 describe('POST /app/members/{id}/end-sessions', () => {
-  it('200: signs them out of this company, and of no other; their keys go on', async () => {
+  it('200: ends the sessions in this company, and in no other; keys still work', async () => {
     const [one, other] = [await world.session(member), await world.session(member)];
     const key = await world.key({ member });
     expect((await act('end-sessions')).body).toEqual({ ended: 2 });
@@ -205,7 +205,7 @@ describe('POST /app/members/{id}/end-sessions', () => {
     ]);
   });
 
-  it('200 with nobody signed in, which is no entry', async () => {
+  it('200 without a session, and without an entry', async () => {
     expect((await act('end-sessions')).body).toEqual({ ended: 0 });
     expect(await auditOf(api, owner.companyId, 'session.ended')).toEqual([]);
   });
@@ -224,13 +224,13 @@ describe('POST /app/members/{id}/departure', () => {
     expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer }] });
   });
 
-  it('200: nothing stops of somebody without keys and browsers', async () => {
+  it('200: nothing stops without keys and sessions', async () => {
     for (const change of ['deactivate', 'remove', 'permissions']) {
       expect(await preview({ change })).toEqual({ keys: [], keyCount: 0, stoppingKeyCount: 0, sessions: 0 });
     }
   });
 
-  it('200: what stops and what is lost, the most used first, without what has ended or does not work; nothing changes', async () => {
+  it('200: what stops and what is lost, most used first, without ended keys; changes nothing', async () => {
     const scopes = ['client.read', 'invoice.read'] as const;
     const [quiet, busy] = [await world.key({ member, scopes }), await world.key({ member, scopes: ['client.read'] })];
     const gone = await world.key({ member, scopes });
@@ -289,7 +289,7 @@ describe('POST /app/members/{id}/departure', () => {
     expect((await quiet.call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('200 without the keys themselves for a caller who may not manage keys', async () => {
+  it('200 without the keys for a caller who may not manage keys', async () => {
     const scopes = ['client.read', 'invoice.read'] as const;
     const keys = [await world.key({ member, scopes }), await world.key({ member, scopes: ['client.read'] })];
     const permissions = ['member.manage', ...scopes] as const;
@@ -313,7 +313,7 @@ describe('POST /app/members/{id}/departure', () => {
   });
 });
 
-it('keeps what a removed member did under their name', async () => {
+it('keeps the actions of a removed member under their name', async () => {
   await world.session(member);
   await act('remove');
   expect(await tablesHolding(api, member.email)).toEqual(

@@ -10,7 +10,7 @@ const NEXT_PHRASE = 'copper meadow violin thursday';
 let people: TwoPeople;
 let admin: SettingsPage;
 let person: SettingsPage;
-/** The link of the invitation, and the secret of the second factor. */
+/** The link of the invitation, and the two-factor secret. */
 let [invitationLink, secret] = ['', ''];
 let recoveryCodes: string[];
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => people.stop());
 
 describe('an invitation, step by step', () => {
-  it('is made with a role and permissions, and its link is shown once', async () => {
+  it('is created with a role and permissions, and its link is shown once', async () => {
     const { page } = admin;
     await page.getByRole('link', { name: 'Members', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
@@ -54,7 +54,7 @@ describe('an invitation, step by step', () => {
     await expectAccessible(admin);
   });
 
-  it('is accepted in another browser; its secret leaves the address at once', async () => {
+  it('is accepted in another browser; its secret leaves the address immediately', async () => {
     const { page } = person;
     await follow(person, invitationLink);
     await page.getByRole('heading', { name: /^Join Company/ }).waitFor();
@@ -78,7 +78,7 @@ describe('an invitation, step by step', () => {
 });
 
 describe('the account, step by step', () => {
-  it('gets a second factor with recovery codes', async () => {
+  it('enables two-factor authentication with recovery codes', async () => {
     const { page } = person;
     await person.goto('/');
     await openMenu(person);
@@ -117,7 +117,7 @@ describe('the account, step by step', () => {
     await page.getByText('The code is wrong').waitFor();
     await page.getByLabel('6-digit code').fill(people.nextCode(secret));
     await button(page, 'Confirm').click();
-    // Where it was before.
+    // The page before the sign-in.
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });
 
@@ -143,7 +143,7 @@ describe('the account, step by step', () => {
     await other.close();
   });
 
-  it('asks for password and code before it makes new recovery codes', async () => {
+  it('asks for password and code before it creates new recovery codes', async () => {
     const { page } = person;
     people.api.clock.advance(11 * 60_000);
     await button(page, 'Create new recovery codes').click();
@@ -170,7 +170,7 @@ describe('the account, step by step', () => {
     await button(page, 'Account menu of Ines Maria Carvalho').waitFor();
   });
 
-  it('works in another company too, and switches between them', async () => {
+  it('works in another company as well, and switches between them', async () => {
     const { page } = person;
     await follow(person, await people.invitationElsewhere(EMAIL, 'Ines C.'));
     await page.getByText('already has an account').waitFor();
@@ -198,7 +198,7 @@ describe('a member, step by step', () => {
     key = await people.usedKeyOf(EMAIL);
   });
 
-  it('loses permissions: what goes and which keys feel it is told before', async () => {
+  it('loses permissions: the affected keys are shown before', async () => {
     const { page } = admin;
     await admin.goto('/members');
     await page.getByRole('link', { name: 'Ines Maria Carvalho', exact: true }).click();
@@ -214,7 +214,7 @@ describe('a member, step by step', () => {
     await page.getByText('No changes yet').waitFor();
   });
 
-  it('is deactivated with a look at what stops, and is out with the next click', async () => {
+  it('is deactivated after a preview of what stops, and signed out with the next click', async () => {
     await person.goto('/account');
     await person.page.getByRole('heading', { name: 'Your account' }).waitFor();
     const { page } = admin;
@@ -234,7 +234,7 @@ describe('a member, step by step', () => {
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('of oneself says why it cannot be changed', async () => {
+  it('explains why one cannot change oneself', async () => {
     const { page } = admin;
     await admin.goto(`/members/${people.owner.id}`);
     await page.getByText('Only another administrator can change your membership').first().waitFor();
@@ -273,7 +273,7 @@ describe('a member, step by step', () => {
 });
 
 describe('a forgotten password, step by step', () => {
-  it('is a matter of the operator where no mail is sent', async () => {
+  it('refers to the operator without a mail server', async () => {
     const { page } = person;
     await person.goto('/');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -302,7 +302,7 @@ describe('a forgotten password, step by step', () => {
     await french.close();
   });
 
-  it('is guessed a few times and no more', async () => {
+  it('is throttled after a few guesses', async () => {
     const { page } = person;
     await person.goto('/');
     const body = { email: 'nobody@example.com', password: 'wrong' };
@@ -314,7 +314,7 @@ describe('a forgotten password, step by step', () => {
   });
 });
 
-it('complained about nothing, and asked nobody else', () => {
+it('logged no errors, and contacted no other host', () => {
   expect(people.complaints).toEqual([]);
   expect([...admin.foreign, ...person.foreign]).toEqual([]);
 });

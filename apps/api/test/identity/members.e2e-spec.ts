@@ -51,7 +51,7 @@ const ROUTES = [
 
 describe('the routes under /app/members', () => {
   it.each(ROUTES)(
-    '%s %s: 401, 403, the same 404 for members of another company, and nothing is done',
+    '%s %s: 401, 403, the same 404 for members of another company, without an effect',
     async (...route) => {
       const [method, rest, body] = route;
       const path = (id: number | string): string => `${PATH}${rest.replace(':id', `${id}`)}`;
@@ -101,17 +101,17 @@ describe('POST /app/members', () => {
     expect(await auditOf(api, owner.companyId, 'member.created')).toEqual([]);
   });
 
-  it('422 for what its maker does not hold, by name or by role', async () => {
+  it('422 for permissions that the creator does not have, by name or by role', async () => {
     const by = await lacking('payment.write', 'api_key.create');
     const named = await create({ name: 'ERP', role: 'Sales', permissions: ['client.read', 'payment.write'] }, by);
     expect(named.body).toMatchObject({ status: 422, errors: [{ pointer: '/permissions/1', code: 'not_held' }] });
     const preset = await create({ name: 'ERP', role: 'Accountant' }, by);
     expect(preset.body).toMatchObject({ status: 422, errors: [{ pointer: '/role', code: 'not_held' }] });
-    // Of Sales it would get no api_key.create anyway.
+    // Sales has no api_key.create anyway.
     expect((await create({ name: 'ERP', role: 'Sales' }, by)).status).toBe(201);
   });
 
-  it('201: it holds what keys can carry of its role, has no address, cannot sign in, and is audited', async () => {
+  it('201: has the permissions of its role that keys can have, no address, cannot sign in, and is audited', async () => {
     const answer = await create({ name: 'ERP connector', role: 'Owner' });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -140,7 +140,7 @@ describe('POST /app/members', () => {
     expect(body.data).toEqual([answer.body]);
   });
 
-  it('201 with a key of its own afterwards: /v1 names the service member, without an address', async () => {
+  it('201 with its own key: /v1 names the service member, without an address', async () => {
     const { body } = await create({ name: 'ERP', role: 'Sales', permissions: ['quote.read', 'client.read'] });
     expect(body).toMatchObject({ permissions: ['client.read', 'quote.read'], tailored: true });
     const key = await world.key({ member: { id: body.id, companyId: owner.companyId } });
@@ -167,7 +167,7 @@ describe('PATCH /app/members/{id}', () => {
     expect((await patch(colleague.id, body)).body).toMatchObject({ status: 422, errors: [{ pointer }] });
   });
 
-  it('422 for giving what one does not hold, with a pointer each; nothing is given', async () => {
+  it('422 for giving permissions that the caller does not have, with a pointer each; nothing is given', async () => {
     const by = await lacking('audit.read', 'payment.write');
     const before = await get(colleague.id);
     const answer = await patch(colleague.id, { permissions: ['audit.read', 'client.read', 'payment.write'] }, by);
@@ -185,7 +185,7 @@ describe('PATCH /app/members/{id}', () => {
   it.each<[string, object]>([
     ['PATCH of the name', { name: 'Mine' }],
     ['PATCH of the permissions', { permissions: ['client.read'] }],
-  ])('403 member_holds_more: %s of somebody who holds more', async (_, body) => {
+  ])('403 member_holds_more: %s of a member who has more', async (_, body) => {
     const by = await lacking('company.manage', 'audit.read');
     const answer = await patch(owner.id, body, by);
     expect(answer.body).toMatchObject({
@@ -203,7 +203,7 @@ describe('PATCH /app/members/{id}', () => {
     expect((await session.call('GET', '/app/session')).status).toBe(200);
   });
 
-  it('409 own_membership: one does not change what one may do oneself, but for one’s name', async () => {
+  it('409 own_membership: members can only change their own name', async () => {
     for (const body of [{ role: 'Sales' }, { permissions: without('audit.read') }]) {
       expect((await patch(owner.id, body)).body).toMatchObject({ status: 409, code: 'own_membership' });
     }
@@ -214,7 +214,7 @@ describe('PATCH /app/members/{id}', () => {
     expect((await patch(owner.id, { name: 'Ada', role: 'Owner' })).body).toMatchObject({ name: 'Ada', role: 'Owner' });
   });
 
-  it('200: a role gives its preset, permissions beside it are given instead, and alone they leave the role', async () => {
+  it('200: a role sets its preset, explicit permissions replace it, and alone they clear the role', async () => {
     const rights = async (body: object) => {
       const { role, permissions, tailored } = (await patch(colleague.id, body)).body;
       return { role, permissions, tailored };
@@ -230,7 +230,7 @@ describe('PATCH /app/members/{id}', () => {
     expect(await rights({ role: 'Accountant' })).toEqual(accountant);
   });
 
-  it('200: audited with before and after; what changes nothing is no entry', async () => {
+  it('200: audited with before and after; no entry if nothing changes', async () => {
     await patch(colleague.id, { role: 'Read-only' });
     for (const body of [{}, { role: 'Read-only' }, { name: 'Test Person' }]) {
       expect((await patch(colleague.id, body)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('PATCH /app/members/{id}', () => {
     ]);
   });
 
-  it('200 for a service member: the preset is cut down, and what is for people is refused', async () => {
+  it('200 for a service member: the preset is reduced, and permissions for people are rejected', async () => {
     const { body } = await create({ name: 'ERP', role: 'Read-only' });
     expect((await patch(body.id, { role: 'Accountant' })).body.permissions).toEqual(presetOf('Service', 'Accountant'));
     const refused = await patch(body.id, { permissions: ['member.manage'] });
@@ -265,7 +265,7 @@ describe('a company keeps an administrator', () => {
     ['demote', 'PATCH', '', demotion, '403 permission_missing'],
     ['deactivate', 'POST', '/deactivate', undefined, '401 session_missing'],
     ['remove', 'POST', '/remove', undefined, '401 session_missing'],
-  ])('of two who %s each other at once, in two processes, one stays', async (_, method, rest, body, refusal) => {
+  ])('of two who %s each other in parallel, in two processes, one remains', async (_, method, rest, body, refusal) => {
     const second = await TestApi.beside(api);
     try {
       const other = await world.member(owner.companyId);
@@ -287,7 +287,7 @@ describe('a company keeps an administrator', () => {
     }
   });
 
-  it('in a circle of three: a member who has lost it cannot remove it from others', async () => {
+  it('in a circle of three: a member who has lost the permission cannot remove it from others', async () => {
     const people = [owner, await world.member(owner.companyId), await world.member(owner.companyId)];
     const sessions = await Promise.all(people.map((person) => world.session(person)));
     const works = sessions.map((by, n) => () => patch(people[(n + 1) % 3]?.id ?? 0, demotion, by));
@@ -303,7 +303,7 @@ describe('GET /app/company/owners', () => {
     expect((await api.call('GET', PATH_OF_OWNERS)).status).toBe(401);
   });
 
-  it('200 for every member: the active people who hold company.manage, by name, and no other', async () => {
+  it('200 for every member: the active people with company.manage, by name, and no others', async () => {
     const other = await world.member(owner.companyId, { permissions: ['client.read', 'company.manage'] });
     const gone = await world.member(owner.companyId);
     await world.change(gone, { status: 'Deactivated' });

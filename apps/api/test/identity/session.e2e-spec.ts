@@ -55,7 +55,7 @@ describe('POST /app/session', () => {
       { actor: `member ${member.email}`, action: 'session.failed' },
       { actor: `member ${gone.email}`, action: 'session.failed' },
     ]);
-    // What no account can be called is refused by the schema, not by the database.
+    // The schema rejects addresses that no account can have, not the database.
     expect((await signIn(attempts[3] ?? {})).status).toBe(422);
   });
 
@@ -65,7 +65,7 @@ describe('POST /app/session', () => {
       await signIn({ email, password: 'wrong' });
       return performance.now() - start;
     };
-    // No refusal is told sooner, whatever was found: the hash, the entry in the audit log and what else is done lie within.
+    // All errors take the same minimum time, which covers the hash and the audit entry.
     for (const email of [member.email, 'nobody@example.com']) {
       const took = [await time(email), await time(email), await time(email)];
       expect(Math.min(...took)).toBeGreaterThanOrEqual(199);
@@ -81,7 +81,7 @@ describe('POST /app/session', () => {
     expect((await signIn(body)).body).toMatchObject({ status: 422, errors: [{ pointer }] });
   });
 
-  it('201: the session, its cookie and its audit entry; the id is kept as a hash alone', async () => {
+  it('201: the session, its cookie and its audit entry; only a hash of the id is stored', async () => {
     const answer = await signIn({ email: member.email.toUpperCase(), password: PASSWORD }, { 'user-agent': 'spec' });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -108,7 +108,7 @@ describe('POST /app/session', () => {
     ]);
   });
 
-  it('201 with a new id each time, never one that the browser brought along', async () => {
+  it('201 with a new id each time, never the one that the browser sent', async () => {
     const planted = 'A'.repeat(43);
     const ids = new Set([planted]);
     for (let n = 0; n < 3; n++) {
@@ -116,7 +116,7 @@ describe('POST /app/session', () => {
       ids.add(idOf(await signIn({ email: member.email, password: PASSWORD }, headers)));
     }
     expect(ids.size).toBe(4);
-    // The one that it brought along ends: nobody could end it any more.
+    // The sent session ends, because no page would list it.
     const live = await Promise.all(
       [...ids].map(
         async (id) => (await api.call('GET', PATH, { headers: { cookie: `billhook_session=${id}` } })).status,
@@ -125,7 +125,7 @@ describe('POST /app/session', () => {
     expect(live).toEqual([401, 401, 401, 200]);
   });
 
-  it('201 with a Secure cookie where the service is reached by https', async () => {
+  it('201 with a Secure cookie if the service uses https', async () => {
     const secure = await TestApi.beside(api, { PUBLIC_URL: 'https://billhook.example' });
     try {
       expect(cookieOf(await signIn({ email: member.email, password: PASSWORD }, {}, secure))).toContain('; Secure');
@@ -136,7 +136,7 @@ describe('POST /app/session', () => {
 });
 
 describe('GET /app/session', () => {
-  it('401 without a cookie, and with one that nobody was given', async () => {
+  it('401 without a cookie, and with an invented one', async () => {
     for (const cookie of ['', 'billhook_session=', `billhook_session=${'x'.repeat(43)}`, 'billhook_session=%00']) {
       const answer = await api.call<ProblemView>('GET', PATH, { headers: { cookie } });
       expect(answer.body).toMatchObject({ status: 401, code: 'session_missing' });
@@ -149,7 +149,7 @@ describe('GET /app/session', () => {
     expect((await session.call('GET', PATH)).status).toBe(401);
   });
 
-  it('200 with what the member may do now, not at sign-in', async () => {
+  it('200 with the current permissions, not those at the sign-in', async () => {
     const session = await world.signIn(member);
     await world.change(member, { permissions: ['client.read'] });
     expect((await session.call<SessionView>('GET', PATH)).body.member.permissions).toEqual(['client.read']);
@@ -171,7 +171,7 @@ describe('the life of a session', () => {
     expect(await status(session)).toBe(401);
   });
 
-  it('ends after SESSION_MAX_HOURS however much it is used', async () => {
+  it('ends after SESSION_MAX_HOURS regardless of its use', async () => {
     const strict = await TestApi.beside(api, { SESSION_MAX_HOURS: '3' });
     try {
       const session = await new World(strict).signIn(member);
@@ -188,7 +188,7 @@ describe('the life of a session', () => {
 });
 
 describe('POST /app/session/confirm', () => {
-  it('401 without a session, and for a wrong password, which ends nothing', async () => {
+  it('401 without a session, and for a wrong password, which keeps the session', async () => {
     expect((await api.call('POST', `${PATH}/confirm`, { body: { password: PASSWORD } })).status).toBe(401);
     const session = await world.signIn(member);
     const answer = await session.call<ProblemView>('POST', `${PATH}/confirm`, { body: { password: 'wrong' } });
@@ -196,7 +196,7 @@ describe('POST /app/session/confirm', () => {
     expect((await session.call('GET', PATH)).status).toBe(200);
   });
 
-  it('200: of this session alone', async () => {
+  it('200: only for this session', async () => {
     const [one, other] = [await world.signIn(member), await world.signIn(member)];
     const before = api.clock.now().toISOString();
     api.clock.advance(30 * MINUTE);
@@ -212,7 +212,7 @@ describe('DELETE /app/session', () => {
     expect((await api.call('DELETE', PATH)).status).toBe(401);
   });
 
-  it('204 ends it and takes the cookie away; other sessions live on', async () => {
+  it('204 ends it and clears the cookie; other sessions stay', async () => {
     const [one, other] = [await world.signIn(member), await world.signIn(member)];
     const answer = await one.call('DELETE', PATH);
     expect(answer.status).toBe(204);
@@ -223,7 +223,7 @@ describe('DELETE /app/session', () => {
   });
 });
 
-describe('a request that another site makes', () => {
+describe('a request from another site', () => {
   it.each([
     ['says so', { 'sec-fetch-site': 'cross-site' }, 403],
     ['comes from a neighbour host', { 'sec-fetch-site': 'same-site' }, 403],
@@ -246,7 +246,7 @@ describe('a request that another site makes', () => {
     expect((await session.call('GET', PATH)).status).toBe(status === 403 ? 200 : 401);
   });
 
-  it('403 at sign-in too, and on every surface with cookies', async () => {
+  it('403 at the sign-in as well, and on every surface with cookies', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await signIn({ email: member.email, password: PASSWORD }, headers)).status).toBe(403);
     for (const path of ['/app/api-keys', '/app/nothing', '/portal/api/webhook-endpoints']) {
@@ -255,7 +255,7 @@ describe('a request that another site makes', () => {
         body: { code: 'cross_site' },
       });
     }
-    // Reading changes nothing, and answers no other site can read.
+    // Reading changes nothing, and another site cannot read the response.
     const session = await world.signIn(member);
     expect((await session.call('GET', PATH, { headers })).status).toBe(200);
   });

@@ -70,7 +70,7 @@ describe('/app/sessions', () => {
     }
   });
 
-  it('404 for a session of somebody else, of a dead one, and of none', async () => {
+  it('404 for a session of another account, an ended one, and an unknown one', async () => {
     const mine = await session();
     const theirs = await world.signIn(await world.member(member.companyId));
     const [{ id } = { id: 0 }] = await list(theirs);
@@ -88,7 +88,7 @@ describe('/app/sessions', () => {
     expect((await later.call('POST', `${PATH}/${idle[0]?.id}/end`)).status).toBe(404);
   });
 
-  it('200: all that are live, this one first, with where they are and what they are', async () => {
+  it('200: all active ones, this one first, with company and browser', async () => {
     const first = await session(SAFARI);
     api.clock.advance(5 * MINUTE);
     await session(EDGE);
@@ -110,7 +110,7 @@ describe('/app/sessions', () => {
       expect.objectContaining({ current: false, userAgent: 'curl/8.14.1', system: null }),
       expect.objectContaining({ current: false, browser: 'Microsoft Edge 138', system: 'Windows' }),
     ]);
-    // Dead ones are no more in it: the one of 120 minutes ago, and that of a company that has shut its person out.
+    // Ended ones are not listed: the one of 120 minutes ago, and that of a company which deactivated its member.
     api.clock.advance(111 * MINUTE);
     expect(await list(first)).toHaveLength(3);
     api.clock.advance(5 * MINUTE);
@@ -118,7 +118,7 @@ describe('/app/sessions', () => {
     expect((await list(first)).map(({ userAgent }) => userAgent)).toEqual([SAFARI, 'curl/8.14.1']);
   });
 
-  it('204: one is ended, in every process, and audited', async () => {
+  it('204: ends one in every process, with an audit entry', async () => {
     const [mine, lost] = [await session(FIREFOX), await session(SAFARI)];
     const row = (await list(mine)).find(({ current }) => !current);
     expect(await elsewhere(lost)).toBe(200);
@@ -130,7 +130,7 @@ describe('/app/sessions', () => {
     ]);
   });
 
-  it('200: all others are ended', async () => {
+  it('200: ends all others', async () => {
     const [mine, ...others] = [await session(FIREFOX), await session(SAFARI), await session(EDGE)];
     const [stranger] = [await world.signIn(await world.member(member.companyId))];
     expect((await mine.call<EndedSessions>('POST', `${PATH}/end-others`)).body).toEqual({ ended: 2 });
@@ -140,7 +140,7 @@ describe('/app/sessions', () => {
   });
 });
 
-describe('a session is dead with the next request, in another process too', () => {
+describe('a session ends with the next request, also in another process', () => {
   it.each(['Deactivated', 'Removed'] as const)('of a member who is %s', async (status) => {
     const mine = await session();
     expect(await elsewhere(mine)).toBe(200);
@@ -149,14 +149,14 @@ describe('a session is dead with the next request, in another process too', () =
     expect((await signIn()).status).toBe(401);
   });
 
-  it('when it was signed out', async () => {
+  it('when it is signed out', async () => {
     const mine = await session();
     await mine.call('DELETE', '/app/session');
     expect(await elsewhere(mine)).toBe(401);
   });
 });
 
-describe('a sign-in while its credentials are changed', () => {
+describe('a sign-in during a change of its credentials', () => {
   const newPassword = 'tangerine otter umbrella quartz';
   type Change = () => Promise<Answer<unknown>>;
   type Prepare = (mine: SessionCaller) => Promise<Change>;
@@ -189,14 +189,14 @@ describe('a sign-in while its credentials are changed', () => {
     );
 
   it.each(Object.entries({ ...changes, 'a second factor': secondFactor }))(
-    'is refused after it: %s',
+    'is rejected after it: %s',
     async (_, prepare) => {
       const change = await prepare(await session());
       const [changed, ...answers] = await inLine([change, ...signIns]);
       expect(changed?.status).toBeLessThan(300);
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
       for (const { headers } of answers) expect(headers.get('set-cookie')).toBeNull();
-      // Nor would one be there again for a member who is reactivated: the one that asked alone is left, if any.
+      // A reactivated member has none of them either: only the one of the request is left, if any.
       expect(await api.app.get(SessionsService).count(member.id)).toBeLessThanOrEqual(1);
     },
   );
@@ -213,14 +213,14 @@ describe('a sign-in while its credentials are changed', () => {
   });
 });
 
-describe('the cookie where the service is reached by https', () => {
+describe('the cookie if the service uses https', () => {
   let secure: TestApi;
   beforeAll(async () => {
     secure = await TestApi.beside(api, { PUBLIC_URL: 'https://billhook.example' });
   });
   afterAll(() => secure.stop());
 
-  it('is bound to this host by its name, and taken away under the same rules', async () => {
+  it('is bound to this host by its name, and cleared under the same rules', async () => {
     const answer = await signIn({}, secure);
     const [pair = '', ...flags] = answer.headers.get('set-cookie')?.split('; ') ?? [];
     expect(pair).toMatch(/^__Host-billhook_session=[0-9A-Za-z]{43}$/);
@@ -239,7 +239,7 @@ describe('the cookie where the service is reached by https', () => {
     expect((await secure.call('GET', '/app/session', { headers })).status).toBe(401);
   });
 
-  it('is not taken under the name of the other', async () => {
+  it('is not accepted under the name of the other', async () => {
     const id = (await signIn({}, secure)).headers.get('set-cookie')?.split(';')[0]?.split('=')[1] ?? '';
     const get = async (on: TestApi, cookie: string) =>
       (await on.call('GET', '/app/session', { headers: { cookie } })).status;
@@ -248,7 +248,7 @@ describe('the cookie where the service is reached by https', () => {
     expect(await get(api, `billhook_session=${id}`)).toBe(200);
   });
 
-  it('of the portal names no host, since it has a path', async () => {
+  it('of the portal has no host prefix, because it has a path', async () => {
     const cookie = (await signIn({}, secure)).headers.get('set-cookie')?.split(';')[0] ?? '';
     const link = await secure.call<{ url: string }>('POST', '/app/webhook-portal-links', { headers: { cookie } });
     const { pathname, search } = new URL(link.body.url);
@@ -261,11 +261,11 @@ describe('the cookie where the service is reached by https', () => {
   });
 });
 
-describe('what a page of another site can send', () => {
+describe('a request from a page of another site', () => {
   const FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
   const PUBLIC = ['/app/session', '/app/password-reset', '/app/password-reset/complete'];
 
-  it.each(FORMS)('as a form of %s is refused, even where nothing tells where it came from', async (type) => {
+  it.each(FORMS)('as a form of %s is rejected, even without an origin', async (type) => {
     const mine = await session();
     const raw = JSON.stringify({ password: PASSWORD });
     for (const path of [...PUBLIC, '/app/session/confirm']) {
@@ -280,7 +280,7 @@ describe('what a page of another site can send', () => {
     ['by a foreign Origin', { origin: 'https://evil.example' }],
     ['by no Origin', { origin: 'null' }],
   ])(
-    'is refused %s, also where nobody has to be signed in: or it could sign somebody in as another',
+    'is rejected %s, also without a session: it could sign a person in as another',
     async (_, headers) => {
       const body = { email: member.email, password: PASSWORD, token: 'none' };
       for (const path of [...PUBLIC, '/app/invitations/accept']) {
@@ -293,7 +293,7 @@ describe('what a page of another site can send', () => {
     },
   );
 
-  it('opens nothing with the credential of another surface', async () => {
+  it('is not valid with the credential of another surface', async () => {
     const mine = await session();
     const key = await world.key({ member });
     expect((await mine.call('GET', '/v1/me')).body).toMatchObject({ status: 401, code: 'credential_missing' });

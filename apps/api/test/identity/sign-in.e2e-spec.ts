@@ -50,24 +50,24 @@ const statuses = (answers: readonly Answer<unknown>[]): number[] => answers.map(
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 const actions = async (): Promise<string[]> => (await auditOf(api, member.companyId)).map(({ action }) => action);
 
-describe('what is tried in vain', () => {
+describe('failed sign-in attempts', () => {
   it.each([
     ['an account', () => member.email],
     ['nobody', () => 'nobody@example.com'],
-  ])('429 for the sixth of many at once in two processes, for %s', async (_, email) => {
+  ])('429 for the sixth of many parallel attempts in two processes, for %s', async (_, email) => {
     const wrong = (n: number) => signIn({ email: email(), password: 'wrong', on: n % 2 ? api : other });
     const answers = await Promise.all(times(12, wrong));
     expect(statuses(answers)).toEqual([...times(5, () => 401), ...times(7, () => 429)]);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ code: 'too_many_attempts', retryAfter: 180 });
     expect(refused?.headers.get('retry-after')).toBe('180');
-    // The correct password as well, or a guesser would learn it.
+    // Also for the correct password, which would confirm a guess.
     expect((await signIn({ email: email() })).status).toBe(429);
-    // From elsewhere nobody is kept out.
+    // Other addresses are not blocked.
     expect((await signIn({ from: '192.0.2.2' })).status).toBe(201);
   });
 
-  it('429 for as long as it says, to the millisecond', async () => {
+  it('429 for the stated time, to the millisecond', async () => {
     for (let n = 0; n < 5; n++) await signIn({ password: 'wrong' });
     api.clock.advance(179_999);
     expect((await signIn()).body).toMatchObject({ status: 429, retryAfter: 1 });
@@ -75,19 +75,19 @@ describe('what is tried in vain', () => {
     expect((await signIn()).status).toBe(201);
   });
 
-  it('429 for an address, whichever account it guesses at; for the whole network with IPv6', async () => {
+  it('429 for an address with any account; for the whole network with IPv6', async () => {
     const guess = (n: number, from: string) => signIn({ email: `guess${n}@example.com`, password: 'wrong', from });
     const answers = await Promise.all(times(24, (n) => guess(n, `2001:db8::${n + 1}`)));
-    // More than wait for a hash at once are turned away as well, and are not counted.
+    // Requests above the hash queue are rejected as well, and are not counted.
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(20);
     for (let n = 0; n < 20; n++) await guess(100 + n, '2001:db8::99');
     expect((await guess(99, '2001:db8::100')).status).toBe(429);
     expect((await guess(99, '2001:db8:0:1::1')).status).toBe(401);
   });
 
-  it('429 for an account from everywhere, but from where its person has signed in before', async () => {
+  it('429 for an account from every address, except those of earlier sign-ins', async () => {
     expect((await signIn({ from: '198.51.100.7' })).status).toBe(201);
-    // As if a hundred had been tried: through the sign-in they would take a minute.
+    // Inserts a hundred attempts, which would take a minute through the sign-in.
     const now = api.clock.now().getTime() * 1000;
     const before = new Set((await names()).map(String));
     await signIn({ password: 'wrong', from: '203.0.113.1' });
@@ -103,7 +103,7 @@ describe('what is tried in vain', () => {
     expect((await signIn({ from: '198.51.100.7' })).status).toBe(201);
   });
 
-  it('is forgotten for who signs in, and a right password is never counted', async () => {
+  it('are cleared by a sign-in, and a correct password never counts', async () => {
     for (let n = 0; n < 30; n++) expect((await signIn()).status).toBe(201);
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 4; n++) expect((await signIn({ password: 'wrong' })).status).toBe(401);
@@ -111,7 +111,7 @@ describe('what is tried in vain', () => {
     }
   });
 
-  it('counts at the step-up as well, and names nobody in the database', async () => {
+  it('count at the password confirmation as well, and store no names', async () => {
     const session = await world.signIn(member);
     const confirm = () => session.call('POST', `${SESSION}/confirm`, { body: { password: 'wrong' } });
     for (let n = 0; n < 5; n++) expect((await confirm()).status).toBe(401);
@@ -130,7 +130,7 @@ describe('what is tried in vain', () => {
 });
 
 describe('a password hash', () => {
-  it('is checked in every Unicode form, and hashed again when its hash is weaker than those of today', async () => {
+  it('is checked in every Unicode form, and replaced if it is weaker than the current ones', async () => {
     const typed = 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte';
     const stored = await hash(typed, { memoryCost: 4096, timeCost: 1 });
     const set = { name: 'test_hash', text: 'UPDATE accounts SET password_hash = $2 WHERE email = $1' };
@@ -143,7 +143,7 @@ describe('a password hash', () => {
     expect(await api.database.query({ ...read, values: [member.email] })).toEqual([row]);
   });
 
-  it('is not made by so many at once that keys would wait: all requests of /v1 meanwhile are answered', async () => {
+  it('is limited in parallel, so requests of /v1 still get responses', async () => {
     const key = await world.key({ member });
     const guesses = times(20, (n) => signIn({ password: 'wrong', from: `198.51.100.${n}` }));
     const reads = times(40, () => key.call('GET', '/v1/me'));
@@ -152,7 +152,7 @@ describe('a password hash', () => {
   });
 });
 
-describe('a second factor', () => {
+describe('two-factor authentication', () => {
   let session: SessionCaller;
   let secret: string;
   let recoveryCodes: string[];
@@ -180,7 +180,7 @@ describe('a second factor', () => {
   }
 
   it.each(['', '/confirm', '/disable', '/recovery-codes'])(
-    '401 without a session, 403 without step-up: POST %s',
+    '401 without a session, 403 without password confirmation: POST %s',
     async (path) => {
       expect((await api.call('POST', FACTOR + path, { body: { code: '123456' } })).status).toBe(401);
       api.clock.advance(10 * MINUTE + 1);
@@ -189,7 +189,7 @@ describe('a second factor', () => {
     },
   );
 
-  it('409 for what there is, and for what there is not', async () => {
+  it('409 if it is already enabled, or not enabled', async () => {
     for (const path of ['confirm', 'disable', 'recovery-codes']) {
       expect((await post(`${FACTOR}/${path}`, { code: '123456' })).body.code).toBe('second_factor_not_set');
     }
@@ -198,7 +198,7 @@ describe('a second factor', () => {
     expect((await post(`${FACTOR}/confirm`, { code: codeAt() })).body.code).toBe('second_factor_set');
   });
 
-  it('is set by a first code, and asked for from then on; the secret is sealed, and codes are hashes', async () => {
+  it('is enabled by a first code and required from then on; the secret is encrypted, and codes are hashes', async () => {
     await begin();
     expect((await post(`${FACTOR}/confirm`, { code: '000000' })).body.code).toBe('second_factor_wrong');
     expect((await signIn()).status).toBe(201);
@@ -220,7 +220,7 @@ describe('a second factor', () => {
     expect(await actions()).toContain('account.second_factor_enabled');
   });
 
-  it('a code opens once, also of two requests at once in two processes, and none from before it does', async () => {
+  it('accepts a code once, also for parallel requests to two processes, and no earlier code afterwards', async () => {
     await set();
     const [earlier, code] = [codeAt(-30_000), codeAt()];
     const answers = await Promise.all(times(6, (n) => signIn({ code, on: n % 2 ? api : other, from: `192.0.2.${n}` })));
@@ -230,7 +230,7 @@ describe('a second factor', () => {
     expect((await signIn({ code: codeAt() })).status).toBe(201);
   });
 
-  it('a recovery code opens once, however it is typed, and what is left is told', async () => {
+  it('accepts a recovery code once, in any spelling, and returns the number left', async () => {
     await set();
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn({ code: first })).status).toBe(201);
@@ -243,7 +243,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('429: codes are guessed no more often than passwords, and a right password between them changes nothing', async () => {
+  it('429: codes are limited like passwords, and a correct password in between changes nothing', async () => {
     await set();
     for (let n = 0; n < 5; n++) {
       expect((await signIn()).body.code).toBe('second_factor_required');
@@ -255,12 +255,12 @@ describe('a second factor', () => {
     expect((await signIn({ code: codeAt(), from: '203.0.113.99' })).status).toBe(429);
   });
 
-  it('429: nor by who has a session, of whom the password alone makes no address known and no count whole', async () => {
+  it('429: also with a session, whose password alone neither makes an address known nor resets the count', async () => {
     const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
     const send = (path: string, body: object, n: number) => session.call('POST', path, { body, headers: from(n) });
     const confirm = (n: number) => send(`${SESSION}/confirm`, { password: PASSWORD }, n);
     const guess = (n: number) => send(`${FACTOR}/disable`, { code: '000000' }, n);
-    // Where they have signed in from with all of it they are known, and held back all the same.
+    // Addresses of complete sign-ins are known, and throttled as well.
     await set();
     expect((await signIn({ code: codeAt(), from: '198.51.100.0' })).status).toBe(201);
     expect(statuses(await Promise.all(times(4, confirm)))).toEqual([200, 200, 200, 200]);
@@ -269,7 +269,7 @@ describe('a second factor', () => {
     expect(statuses(everywhere)).toEqual([...times(5, () => 401), ...times(7, () => 429)]);
   });
 
-  it('outlives a change of the application secret, and is encrypted again with its next code', async () => {
+  it('survives a change of the application secret, and is re-encrypted with its next code', async () => {
     await set();
     const both = await TestApi.beside(api, { APP_SECRETS: `${NEXT_SECRET},${SECRET}` });
     const next = await TestApi.beside(api, { APP_SECRETS: NEXT_SECRET });
@@ -278,7 +278,7 @@ describe('a second factor', () => {
       expect((await signIn({ code: codeAt(), on: both })).status).toBe(201);
       api.clock.advance(MINUTE);
       expect((await signIn({ code: codeAt(), on: next })).status).toBe(201);
-      // Kept as a hash alone, under the secret that is gone.
+      // Stored only as a hash, under the removed secret.
       expect((await signIn({ code: recoveryCodes[1] ?? '', on: next })).body.code).toBe('second_factor_wrong');
     } finally {
       await both.stop();
@@ -286,7 +286,7 @@ describe('a second factor', () => {
     }
   });
 
-  it('new recovery codes and switching it off ask for a code', async () => {
+  it('requires a code for new recovery codes and for disabling it', async () => {
     await set();
     expect((await post(`${FACTOR}/recovery-codes`, { code: '000000' })).body.code).toBe('second_factor_wrong');
     const renewed = await post<RecoveryCodes>(`${FACTOR}/recovery-codes`, { code: codeAt() });

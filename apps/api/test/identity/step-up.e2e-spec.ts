@@ -14,7 +14,7 @@ import { PASSWORD, World, type SeededMember, type SessionCaller } from '../suppo
 
 const OPERATIONS = Object.keys(STEP_UP_OPERATIONS) as StepUpOperation[];
 
-/** Routes that write, or show what gives power, and ask for no password: each with the reason. */
+/** Routes that write or return sensitive data without a password confirmation, each with the reason. */
 const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^(POST|PATCH|DELETE) \/app\/(clients|invoices|quotes|credit-notes|payments)\b/, 'works on records alone'],
   [/^POST \/app\/mails\/:id\/retry$/, 'works on records alone'],
@@ -56,12 +56,12 @@ afterAll(() => api.stop());
 const routes = () => ['/app', '/portal/api'].flatMap((prefix) => routesBelow(api, prefix));
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
-/** A GET changes nothing, but may hand out what others must not have. */
+/** A GET changes nothing, but may return sensitive data. */
 const isOfConcern = ({ method, path }: { method: string; path: string }): boolean =>
   method !== 'GET' || /secret|export|link|code|token|password/.test(path);
 
 describe('the routes of the settings and of the portal', () => {
-  it('each ask for the password, or the list says why not', () => {
+  it('each require the password, or the list has the reason', () => {
     const undecided = routes()
       .filter(({ access }) => access !== 'public')
       .filter(isOfConcern)
@@ -71,25 +71,25 @@ describe('the routes of the settings and of the portal', () => {
     expect(undecided).toEqual([]);
   });
 
-  it('are all there that the table and the list name, and none is in both', () => {
+  it('match the table and the list, and none is in both', () => {
     const names = routes().map(nameOf);
     expect(OPERATIONS.filter((name) => !names.includes(name))).toEqual([]);
     expect(WITHOUT.filter(([pattern]) => !names.some((name) => pattern.test(name)))).toEqual([]);
     expect(OPERATIONS.filter((name) => WITHOUT.some(([pattern]) => pattern.test(name)))).toEqual([]);
   });
 
-  it('say of themselves in the settings that they may be refused so; those of the portal are routes of /v1 as well', () => {
+  it('document the error in the settings; those of the portal are also routes of /v1', () => {
     const saying = routes().filter(({ problems }) => problems.includes('step_up_required'));
     expect(saying.map(nameOf).sort()).toEqual(OPERATIONS.filter((name) => name.includes(' /app/')).sort());
   });
 });
 
-/** Who calls, and the request that the row of the table is about. */
+/** The caller, and the request for the row of the table. */
 interface Asked {
   readonly by: SessionCaller;
   readonly path: string;
   readonly body?: unknown;
-  /** Made at the moment of the call: a code of an app is good for half a minute. */
+  /** Created at the moment of the call: a code of an app is valid for half a minute. */
   readonly bodyNow?: () => unknown;
 }
 
@@ -101,7 +101,7 @@ interface Stage {
 const INVITATION = { name: 'Ines Carvalho', role: 'Accountant' };
 const KEY = { name: 'Nightly export', preset: 'readOnly', expiry: '90d' };
 
-/** The id that a creation answers. */
+/** The id in the response to a creation. */
 async function made(by: SessionCaller, path: string, body: unknown): Promise<number> {
   const answer = await by.call<{ id?: number; apiKey?: { id: number }; invitation?: { id: number } }>('POST', path, {
     body,
@@ -134,10 +134,10 @@ async function ofEndpoint(stage: Stage, rest: string): Promise<Asked> {
   return { by, path: `/portal/api/webhook-endpoints/${endpoint.body.id}/${rest}` };
 }
 
-/** A second factor that was begun, or set as well; and a code that was not used. */
+/** A pending or enabled two-factor authentication, and an unused code. */
 async function factorOf({ session }: Stage, state: 'begun' | 'set'): Promise<() => { code: string }> {
   const { body } = await session.call<SecondFactorSetup>('POST', '/app/account/second-factor');
-  // Each code is taken once: that of the next half minute is still to come.
+  // Each code is accepted once: the code of the next half minute is unused.
   const code = (ahead: number) => ({
     code: new TOTP({ secret: body.secret }).generate({ timestamp: api.clock.now().getTime() + ahead * 30_000 }),
   });
@@ -231,8 +231,8 @@ async function stage(): Promise<Stage> {
 const confirmAt = (path: string): string =>
   path.startsWith('/portal') ? '/portal/api/session/confirm' : '/app/session/confirm';
 
-describe('a browser whose password was typed two hours ago', () => {
-  it.each(OPERATIONS)('%s: 403, and nothing has happened; done once the password is confirmed', async (operation) => {
+describe('a session whose password was entered two hours ago', () => {
+  it.each(OPERATIONS)('%s: 403 without an effect; succeeds after the password confirmation', async (operation) => {
     const here = await stage();
     const { by, path, body, bodyNow } = await ASKED[operation](here);
     const method = operation.split(' ')[0] ?? '';
@@ -256,8 +256,8 @@ describe('a browser whose password was typed two hours ago', () => {
   });
 });
 
-describe('what takes power away, or gives none', () => {
-  it('asks for no password, however old it is', async () => {
+describe('an operation that removes permissions, or gives none', () => {
+  it('requires no password, however old the last one is', async () => {
     const { owner, session } = await stage();
     const { body: key } = await session.call<CreatedApiKey>('POST', '/app/api-keys', {
       body: { ...KEY, ...FROM_MORE },
@@ -282,7 +282,7 @@ describe('what takes power away, or gives none', () => {
 });
 
 describe('the portal', () => {
-  it('knows when the password was typed in the settings, and asks for it from then on by itself', async () => {
+  it('uses the time of the password from the settings, and asks itself afterwards', async () => {
     const here = await stage();
     const [{ body: session }, portal] = [
       await here.session.call<SessionView>('GET', '/app/session'),
@@ -291,13 +291,13 @@ describe('the portal', () => {
     const inPortal = async () => (await portal.call<PortalSessionView>('GET', '/portal/api/session')).body;
     expect((await inPortal()).confirmedAt).toBe(session.confirmedAt);
     await world.ageConfirmation(here.owner);
-    // The settings are one thing and the portal another: what is confirmed in one holds there.
+    // The settings and the portal are separate: a confirmation in one applies only there.
     await here.session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
     expect((await inPortal()).confirmedAt < session.confirmedAt).toBe(true);
     expect((await portalOf(here).then((fresh) => fresh.call('GET', '/portal/api/session'))).status).toBe(200);
   });
 
-  it('401 to confirm without a portal session; a wrong password is counted and audited as one in the settings is', async () => {
+  it('401 to confirm without a portal session; a wrong password is counted and audited like one in the settings', async () => {
     const here = await stage();
     expect((await api.call('POST', '/portal/api/session/confirm', { body: { password: PASSWORD } })).status).toBe(401);
     const portal = await portalOf(here);

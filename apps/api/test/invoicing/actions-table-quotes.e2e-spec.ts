@@ -34,8 +34,8 @@ const post =
     key.call('POST', `/v1/quotes/${id}/${action}`, { body });
 
 /**
- * How each action is asked for. To supersede is to send the revision and to unrevise to delete it, below; to reckon is to change an invoice of it (quotes-reckon);
- * the client's view is the public page's.
+ * The request for each action. Sending a revision supersedes, deleting it unrevises, see below; reckon follows a change of an invoice
+ * (quotes-reckon); the client's view is on the public page.
  */
 const CALLS: Readonly<Record<Exclude<QuoteAction, 'supersede' | 'unrevise' | 'reckon' | 'view'>, Call>> = {
   update: ({ id }) => key.call('PATCH', `/v1/quotes/${id}`, { body: { title: 'Spring' } }),
@@ -51,15 +51,15 @@ const CALLS: Readonly<Record<Exclude<QuoteAction, 'supersede' | 'unrevise' | 're
 };
 const ASKED = ALL_QUOTE_ACTIONS.filter((action) => action in CALLS) as (keyof typeof CALLS)[];
 
-/** Who accepts even what has expired accepts what has not. */
+/** The variant that accepts an expired quote accepts a current one as well. */
 const isAllowed = (action: QuoteAction, status: QuoteStatus): boolean =>
   quoteAllows(action, status) || (action === 'acceptExpired' && quoteAllows('accept', status));
 
 const CASES = QUOTE_STATUSES.flatMap((status) => ASKED.map((action) => [action, status] as const));
-/** The name under which it stands in the timeline. */
+/** Its name in the timeline. */
 const NOTED: Partial<Record<QuoteAction, string>> = { resend: 'openLink', acceptExpired: 'accept' };
 
-describe('the actions of a quote: refused where the table has no entry', () => {
+describe('the actions of a quote: rejected if the table has no entry', () => {
   it.each(QUOTE_STATUSES)('%s', async (status) => {
     const quote = await quoteIn(status, { api, records });
     expect(quote.status).toBe(status);
@@ -87,7 +87,7 @@ describe('the actions of a quote: refused where the table has no entry', () => {
         await records.convert({ id }, { mode: 'Whole' });
       },
     ],
-  ])('the send of a revision, once what it revises is %s', async (status, bring) => {
+  ])('the send of a revision, if its original is %s', async (status, bring) => {
     const quote = await quoteIn('Sent', { api, records });
     const revision = await records.act<QuoteView>(`/v1/quotes/${quote.id}/revise`);
     await bring(quote.id);
@@ -98,7 +98,7 @@ describe('the actions of a quote: refused where the table has no entry', () => {
   });
 });
 
-describe('the actions of a quote: done where the table has one, and told once', () => {
+describe('the actions of a quote: carried out if the table has an entry, with one event', () => {
   it.each(CASES.filter(([action, status]) => isAllowed(action, status)))(
     '%s of one that is %s',
     async (action, status) => {

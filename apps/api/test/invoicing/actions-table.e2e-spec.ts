@@ -44,7 +44,7 @@ const pay =
     return key.call('POST', '/v1/payments', { body });
   };
 
-/** How each action is asked for. The clock's is below; the client's is asked for on the public page. */
+/** The request for each action. The clock's is below; the client's is on the public page. */
 const CALLS: Readonly<Record<Exclude<InvoiceAction, 'fallDue' | 'view'>, Call>> = {
   update: ({ id }) => key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-1' } }),
   annotate: ({ id }) => key.call('PATCH', `/v1/invoices/${id}`, { body: { customFields: { posting: '4711' } } }),
@@ -66,14 +66,14 @@ const CALLS: Readonly<Record<Exclude<InvoiceAction, 'fallDue' | 'view'>, Call>> 
 };
 const ASKED = ALL_INVOICE_ACTIONS.filter((action) => action in CALLS) as (keyof typeof CALLS)[];
 
-/** Each status, with nothing paid and, where that can be, with something paid: some actions depend on it. */
+/** Each status, with nothing paid and, if possible, with a part payment: some actions depend on it. */
 const STATES: readonly (readonly [InvoiceStatus, string | undefined])[] = [
   ...INVOICE_STATUSES.map((status) => [status, status === 'Partial' ? '80.00' : undefined] as const),
   ['Overdue', '80.00'],
   ['Rejected', '80.00'],
 ];
 
-/** The table, and the two conditions on amounts that it names beside the statuses; nothing can be given back where nothing is paid. */
+/** The table, and its two conditions on amounts beside the statuses; without a payment nothing can be refunded. */
 function isAllowed(action: InvoiceAction, status: InvoiceStatus, paid: string | undefined): boolean {
   const holdsMoney = paid !== undefined || status === 'Paid';
   if (action === 'void' && holdsMoney) return false;
@@ -84,7 +84,7 @@ function isAllowed(action: InvoiceAction, status: InvoiceStatus, paid: string | 
 const CASES = STATES.flatMap(([status, paid]) => ASKED.map((action) => [action, status, paid] as const));
 const name = (status: InvoiceStatus, paid: string | undefined) => status + (paid ? `, ${paid} paid` : '');
 
-describe('the actions of an invoice: refused where the table has no entry', () => {
+describe('the actions of an invoice: rejected if the table has no entry', () => {
   const refused = CASES.filter(([action, status, paid]) => !isAllowed(action, status, paid));
 
   it.each(STATES.map(([status, paid]) => [name(status, paid), status, paid] as const))(
@@ -110,7 +110,7 @@ describe('the actions of an invoice: refused where the table has no entry', () =
     },
   );
 
-  it('a credit of what is credited whole', async () => {
+  it('a credit of a fully credited invoice', async () => {
     const invoice = await invoiceIn('Sent', { api, records });
     await records.credit(invoice);
     const { availableActions } = await records.invoice(invoice.id);
@@ -121,7 +121,7 @@ describe('the actions of an invoice: refused where the table has no entry', () =
   });
 });
 
-describe('the actions of an invoice: done where the table has one, and told once', () => {
+describe('the actions of an invoice: carried out if the table has an entry, with one event', () => {
   const allowed = CASES.filter(([action, status, paid]) => isAllowed(action, status, paid));
 
   it.each(allowed.map(([action, status, paid]) => [action, name(status, paid), status, paid] as const))(
@@ -148,8 +148,8 @@ describe('the actions of an invoice: done where the table has one, and told once
     },
   );
 
-  it('falls due by the clock where the table has it, and nowhere else', async () => {
-    // What is left over from before would be told too.
+  it('falls due by the clock if the table allows it, and never otherwise', async () => {
+    // Earlier leftovers would emit events as well.
     await markOverdue(api);
     const made = [await records.draft(FALLEN_DUE)];
     for (let n = 0; n < 5; n++) made.push(await records.sent(FALLEN_DUE));
@@ -172,7 +172,7 @@ describe('the actions of an invoice: done where the table has one, and told once
     expect((await changesOf(api, () => markOverdue(api))).events).toEqual([]);
   });
 
-  it('send of an invoice over 0.00: Paid from then on, and one event that says so', async () => {
+  it('send of an invoice over 0.00: Paid immediately, with one event', async () => {
     const free = { lines: [{ ...line, unitPrice: '0.00' }] };
     const draft = await records.draft(free);
     const changes = await changesOf(api, () => CALLS.send(draft));
@@ -182,7 +182,7 @@ describe('the actions of an invoice: done where the table has one, and told once
     expect(paid).toMatchObject({ status: 'Paid', settledBy: null, balance: '0.00', paidAt: paid.sentAt });
   });
 
-  it('what settled an invoice is in the invoice and in the data of its event', async () => {
+  it('the way an invoice was settled is in the invoice and in the data of its event', async () => {
     const [byPayment, byCredit, byBoth, rejected] = await Promise.all([1, 2, 3, 4].map(() => records.sent()));
     if (!byPayment || !byCredit || !byBoth || !rejected) throw new Error('four invoices were sent');
     expect(byPayment.settledBy).toBeNull();
@@ -212,7 +212,7 @@ describe('the actions of an invoice: done where the table has one, and told once
   });
 });
 
-/** The event that the table names; what a change of the balance brings follows from what is left to pay. */
+/** The event from the table; a change of the balance depends on the outstanding amount. */
 function eventsOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceView | undefined): string[] {
   const { event } = INVOICE_ACTIONS[action];
   if (!after) return event === null || event === 'settle' ? [] : [event];
@@ -228,7 +228,7 @@ function eventsOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceVi
     payable: totals.due,
     amountPaid,
     amountCredited,
-    // Says what may be done, not which event is emitted.
+    // Returns the allowed actions, without the events.
     fullyCredited: false,
     amountWrittenOff,
     dueDate,

@@ -40,8 +40,8 @@ const lastLine = async (path: string) => (await records.get<TimelineView>(`${pat
 
 const NOTES = { externalId: 'erp-4711', customFields: { posting: '4711' }, privateNotes: 'Call Jeanne first.' };
 
-describe('what nobody prints', () => {
-  it('409 for all else of an issued invoice, each member by name, and nothing changes', async () => {
+describe('private members', () => {
+  it('409 for all other members of an issued invoice, each by name, and nothing changes', async () => {
     const sent = await records.sent();
     const body = { ...NOTES, terms: 'Sooner', lines: [] };
     const answer = await patch<ProblemView>(`/v1/invoices/${sent.id}`, body);
@@ -57,7 +57,7 @@ describe('what nobody prints', () => {
     expect(refused.body).toMatchObject({ status: 409, code: 'quote_not_draft', errors: [{ pointer: '/title' }] });
   });
 
-  it('409 for an externalId that is taken; 412 for a version that has passed', async () => {
+  it('409 for a taken externalId; 412 for an outdated version', async () => {
     const [sent, other] = [await records.sent(), await records.sent({ externalId: 'erp-1' })];
     const taken = await patch<ProblemView>(`/v1/invoices/${sent.id}`, { externalId: 'erp-1' });
     expect(taken.body).toMatchObject({ status: 409, code: 'external_id_taken', existingId: other.id });
@@ -66,7 +66,7 @@ describe('what nobody prints', () => {
   });
 
   it.each(['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected', 'WrittenOff', 'Void'] as const)(
-    '200 for an invoice that is %s: a version more, one event, and nothing else changes',
+    '200 for an invoice that is %s: a new version, one event, and nothing else changes',
     async (status) => {
       const paid = status === 'Partial' ? '80.00' : undefined;
       const invoice = await invoiceIn(status, { api, records, ...(paid && { paid }) });
@@ -81,7 +81,7 @@ describe('what nobody prints', () => {
     },
   );
 
-  it('200 for no change at all, which is no version and no event; null empties', async () => {
+  it('200 for no change, without a version or event; null clears', async () => {
     const sent = await records.sent(NOTES);
     for (const body of [{}, NOTES]) expect((await patch(`/v1/invoices/${sent.id}`, body)).body).toEqual(sent);
     expect(await eventTypes(api, 'invoice', sent.id)).toEqual(['invoice.created', 'invoice.sent']);
@@ -103,7 +103,7 @@ describe('what nobody prints', () => {
     expect(changes.lines).toMatchObject([{ record: `credit_note/${note.id}`, action: 'annotate' }]);
   });
 
-  it('stays private: not on the page of the client, and not in a mail', async () => {
+  it('stay private: neither on the public page nor in an email', async () => {
     const sent = await records.sent(NOTES);
     await act('send', sent.id, { channel: 'Email', to: ['ada@example.com'] });
     const { publicUrl } = await records.invoice(sent.id);
@@ -115,7 +115,7 @@ describe('what nobody prints', () => {
     expect(mails.text).not.toContain('Jeanne first');
   });
 
-  it('is kept by a copy and by the invoice of a quote, and a credit note has its own', async () => {
+  it('are kept by a copy and by the invoice of a quote; a credit note has its own', async () => {
     const sent = await records.sent({ privateNotes: NOTES.privateNotes });
     expect(await records.act(`/v1/invoices/${sent.id}/duplicate`)).toMatchObject({ privateNotes: NOTES.privateNotes });
     expect((await records.credit(sent)).privateNotes).toBeNull();
@@ -129,7 +129,7 @@ describe('PATCH /v1/credit-notes/{id}', () => {
   itRequires('invoice.write', 'PATCH', '/v1/credit-notes/999999', suite);
   itHides({ method: 'PATCH', path: '/v1/credit-notes', body: { privateNotes: 'Mine' }, make: makeNote }, suite);
 
-  it('422 for what is printed; 409 for an externalId that is taken', async () => {
+  it('422 for printed members; 409 for a taken externalId', async () => {
     const note = await makeNote(records);
     const answer = await patch<ProblemView>(`/v1/credit-notes/${note.id}`, { notes: ['Other'] });
     expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer: '/notes', code: 'unknown_property' }] });
@@ -168,7 +168,7 @@ describe('POST /v1/invoices/{id}/postpone', () => {
     expect(await records.invoice(sent.id)).toEqual(sent);
   });
 
-  it('409 for one without a due date, in the words of its availableActions', async () => {
+  it('409 for one without a due date, with the text of its availableActions', async () => {
     const sent = await records.sent({ dueDate: undefined });
     expect(sent.dueDate).toBeNull();
     const detail = 'The invoice has no due date.';
@@ -176,7 +176,7 @@ describe('POST /v1/invoices/{id}/postpone', () => {
     expect((await act<ProblemView>('postpone', sent.id, body)).body).toMatchObject({ status: 409, detail });
   });
 
-  it('200: Overdue is lifted, the timeline has the reason, and the new day falls due once more', async () => {
+  it('200: no longer Overdue, with the reason in the timeline, and falls due again on the new day', async () => {
     const late = await invoiceIn('Overdue', { api, records, paid: '80.00' });
     const changes = await changesOf(api, () => act('postpone', late.id, body));
     await expectOneStory(changes, key, key.secret.slice(0, 12));
@@ -201,7 +201,7 @@ describe('POST /v1/invoices/{id}/postpone', () => {
     await expectTold(api, key, 'invoice', late.id, 'invoice.overdue');
   });
 
-  it('200 to a later day that has passed, too: it stays Overdue', async () => {
+  it('200 to a later day in the past: it stays Overdue', async () => {
     const late = await invoiceIn('Overdue', { api, records });
     const answer = await act('postpone', late.id, { dueDate: '2026-11-20', reason: 'Agreed' });
     expect(answer.body).toMatchObject({ status: 'Overdue', dueDate: '2026-11-20', overdueSince: late.overdueSince });

@@ -65,7 +65,7 @@ describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
     expect((await (await world.session(owner)).call('POST', path)).status).toBe(200);
   });
 
-  it('400 for a dry run, which would show the link without a line in the timeline', async () => {
+  it('400 for a dry run, which would show the link without a timeline entry', async () => {
     const { record, answering } = await linked(kind);
     const before = await timeline(`${kind}/${record.id}`);
     const dry = { prefer: 'dry-run' };
@@ -90,14 +90,14 @@ describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
     expect((await ask(`${kind}/${record.id}`)).status).toBe(409);
   });
 
-  it('412 for a version that is past', async () => {
+  it('412 for an outdated version', async () => {
     const { record } = await linked(kind);
     const headers = { 'if-match': `"${record.version + 1}"` };
     const answer = await key.call<ProblemView>('POST', `/v1/${kind}/${record.id}/answering-link`, { headers });
     expect(answer.body).toMatchObject({ status: 412, currentVersion: record.version });
   });
 
-  it('200: the same link each time, which no cache keeps; a line of the timeline, no event and no new version', async () => {
+  it('200: the same link each time, not cacheable; a timeline entry, no event and no new version', async () => {
     const { record } = await linked(kind);
     const first = await ask(`${kind}/${record.id}`);
     expect(first.headers.get('cache-control')).toBe('no-store');
@@ -110,7 +110,7 @@ describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
     expect(await records.get(`/v1/${kind}/${record.id}`)).toEqual(record);
   });
 
-  it('200 for a document that was sent before there were two links: the link it has shows it, another one takes answers', async () => {
+  it('200 for a document from before there were two links: its link shows it, a new one takes answers', async () => {
     const { record, client } = await linked(kind);
     await api.database.query({ name: 'test_before_answering_links', text: 'DELETE FROM answering_links', values: [] });
     expect((await client.call('GET', DOCUMENT)).status).toBe(401);
@@ -131,14 +131,14 @@ describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
   });
 });
 
-describe('an answer that waited while its link was revoked', () => {
+describe('an answer that waited for the revocation of its link', () => {
   it.each([
     ['quotes', 'accept', 'DELETE', { by: 'Jeanne Lumen' }],
     ['quotes', 'decline', 'POST', { code: 'Other' }],
     ['invoices', 'reject', 'DELETE', { code: 'Other' }],
     ['invoices', 'reject', 'POST', { code: 'Other' }],
   ] as const)(
-    '401, and the document stays as it is: %s, %s behind %s public-link',
+    '401, and the document stays unchanged: %s, %s behind %s public-link',
     async (kind, action, method, body) => {
       const { record, client } = await linked(kind);
       const text = `SELECT FROM ${kind} WHERE id = $1 FOR UPDATE`;
@@ -158,8 +158,8 @@ describe('an answer that waited while its link was revoked', () => {
   );
 });
 
-describe('what may be read', () => {
-  it('holds no answering link: no record, list, event, timeline, batch, email or PDF, no row and no line of the log', async () => {
+describe('readable data', () => {
+  it('contains no answering link: no record, list, event, timeline, batch, email, PDF, row or log line', async () => {
     const { record: quote } = await links.quote();
     const { record: invoice } = await links.invoice();
     const to = { channel: 'Email', to: ['office@lumen.example'] };
@@ -185,16 +185,16 @@ describe('what may be read', () => {
     expect(await tablesHolding(api, tokens[0] ?? '')).toEqual([]);
     expect(await tablesHolding(api, tokens[1] ?? '')).toEqual([]);
     expect(log.text).not.toContain(tokens[0]);
-    // What a reader does see opens the document, and no more.
+    // The link that readers see only opens the document.
     const viewer = links.open((await reader.call<QuoteView>('GET', `/v1/quotes/${quote.id}`)).body);
     expect((await viewer.call<ProblemView>('POST', `${DOCUMENT}/accept`, { body: { by: 'Nobody' } })).status).toBe(403);
   });
 });
 
-describe('where an answer came from', () => {
+describe('the source of an answer', () => {
   const headers = { 'user-agent': AGENT };
 
-  it('is in the timeline with the name that was typed, and not on the page', async () => {
+  it('is in the timeline with the entered name, and not on the page', async () => {
     const { record, client } = await links.quote();
     const accepted = await client.call('POST', `${DOCUMENT}/accept`, { body: { by: 'Jeanne Lumen' }, headers });
     expect(accepted.text).not.toMatch(/127\.0\.0\.1|Firefox/);
@@ -214,21 +214,21 @@ describe('where an answer came from', () => {
     }
   });
 
-  it('is left out where a member or a key records the answer', async () => {
+  it('is omitted if a member or a key records the answer', async () => {
     const quote = await records.accepted();
     expect((await timeline(`quotes/${quote.id}`)).at(-1)?.details).toEqual({ by: 'Jeanne Lumen', poNumber: null });
   });
 });
 
 describe('a member of the company who opens a link', () => {
-  /** Both credentials at once, as the browser of a seller sends them. */
+  /** Both credentials together, as the browser of a seller sends them. */
   function own(publicUrl: string | null, { cookie }: { readonly cookie: string }) {
     const headers = { authorization: `Bearer ${tokenOf({ publicUrl })}`, cookie };
     return (method: string, path = '') =>
       api.call<PublicDocumentView & ProblemView>(method, `${DOCUMENT}${path}`, { headers });
   }
 
-  it('403 for answers and no view, by either link', async () => {
+  it('403 for answers, and no view, by either link', async () => {
     const { record } = await links.quote();
     const session = await world.session(owner);
     const { url } = (await ask(`quotes/${record.id}`)).body;
@@ -244,7 +244,7 @@ describe('a member of the company who opens a link', () => {
     expect(await records.get<QuoteView>(`/v1/quotes/${record.id}`)).toEqual(record);
   });
 
-  it('is known in whichever of their companies they work now; a member of another company is anyone', async () => {
+  it('is recognized in any of their companies; a member of another company counts as a client', async () => {
     const { record } = await links.quote();
     const stranger = own(record.publicUrl, await world.session(await world.member(await world.company())));
     expect((await stranger('GET')).body).toMatchObject({ openedWith: 'ViewingLink' });
@@ -258,7 +258,7 @@ describe('a member of the company who opens a link', () => {
     expect((await both('GET')).body).toMatchObject({ openedWith: 'Preview' });
   });
 
-  it('counts like anyone once they have left the company', async () => {
+  it('counts as a client after leaving the company', async () => {
     const { record } = await links.quote();
     const member = await world.member(owner.companyId, { role: 'Sales' });
     const call = own(record.publicUrl, await world.session(member));
@@ -271,7 +271,7 @@ describe.each([
   ['quotes', 'quote.read'],
   ['invoices', 'invoice.read'],
 ] as const)('GET /app/%s/{id}/page', (kind, permission) => {
-  it('401 without a session, 403 without the permission, 404 for what is not there and for a draft', async () => {
+  it('401 without a session, 403 without the permission, 404 for an unknown document and a draft', async () => {
     const { id } = await draftOf(kind);
     expect((await api.call('GET', `/app/${kind}/${id}/page`)).status).toBe(401);
     const nobody = await world.session(await world.member(owner.companyId, { permissions: ['client.read'] }));
@@ -283,7 +283,7 @@ describe.each([
     expect(draft.body).toMatchObject({ status: 404, code: 'not_found', detail: expect.stringContaining('draft') });
   });
 
-  it('200: the page of the client without its answers, also where there is no link, and nothing is noted', async () => {
+  it('200: the public page without its answers, also without a link, and without a view', async () => {
     const { id } = await draftOf(kind);
     const sent = await records.act<QuoteView>(`/v1/${kind}/${id}/send`);
     const session = await world.session(await world.member(owner.companyId, { role: 'Read-only' }));

@@ -33,7 +33,7 @@ describe('POST /v1/clients', () => {
     expect(answer.body.code).toBe('credential_missing');
   });
 
-  it('403 with a key that may only read', async () => {
+  it('403 with a read-only key', async () => {
     const reader = await world.key({ scopes: ['client.read'] });
     const answer = await reader.call<ProblemView>('POST', '/v1/clients', { body: clientBody });
     expect(answer.status).toBe(403);
@@ -99,7 +99,7 @@ describe('POST /v1/clients', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  it('422 for a Greek number by its country code: the answer names the right prefix', async () => {
+  it('422 for a Greek number with its country code: the error names the correct prefix', async () => {
     const body = { ...clientBody, vatNumber: 'GR 094259216' };
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
     expect(answer.body.errors).toEqual([
@@ -116,7 +116,7 @@ describe('POST /v1/clients', () => {
     ['de136695976', 'DE136695976'],
     ['CHE-123.456.789', 'CHE123456789'],
     ['FR 05 987 654 321', 'FR05987654321'],
-  ])('201 with the VAT number %s in normal form, which is found in any writing', async (vatNumber, normal) => {
+  ])('201 with the VAT number %s in normal form, which is found in any spelling', async (vatNumber, normal) => {
     const own = await world.key();
     const made = await own.call<ClientView>('POST', '/v1/clients', { body: { ...clientBody, vatNumber } });
     expect(made.body.vatNumber).toBe(normal);
@@ -126,7 +126,7 @@ describe('POST /v1/clients', () => {
     expect(patched.body).toMatchObject({ vatNumber: 'EL094259216' });
   });
 
-  it('a stored number of another form stays, and nothing else of the client is held back by it', async () => {
+  it('a stored number in another form stays, and does not block other changes of the client', async () => {
     const { body: client } = await key.call<ClientView>('POST', '/v1/clients', { body: clientBody });
     const update = { name: 'test_old_vat_number', text: 'UPDATE clients SET vat_number = $2 WHERE id = $1' };
     await api.database.query({ ...update, values: [client.id, 'GR123456789'] });
@@ -148,7 +148,7 @@ describe('POST /v1/clients', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('409 for an externalId that is taken, naming its holder; 50 at once make one client', async () => {
+  it('409 for a taken externalId, naming its record; 50 parallel requests create one client', async () => {
     const own = await world.key();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -165,7 +165,7 @@ describe('POST /v1/clients', () => {
     }
   });
 
-  it('201, the client and its event: the very bytes that GET answers', async () => {
+  it('201, the client and its event: the same bytes as in the GET response', async () => {
     const body = { ...clientBody, customFields: { zeta: 1, a: 'x', middle: true } };
     const client = await create(key, body);
     expect(client).toMatchObject({ ...body, status: 'Active', version: 1, tradingName: null });
@@ -199,7 +199,7 @@ describe('GET /v1/clients', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ parameter }));
   });
 
-  it('400 for a cursor of another filter, another company, or a bent one', async () => {
+  it('400 for a cursor of another filter, another company, or a modified one', async () => {
     const own = await world.key();
     for (let n = 0; n < 3; n++) await create(own);
     const page = await own.call<ListOf<ClientView>>('GET', '/v1/clients?limit=1');
@@ -232,7 +232,7 @@ describe('GET /v1/clients', () => {
     expect(seen).toEqual(made);
   });
 
-  it('200 filtered by status, externalId and a part of the name in which % is a character', async () => {
+  it('200 filtered by status, externalId and a part of the name, in which % is a literal', async () => {
     const own = await world.key();
     const first = await create(own, { ...clientBody, name: '100% Wool', externalId: 'x/1' });
     await create(own, { ...clientBody, name: '100 Woolworths' });
@@ -245,7 +245,7 @@ describe('GET /v1/clients', () => {
 });
 
 describe('GET /v1/clients/{id}', () => {
-  it("404 alike for an unknown id, another company's client, and what is no id", async () => {
+  it("404 alike for an unknown id, another company's client, and an invalid id", async () => {
     const client = await create(await world.key());
     for (const id of [client.id, 999_999_999, 'abc', '0', '-1', '1.5', '99999999999999999999']) {
       const answer = await key.call<ProblemView>('GET', `/v1/clients/${id}`);
@@ -260,25 +260,25 @@ describe('GET /v1/clients/{id}', () => {
 });
 
 describe('PATCH /v1/clients/{id}', () => {
-  it('403 with a key that may only read, before the client is looked for', async () => {
+  it('403 with a read-only key, before the client is read', async () => {
     const reader = await world.key({ scopes: ['client.read'] });
     expect((await reader.call('PATCH', '/v1/clients/999999', { body: {} })).status).toBe(403);
   });
 
-  it("404 for another company's client, which stays as it is", async () => {
+  it("404 for another company's client, which stays unchanged", async () => {
     const foreign = await world.key();
     const client = await create(foreign);
     expect((await key.call('PATCH', `/v1/clients/${client.id}`, { body: { name: 'Mine' } })).status).toBe(404);
     expect((await foreign.call('GET', `/v1/clients/${client.id}`)).body).toEqual(client);
   });
 
-  it('200 for a patch that names nothing: the same client, no event', async () => {
+  it('200 for an empty patch: the same client, no event', async () => {
     const client = await create();
     expect((await key.call('PATCH', `/v1/clients/${client.id}`, { body: {} })).body).toEqual(client);
     expect(await eventsOf(client.id)).toHaveLength(1);
   });
 
-  it('200: what is left out stays, null empties, the version counts on, one event', async () => {
+  it('200: omitted members stay, null clears, the version increases, one event', async () => {
     const client = await create(key, { ...clientBody, email: 'a@example.com', phone: '1' });
     const answer = await key.call<ClientView>('PATCH', `/v1/clients/${client.id}`, {
       body: { email: null, name: 'New Name' },
@@ -300,7 +300,7 @@ describe('DELETE /v1/clients/{id}', () => {
     expect((await key.call('DELETE', '/v1/clients/999999999')).status).toBe(404);
   });
 
-  it('204 removes a client without documents; its event carries the last state at a version of its own', async () => {
+  it('204 deletes a client without documents; its event has the last state with a new version', async () => {
     const client = await create();
     const deletedAt = api.clock.now().toISOString();
     expect((await key.call('DELETE', `/v1/clients/${client.id}`)).status).toBe(204);
@@ -310,7 +310,7 @@ describe('DELETE /v1/clients/{id}', () => {
     expect(event?.data).toEqual({ ...client, version: client.version + 1, updatedAt: deletedAt });
   });
 
-  it('204 archives a client that a document refers to, which then takes no new one', async () => {
+  it('204 archives a client with documents, which then accepts no new one', async () => {
     const client = await create();
     await key.call('POST', '/v1/invoices', { body: invoiceBody(client.id) });
     expect((await key.call('DELETE', `/v1/clients/${client.id}`)).status).toBe(204);

@@ -30,7 +30,7 @@ const sum = (amounts: readonly string[], currency: string) =>
     currencyDigits(currency),
   );
 
-/** Net, VAT, gross and payable of the credit notes are those of the invoice, and so is each row of the breakdown. */
+/** Net, VAT, gross and payable of the credit notes add up to the invoice, and so does each row of the breakdown. */
 function expectWhole(invoice: InvoiceView, notes: readonly CreditNoteView[]): void {
   const { currency, totals, taxBreakdown } = invoice;
   for (const name of ['net', 'tax', 'gross', 'rounding', 'due'] as const) {
@@ -83,7 +83,7 @@ describe('the credit notes of an invoice', () => {
     ['dinars of three digits', { currency: 'KWD' }],
     ['cash rounding', { currency: 'CHF', roundingIncrement: '0.05' }],
     ['cash rounding, prices with VAT', { currency: 'CHF', pricesIncludeTax: true, roundingIncrement: '0.05' }],
-  ])('add up to it to the cent, however it is split: %s', async (_, kind) => {
+  ])('add up to it to the cent, with any split: %s', async (_, kind) => {
     const dice = new Dice(7);
     const { id: clientId } = await records.client();
     for (let round = 0; round < 6; round++) {
@@ -92,7 +92,7 @@ describe('the credit notes of an invoice', () => {
       for (const { unitPrice, taxRate } of invoice.lines) {
         const part = { name: 'Part', quantity: '0.3333', unitPrice, taxCategory: 'S', taxRate };
         const answer = await create<CreditNoteView>(invoice, { lines: [part] });
-        // An allowance may have left less of the invoice than its lines say.
+        // An allowance can leave less of the invoice than the sum of its lines.
         if (answer.status === 201) notes.push(answer.body);
         else expect(answer.status).toBe(409);
       }
@@ -106,7 +106,7 @@ describe('the credit notes of an invoice', () => {
   it.each<[string, Kind]>([
     ['prices without VAT', { currency: 'EUR' }],
     ['prices with VAT', { currency: 'EUR', pricesIncludeTax: true }],
-  ])('add up to it where each line is credited by itself: %s', async (_, kind) => {
+  ])('add up to it if each line is credited separately: %s', async (_, kind) => {
     const pieces = Array.from({ length: 7 }, () => ({ ...line, quantity: '1', unitPrice: '0.33' }));
     const invoice = await records.sent({ ...kind, lines: pieces });
     const notes: CreditNoteView[] = [];
@@ -115,7 +115,7 @@ describe('the credit notes of an invoice', () => {
     expect((await create(invoice, { lines: pieces.slice(1) })).status).toBe(409);
   });
 
-  it('never take more than is payable where cash rounding took a cent', async () => {
+  it('never exceed the payable amount if cash rounding reduced it by a cent', async () => {
     const invoice = await records.sent({
       roundingIncrement: '0.05',
       lines: [{ ...line, quantity: '1', unitPrice: '8.35' }],
@@ -131,7 +131,7 @@ describe('the credit notes of an invoice', () => {
     });
   });
 
-  it('never take more in all than is left, nor give anything back, beside lines that are negative', async () => {
+  it('never exceed the rest, nor become negative, beside negative lines', async () => {
     const off = { ...line, name: 'Returned', quantity: '-1', unitPrice: '20.00', taxRate: '10' };
     const invoice = await records.sent({ lines: [{ ...line, quantity: '1', unitPrice: '100.00' }, off] });
     expect(invoice.totals.gross).toBe('98.00');
@@ -147,8 +147,8 @@ describe('the credit notes of an invoice', () => {
     expectWhole(invoice, [half, await records.credit(invoice)]);
   });
 
-  it('are checked against the total that they come to once they are fitted to what remains', async () => {
-    // Each line by itself has 0.07 of VAT (0.066), all three together 0.20 (0.198): the last one is left with 0.06.
+  it('are checked against the total after the adjustment to the rest', async () => {
+    // Each line alone has 0.07 of VAT (0.066), all three together 0.20 (0.198): 0.06 is left for the last one.
     const piece = { ...line, quantity: '1', unitPrice: '0.33' };
     const invoice = await records.sent({ lines: [piece, piece, piece] });
     await records.credit(invoice, { lines: [piece], expectedTotal: '0.40' });
@@ -160,7 +160,7 @@ describe('the credit notes of an invoice', () => {
     expect((await records.invoice(invoice.id)).balance).toBe('0.00');
   });
 
-  it('say which usual mistake comes to the total that was expected', async () => {
+  it('explain which common mistake leads to the expected total', async () => {
     const invoice = await records.sent({ pricesIncludeTax: true });
     const { body } = await create(invoice, { lines: [{ ...line, quantity: '1' }], expectedTotal: '540.00' });
     expect(body).toMatchObject({ code: 'total_mismatch', cause: 'TaxIncludedOrNot', computedTotal: '450.00' });

@@ -41,7 +41,7 @@ const clientOf = ({ clientId }: InvoiceView) => records.get<ClientView>(`/v1/cli
 describe('POST /v1/credit-notes', () => {
   itRequires('invoice.write', 'POST', '/v1/credit-notes', suite);
 
-  it("422 for an unknown invoice and another company's, which stays as it is", async () => {
+  it("422 for an unknown invoice and another company's, which stays unchanged", async () => {
     const theirs = new Records(await world.key());
     const foreign = await theirs.sent();
     for (const invoiceId of [foreign.id, 999_999_999]) {
@@ -66,7 +66,7 @@ describe('POST /v1/credit-notes', () => {
     ['a rate that was not invoiced', { lines: [day, second] }, '/lines/1', 'tax_group_not_invoiced'],
     ['less than nothing', { lines: [{ ...day, quantity: '-1' }] }, '/lines/0', 'over_credited'],
     ['Email with nobody to send it to', { channel: 'Email' }, '/to', 'recipient_missing'],
-  ])('refuses %s, with its pointer, and takes no number', async (_, change, pointer, code) => {
+  ])('rejects %s, with its pointer, and uses no number', async (_, change, pointer, code) => {
     const invoice = await records.sent({ issueDate: '2026-11-21' });
     const { result, events, lines } = await changesOf(api, () => create({ invoiceId: invoice.id, reason, ...change }));
     expect(result.status).toBe(code === 'over_credited' ? 409 : 422);
@@ -75,7 +75,7 @@ describe('POST /v1/credit-notes', () => {
     expect(await records.invoice(invoice.id)).toEqual(invoice);
   });
 
-  it('409 for more than is left, saying what is left of each rate', async () => {
+  it('409 for more than the rest, with the rest of each rate', async () => {
     const invoice = await records.sent({ lines: [line, { ...line, taxRate: '10', unitPrice: '50.00' }] });
     await records.credit(invoice, { lines: [day] });
     const { body } = await create({ invoiceId: invoice.id, reason, lines: [{ ...day, unitPrice: '450.01' }] });
@@ -86,14 +86,14 @@ describe('POST /v1/credit-notes', () => {
     ]);
   });
 
-  it('points at the line of the rate that takes too much', async () => {
+  it('points at the line whose rate exceeds the rest', async () => {
     const invoice = await records.sent({ lines: [line, { ...line, taxRate: '10' }] });
     const lines = [day, { ...line, taxRate: '10', quantity: '3' }];
     const { body } = await create({ invoiceId: invoice.id, reason, lines });
     expect(body.errors).toEqual([expect.objectContaining({ pointer: '/lines/1', code: 'over_credited' })]);
   });
 
-  it('409 for an externalId that is taken, and for a date before the last one of the series', async () => {
+  it('409 for a taken externalId, and for a date before the last one of the series', async () => {
     const own = await world.key();
     const made = new Records(own);
     const invoice = await made.sent({ issueDate: '2026-11-01' });
@@ -105,7 +105,7 @@ describe('POST /v1/credit-notes', () => {
     expect((await made.credit(invoice)).number).toBe('CN-2026-00002');
   });
 
-  it('201 whole: a copy of the lines, numbered, linked, and the invoice settled and told as paid', async () => {
+  it('201 for the whole invoice: a copy of the lines, numbered, linked, the invoice settled, with the event paid', async () => {
     const own = await world.key();
     const made = new Records(own);
     const invoice = await made.sent({ lines: [line, { ...line, taxRate: '10' }], charges: [{ percent: '2' }] });
@@ -130,7 +130,7 @@ describe('POST /v1/credit-notes', () => {
     expect(changes.events.map(({ type }) => type)).toEqual(['invoice.paid']);
   });
 
-  it('201 by lines, then the rest: each told, together the whole', async () => {
+  it('201 by lines, then the rest: an event each, together the whole', async () => {
     const invoice = await records.sent();
     const first = await records.credit(invoice, { lines: [day], expectedTotal: '540.00' });
     expect(first).toMatchObject({ totals: { gross: '540.00' }, allocation: { invoice: '540.00', released: '0.00' } });
@@ -166,7 +166,7 @@ describe('POST /v1/credit-notes', () => {
     expect((await own.get<ClientView>(`/v1/clients/${invoice.clientId}`)).balances).toEqual(balances);
   });
 
-  it('201: what was paid is freed from the newest payment on, to be given back or to pay something else', async () => {
+  it('201: releases payments from the newest on, as credit to refund or allocate', async () => {
     const invoice = await records.sent();
     const [first, last] = [await records.paid(invoice, '1000.00'), await records.paid(invoice, '80.00')];
     const { allocation } = await records.credit(invoice, { lines: [day] });
@@ -189,7 +189,7 @@ describe('POST /v1/credit-notes', () => {
     ]);
   });
 
-  it('10 at once on five invoices: a series of their own, from 1 on without a gap, none credited twice', async () => {
+  it('10 in parallel on five invoices: their own series from 1 without a gap, none credited twice', async () => {
     const own = await world.key();
     const made = new Records(own);
     const invoices: InvoiceView[] = [];
@@ -219,7 +219,7 @@ describe.each(['POST', 'DELETE'])('%s /v1/credit-notes/{id}/public-link', (metho
     expect((await key.call(method, '/v1/credit-notes/999999/public-link')).status).toBe(404);
   });
 
-  it('200: the link before opens nothing any more, and no event tells of it', async () => {
+  it('200: the previous link is no longer valid, and no event is emitted', async () => {
     const { id: invoiceId } = await records.sent();
     const body = { invoiceId, reason: { code: 'Error' }, channel: 'Link' };
     const note = await records.act<CreditNoteView>('/v1/credit-notes', body);

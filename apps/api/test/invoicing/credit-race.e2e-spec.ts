@@ -37,7 +37,7 @@ const allocate = (id: number, ...allocations: object[]) =>
   key.call('POST', `/v1/payments/${id}/allocate`, { body: { allocations } });
 
 describe('the credit of a client', () => {
-  it('is never overspent by 20 refunds and allocations at once', async () => {
+  it('is never exceeded by 20 parallel refunds and allocations', async () => {
     const invoice = await records.sent();
     const { clientId } = invoice;
     const given = await records.payment(invoice, '100.00');
@@ -52,7 +52,7 @@ describe('the credit of a client', () => {
     expect(balances).toMatchObject([{ credit: '10.00' }]);
   });
 
-  it('is spent once, where the payment that left it is deleted at the same time', async () => {
+  it('is used once while its payment is deleted at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const invoice = await records.sent();
       const given = await records.payment(invoice, '100.00');
@@ -71,7 +71,7 @@ describe('the credit of a client', () => {
   });
 });
 
-describe('200 payments, refunds, allocations, deletes, credit notes and sends at once over two invoices and what paid both', () => {
+describe('200 parallel payments, refunds, allocations, deletions, credit notes and sends over two invoices and their payment', () => {
   it('wait for each other in one order: none fails, and all sums agree', async () => {
     const dice = new Dice(5);
     const one = await records.sent();
@@ -91,7 +91,7 @@ describe('200 payments, refunds, allocations, deletes, credit notes and sends at
       () => allocate(dice.pick(payments).id, ...dice.shuffled(both('1.00'))),
       () => allocate(dice.pick(payments).id, { invoiceId: either(), amount: some() }),
       () => key.call('DELETE', `/v1/payments/${dice.pick(payments).id}?reason=x`),
-      // A send takes the client and then its series; a credit note takes payments and then its own.
+      // A send locks the client and then its series; a credit note locks payments and then its own.
       () => key.call('POST', `/v1/invoices/${dice.pick(drafts).id}/send`),
       () => {
         const lines = [{ ...line, quantity: '1', unitPrice: '90.00' }];

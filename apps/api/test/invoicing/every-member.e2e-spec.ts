@@ -16,8 +16,8 @@ import { eventsOf, Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 /*
- * Whatever a body can say of a record is kept: by the record, by a change of another member, and by the documents that are made of it.
- * The bodies are generated from their schemas, so that a new member is covered without a new test.
+ * Every member of a body is stored: in the record, after a change of another member, and in documents created from it.
+ * Bodies are generated from their schemas, which covers new members without new tests.
  */
 
 let api: TestApi;
@@ -57,7 +57,7 @@ const LINE = {
 };
 const CREDITED_LINE = { ...LINE, quantity: '1' };
 
-/** Two values of each member whose schema alone does not say what it takes. */
+/** Two values for each member whose schema does not describe them completely. */
 const given = () =>
   ({
     clientId: clients,
@@ -81,14 +81,14 @@ const given = () =>
     expiryDate: ['2027-12-31', '2028-12-31'],
   }) satisfies Record<string, readonly [unknown, unknown]>;
 
-/** A body with every member. What is expected of the total is checked and not kept. */
+/** A body with every member. The expected total is checked and not stored. */
 const full = (
   schema: z.ZodObject,
   variant: Variant = 0,
   more: Record<string, readonly [unknown, unknown]> = {},
 ): Body => without(fullBody(schema, variant, { ...given(), expectedTotal: ['', ''], ...more }), 'expectedTotal');
 
-/** A PATCH of each member, and of each to null where that empties it, changes this member alone. */
+/** A PATCH of each member, and of each to null if that clears it, changes only this member. */
 async function expectPatched(path: string, schema: z.ZodObject, kept: Body, other: Body): Promise<void> {
   const names = Object.keys(schema.shape).filter((name) => name in other);
   expect(names.length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ async function expectPatched(path: string, schema: z.ZodObject, kept: Body, othe
 }
 
 describe('every member of a body', () => {
-  it('of a client is kept, and by a PATCH of another one as well', async () => {
+  it('of a client is stored, and kept by a PATCH of another one', async () => {
     const more = {
       contacts: [[{ name: 'Jeanne', email: 'j@a.example', phone: '1', receives: ['Invoice'] }], []],
     } as const;
@@ -132,7 +132,7 @@ describe('every member of a body', () => {
     await expectPatched(`/v1/clients/${client.id}`, UpdateClient, body(0), body(1));
   });
 
-  it('of an invoice is kept, by a PATCH of another one and by a duplicate as well', async () => {
+  it('of an invoice is stored, and kept by a PATCH of another one and by a duplicate', async () => {
     const body = full(CreateInvoice);
     const invoice = await records.draft(body);
     expect(invoice).toMatchObject(body);
@@ -143,7 +143,7 @@ describe('every member of a body', () => {
     await expectPatched(`/v1/invoices/${invoice.id}`, UpdateInvoice, body, full(CreateInvoice, 1));
   });
 
-  it('of a quote is kept, by a PATCH of another one, a revision and a conversion as well', async () => {
+  it('of a quote is stored, and kept by a PATCH of another one, a revision and a conversion', async () => {
     const body = full(CreateQuote);
     const draft = await records.quote(body);
     expect(draft).toMatchObject(body);
@@ -156,7 +156,7 @@ describe('every member of a body', () => {
     expect(invoice).toMatchObject(without(body, 'externalId', 'issueDate', 'expiryDate', 'title'));
   });
 
-  it('of an invoice is kept by its credit note, but for what is its own; of a credit note as well', async () => {
+  it('of an invoice is kept by its credit note, except its own members; of a credit note as well', async () => {
     const body = full(CreateInvoice);
     const own = ['externalId', 'customFields', 'privateNotes', 'notes'];
     const dates = ['issueDate', 'dueDate', 'supplyDate', 'servicePeriod'];
@@ -181,7 +181,7 @@ describe('every member of a body', () => {
     await expectPatched(`/v1/credit-notes/${note.id}`, UpdateCreditNote, credit, full(CreateCreditNote, 1, more));
   });
 
-  it('that is a reference is in the events, on the page of the client, and found by its filter', async () => {
+  it('that is a reference is in the events, on the public page, and found by its filter', async () => {
     const { record, client } = await new Links(world, key, records).invoice(
       byName(REFERENCE_NAMES, (name) => `R-${name}`),
     );
@@ -209,7 +209,7 @@ describe('every member of a body', () => {
     }
   });
 
-  it('of a payment is kept, and by an allocation as well', async () => {
+  it('of a payment is stored, and kept by an allocation', async () => {
     const invoices = [
       await records.sent({ clientId: clients[0] }),
       await records.sent({ clientId: clients[0] }),

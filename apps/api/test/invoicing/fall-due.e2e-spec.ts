@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Marks what has fallen due at that moment, in all companies. */
+/** Marks invoices that are overdue at that moment, in all companies. */
 function mark(moment: string): Promise<number> {
   api.clock.set(moment);
   return markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
@@ -32,7 +32,7 @@ async function inZone(timeZone: string): Promise<Records> {
 
 const due = (dueDate: string | undefined) => ({ issueDate: '2026-11-01', dueDate });
 
-/** So many more invoices like this one, but for their numbers. */
+/** This number of copies of the invoice, with other numbers. */
 async function copies(invoice: InvoiceView, count: number): Promise<void> {
   await api.app.get(UnitOfWork).run((tx) =>
     tx.query({
@@ -47,7 +47,7 @@ async function copies(invoice: InvoiceView, count: number): Promise<void> {
 
 describe('markFallenDue', () => {
   it.each([
-    // At 10:30 UTC on the 21st it is the 22nd there already, and the 20th still.
+    // At 10:30 UTC on the 21st it is already the 22nd there, and still the 20th elsewhere.
     ['Pacific/Kiritimati', '2026-11-21', 'Overdue'],
     ['Pacific/Kiritimati', '2026-11-22', 'Sent'],
     ['Europe/Paris', '2026-11-20', 'Overdue'],
@@ -71,7 +71,7 @@ describe('markFallenDue', () => {
     expect((await made.invoice(id)).status).toBe('Overdue');
   });
 
-  it('notes the transition and tells it by one event: the very bytes that GET answers', async () => {
+  it('records the transition with one event: the same bytes as in the GET response', async () => {
     const made = await inZone('UTC');
     const { id } = await made.sent(due('2026-11-24'));
     const at = '2026-11-27T06:00:00.000Z';
@@ -90,7 +90,7 @@ describe('markFallenDue', () => {
     expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
   });
 
-  it('tells it once, however often it runs', async () => {
+  it('emits it once, however often it runs', async () => {
     const made = await inZone('UTC');
     const { id } = await made.sent(due('2026-11-28'));
     expect(await mark('2026-11-29T00:00:00.000Z')).toBe(1);
@@ -99,7 +99,7 @@ describe('markFallenDue', () => {
     expect((await eventTypes(api, 'invoice', id)).slice(2)).toEqual(['invoice.overdue']);
   });
 
-  it('marks what is partly paid, and leaves drafts, paid and rejected ones alone', async () => {
+  it('marks part-paid ones, and ignores drafts, paid and rejected ones', async () => {
     const made = await inZone('UTC');
     const [draft, partial, paid, rejected] = [
       await made.draft(due('2026-11-10')),
@@ -117,7 +117,7 @@ describe('markFallenDue', () => {
     expect(statuses).toEqual(['Draft', 'Overdue', 'Paid', 'Rejected']);
   });
 
-  it('catches up with what opens again after its due date, and stays overdue until all is paid', async () => {
+  it('includes invoices reopened after their due date, which stay overdue until they are paid', async () => {
     const made = await inZone('UTC');
     const [bounced, reopened] = [await made.sent(due('2026-12-01')), await made.sent(due('2026-12-01'))];
     const payment = await made.paid(bounced);
@@ -130,7 +130,7 @@ describe('markFallenDue', () => {
     expect(await made.invoice(bounced.id)).toMatchObject({ status: 'Overdue', balance: '80.00' });
     const rest = await made.paid(bounced, '80.00');
     expect((await made.invoice(bounced.id)).status).toBe('Paid');
-    // Taken back, it is overdue as before: that was told already.
+    // After a deletion it is overdue as before, without another event.
     await key.call('DELETE', `/v1/payments/${rest.id}?reason=Bounced`);
     expect((await made.invoice(bounced.id)).status).toBe('Overdue');
     expect(await mark('2027-01-01T00:30:00.000Z')).toBe(0);

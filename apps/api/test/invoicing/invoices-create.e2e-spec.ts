@@ -119,7 +119,7 @@ describe('POST /v1/invoices', () => {
     expect((await api.events()).filter((event) => event.companyId === own.companyId)).toHaveLength(1);
   });
 
-  it("422 for another company's client, as for an unknown one", async () => {
+  it("422 for another company's client and for an unknown one alike", async () => {
     const foreign = await new Records(await world.key()).client();
     const answer = await key.call<ProblemView>('POST', '/v1/invoices', { body: invoiceBody(foreign.id) });
     expect(answer.status).toBe(422);
@@ -147,7 +147,7 @@ describe('POST /v1/invoices', () => {
     },
   );
 
-  it('409 for an externalId that is taken, naming its holder', async () => {
+  it('409 for a taken externalId, naming its record', async () => {
     const { id } = await records.draft({ externalId: 'erp-1' });
     const { id: clientId } = await records.client();
     const answer = await key.call<ProblemView>('POST', '/v1/invoices', {
@@ -156,7 +156,7 @@ describe('POST /v1/invoices', () => {
     expect(answer.body).toMatchObject({ status: 409, code: 'external_id_taken', existingId: id });
   });
 
-  it('201: a draft without a number, and its event: the very bytes that GET answers', async () => {
+  it('201: a draft without a number, and its event: the same bytes as in the GET response', async () => {
     const { id: clientId } = await records.client();
     const body = {
       ...invoiceBody(clientId),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Lets requests queue up behind a lock of the invoice, in their order, and then lets go. */
+/** Queues requests behind a lock of the invoice, in order, and then releases it. */
 async function behindLock(id: number, ...requests: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const text = 'SELECT FROM invoices WHERE id = $1 FOR UPDATE';
   const hold = async (tx: Tx) => void (await tx.query({ name: 'test_hold_invoice', text, values: [id] }));
@@ -31,7 +31,7 @@ const edited = { lines: [{ ...line, name: 'New', quantity: '1', unitPrice: '999.
 const path = (id: number) => `/v1/invoices/${id}`;
 
 describe('a change that waited for another one', () => {
-  it('sees the lines that the other one wrote: totals and lines agree', async () => {
+  it('sees the lines of the other one: totals and lines agree', async () => {
     const { id } = await records.draft();
     const answers = await behindLock(
       id,
@@ -44,7 +44,7 @@ describe('a change that waited for another one', () => {
     expect(invoice.totals).toMatchObject({ lineNet: '999.00', gross: '1198.80' });
   });
 
-  it('sends what was written last, and tells it: answer, event and GET are the same', async () => {
+  it('sends the last written state: response, event and GET are the same', async () => {
     const { id } = await records.draft();
     const [, sent] = await behindLock(
       id,
@@ -63,7 +63,7 @@ describe('a change that waited for another one', () => {
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => `INV-2026-${String(first + n).padStart(5, '0')}`);
 
-/** An invoice, or why it was refused. */
+/** An invoice, or the error. */
 type Sent = Pick<InvoiceView, 'id' | 'number'> & { readonly code?: string };
 
 const send = (by: KeyCaller, id: number) => by.call<Sent>('POST', `${path(id)}/send`);
@@ -73,7 +73,7 @@ describe('many sends of one company', () => {
     api.clock.set('2026-11-21T10:30:00.000Z');
   });
 
-  it('60 requests at once on 30 drafts: 1 to 30 without a gap or a repeat, each invoice once', async () => {
+  it('60 parallel requests on 30 drafts: 1 to 30 without a gap or a repeat, each invoice once', async () => {
     const own = await world.key();
     const made = new Records(own);
     const { id: clientId } = await made.client();
@@ -91,7 +91,7 @@ describe('many sends of one company', () => {
     expect(events.map((event) => event.data['number']).sort()).toEqual(numbers(1, 30));
   });
 
-  it('gives the numbers of those that fail back, also when they fail among the others', async () => {
+  it('returns the numbers of failed sends, also in parallel', async () => {
     const own = await world.key();
     const made = new Records(own);
     const { id: clientId } = await made.client();

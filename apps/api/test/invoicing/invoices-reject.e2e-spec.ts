@@ -45,7 +45,7 @@ describe('POST /v1/invoices/{id}/reject', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }));
   });
 
-  it('409 for a draft, a paid one, and one that is rejected already', async () => {
+  it('409 for a draft, a paid one, and one that is already rejected', async () => {
     const [draft, paid, rejected] = [await records.draft(), await records.sent(), await records.sent()];
     await records.paid(paid);
     await act('reject', rejected.id, { code: 'Other' });
@@ -82,7 +82,7 @@ describe('POST /v1/invoices/{id}/reopen', () => {
   itRequires('invoice.write', 'POST', '/v1/invoices/999999/reopen', suite);
   itHides({ method: 'POST', path: '/v1/invoices', rest: '/reopen', make: (own) => own.sent() }, suite);
 
-  it('409 for what is not rejected', async () => {
+  it('409 for one that is not rejected', async () => {
     for (const invoice of [await records.draft(), await records.sent()]) {
       const answer = await act<ProblemView>('reopen', invoice.id);
       expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: invoice.status });
@@ -92,7 +92,7 @@ describe('POST /v1/invoices/{id}/reopen', () => {
   it.each([
     ['Sent', undefined],
     ['Partial', '100.00'],
-  ])('200: %s again, the rejection gone, told as updated', async (status, amount) => {
+  ])('200: %s again, without the rejection, with the event updated', async (status, amount) => {
     const sent = await records.sent();
     if (amount) await records.paid(sent, amount);
     await act('reject', sent.id, { code: 'Other' });

@@ -109,7 +109,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     ['without an address', { address: null }, '/seller/address', 'seller_address_required'],
     ['whose address is a country', { address: { country: 'FR' } }, '/seller/address', 'seller_address_required'],
     ['without identification', { vatNumber: null }, '/seller/vatNumber', 'seller_identification_required'],
-  ])('422 for a company %s, which says where to enter it', async (_, change, pointer, code) => {
+  ])('422 for a company %s, with the place to enter it', async (_, change, pointer, code) => {
     const member = await world.member(await world.company());
     const [own, session] = [await world.key({ member }), await world.session(member)];
     expect((await session.call('PATCH', '/app/company', { body: change })).status).toBe(200);
@@ -140,14 +140,14 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect((await records.sent({ clientId, lines, ...change })).number).not.toBeNull();
   });
 
-  it('422 for a channel that there is not', async () => {
+  it('422 for an unknown channel', async () => {
     const { id } = await records.draft();
     const answer = await act<ProblemView>('send', id, { channel: 'Pigeon' });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: '/channel' }));
   });
 
-  it('200 for the last day of a year whose next one has begun: dates follow the numbers within a period', async () => {
+  it('200 for the last day of a year after the next one has begun: dates follow the numbers within a period', async () => {
     const own = await world.key();
     const made = new Records(own);
     await made.sent({ issueDate: '2025-12-30' });
@@ -180,7 +180,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect((await made.sent({ issueDate: '2026-11-20' })).number).toBe('INV-2026-00002');
   });
 
-  it('422 for an issue date that the draft would not take either, and for one of an invoice that is issued', async () => {
+  it('422 for an issue date that the draft would reject as well, and for one of an issued invoice', async () => {
     const { id } = await records.draft({ issueDate: '2026-11-18', dueDate: '2026-11-19' });
     const asked = (of: number, issueDate: string) =>
       act<ProblemView>('send', of, { channel: 'Link', issueDate }).then(({ body }) => body);
@@ -194,7 +194,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect(refused).toMatchObject({ status: 422, errors: [{ pointer: '/issueDate', code: 'already_issued' }] });
   });
 
-  it('200 with another issue date than that of the draft, in one step; a due date by the payment terms moves with it', async () => {
+  it('200 with another issue date than the draft, in one step; a due date by the payment terms moves with it', async () => {
     const own = await world.key();
     const made = new Records(own);
     await made.sent({ issueDate: '2026-11-20' });
@@ -216,7 +216,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect((await act<ProblemView>('send', draft.id)).body).toMatchObject({ status: 409, code: 'client_archived' });
   });
 
-  it('409 the second time, with the status it has', async () => {
+  it('409 the second time, with its status', async () => {
     const sent = await records.sent();
     const answer = await act<ProblemView>('send', sent.id);
     expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Sent' });
@@ -224,7 +224,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect(await eventTypes(api, 'invoice', sent.id)).toEqual(['invoice.created', 'invoice.sent']);
   });
 
-  it('200: issued, numbered, and told by one event', async () => {
+  it('200: issued and numbered, with one event', async () => {
     const own = await world.key();
     const draft = await new Records(own).draft();
     const { status, body } = await act('send', draft.id, { channel: 'None' }, own);
@@ -247,13 +247,13 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
   });
 
-  it('200 as Paid from the start where nothing is owed, and that is its event', async () => {
+  it('200 as Paid immediately if nothing is outstanding, with that event', async () => {
     const invoice = await records.sent({ lines: [{ ...line, unitPrice: '0' }] });
     expect(invoice).toMatchObject({ status: 'Paid', paidAt: NOW, balance: '0.00' });
     await expectTold(api, key, 'invoice', invoice.id, 'invoice.paid');
   });
 
-  it('422 for a date that has not come: the series would take no earlier one until then', async () => {
+  it('422 for a date in the future: the series would reject earlier ones until then', async () => {
     const tomorrow = addDays(dateInZone(api.clock.now(), 'Europe/Paris'), 1);
     const { id } = await records.draft({ issueDate: tomorrow });
     const answer = await key.call<ProblemView>('POST', `/v1/invoices/${id}/send`);
@@ -271,13 +271,13 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect(given).toEqual(['INV-2025-00001', 'INV-2025-00002', 'INV-2026-00001', 'INV-2026-00002']);
   });
 
-  it('200 with both parties as they were, whatever becomes of them', async () => {
+  it('200 with both parties as they were, after any later change', async () => {
     const member = await world.member(await world.company());
     const [own, session] = [await world.key({ member }), await world.session(member)];
     const made = new Records(own);
     const client = await made.client({ customFields: { z: 1, a: 2 } });
     const invoice = await made.sent({ clientId: client.id });
-    // Private notes and balances are not the client's to see.
+    // Private notes and balances are hidden from the client.
     const { notes: _, balances: __, ...buyer } = client;
     expect(invoice.client).toEqual(buyer);
     expect(invoice.seller).toMatchObject({ vatNumber: 'FR83404833048' });

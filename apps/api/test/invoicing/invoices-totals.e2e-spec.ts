@@ -24,7 +24,7 @@ const vat = (taxRate: string) => ({ taxCategory: 'S', taxRate });
 const item = (quantity: string, unitPrice: string, more: object) => ({ name: 'Item', quantity, unitPrice, ...more });
 
 describe('the totals of POST /v1/invoices', () => {
-  // Printed totals of public documents; the domain's specs hold many more.
+  // Printed totals of public documents; the specs of the domain have many more.
   it.each([
     {
       source: 'EN 16931 example 8',
@@ -94,7 +94,7 @@ describe('the totals of POST /v1/invoices', () => {
     expect(invoice).toMatchObject({ totals: { due }, balance: due, amountPaid: none, amountCredited: none });
   });
 
-  it('201 with amounts of fewer digits than the currency has, written back in full', async () => {
+  it('201 with amounts of fewer digits than the currency, returned in full', async () => {
     const invoice = await records.draft({
       lines: [{ ...line, discount: { amount: '5' }, allowances: [{ amount: '0.5' }], charges: [{ amount: '1.0' }] }],
       allowances: [{ amount: '10' }],
@@ -125,7 +125,7 @@ describe('the totals of POST /v1/invoices', () => {
     expect(steps[0]?.exact).toMatch(/^[0-9]+[.][0-9]+$/);
   });
 
-  it('201 with cash rounding shown on its own, never within VAT', async () => {
+  it('201 with cash rounding shown separately, never within VAT', async () => {
     const { totals, balance } = await records.draft({
       lines: [{ ...line, quantity: '1', unitPrice: '0.99' }],
       roundingIncrement: '0.05',
@@ -134,7 +134,7 @@ describe('the totals of POST /v1/invoices', () => {
     expect(balance).toBe('1.20');
   });
 
-  it('201 with a zero that has lost its minus, in the answer as in the GET', async () => {
+  it('201 with a zero without a minus, in the response and in the GET', async () => {
     const invoice = await records.draft({
       lines: [{ ...line, ...exempt, quantity: '-0.0', unitPrice: '-0', taxRate: '-0.00' }],
     });

@@ -49,7 +49,7 @@ describe('POST /v1/invoices/{id}/void', () => {
     expect(await records.invoice(invoice.id)).toEqual(invoice);
   });
 
-  it('409 while a payment is allocated to it, until that is taken back', async () => {
+  it('409 while a payment is allocated to it', async () => {
     const own = await world.key();
     const made = new Records(own);
     const invoice = await invoiceIn('Overdue', { api, records: made });
@@ -61,7 +61,7 @@ describe('POST /v1/invoices/{id}/void', () => {
     expect((await annul(invoice, undefined, own)).body).toMatchObject({ status: 'Void', amountPaid: '0.00' });
   });
 
-  it('200 for one that is credited in part: the rest', async () => {
+  it('200 for a partly credited one: the rest', async () => {
     const invoice = await records.sent();
     const lines = [{ ...line, quantity: '1' }];
     await records.act('/v1/credit-notes', { invoiceId: invoice.id, reason: { code: 'Return' }, lines });
@@ -69,7 +69,7 @@ describe('POST /v1/invoices/{id}/void', () => {
     expect((await annul(invoice)).body).toMatchObject({ status: 'Void', amountCredited: '1080.00', balance: '0.00' });
   });
 
-  it('409 the second time, also at once, and one credit note', async () => {
+  it('409 the second time, also in parallel, and one credit note', async () => {
     const invoice = await records.sent();
     const answers = await Promise.all([annul<ProblemView>(invoice), annul<ProblemView>(invoice)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -78,7 +78,7 @@ describe('POST /v1/invoices/{id}/void', () => {
   });
 
   it.each<InvoiceStatus>(['Sent', 'Overdue', 'Rejected'])(
-    '200 for one that is %s: credited whole, linked both ways, told as updated',
+    '200 for one that is %s: fully credited, linked both ways, with the event updated',
     async (status) => {
       const own = await world.key();
       const made = new Records(own);
@@ -106,7 +106,7 @@ describe('POST /v1/invoices/{id}/void', () => {
     },
   );
 
-  it('200 without a body: a cancellation of today, which owes nothing any more', async () => {
+  it('200 without a body: a credit note of today, with nothing outstanding', async () => {
     const invoice = await records.sent();
     const { body } = await annul(invoice);
     const note = await records.get<CreditNoteView>(`/v1/credit-notes/${body.creditNoteIds[0]}`);

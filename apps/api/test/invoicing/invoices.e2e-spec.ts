@@ -52,7 +52,7 @@ describe('GET /v1/invoices', () => {
     }
   });
 
-  it('200, newest first, page by page, each as its GET answers it and none of another company', async () => {
+  it('200, newest first, page by page, each as in its GET response and none of another company', async () => {
     const own = await world.key();
     const made = new Records(own);
     const { id: clientId } = await made.client();
@@ -88,7 +88,7 @@ describe('GET /v1/invoices/{id}', () => {
   itRequires('invoice.read', 'GET', '/v1/invoices/999999', suite);
   itHides({ method: 'GET', path: '/v1/invoices', make: (own) => own.draft() }, suite);
 
-  it('200, and says what may be done with it and why the rest may not', async () => {
+  it('200, with the allowed actions and the reasons against the others', async () => {
     const { id } = await records.sent();
     const { availableActions } = await records.invoice(id);
     expect(availableActions.filter((row) => row.allowed).map((row) => row.action)).toEqual([
@@ -137,14 +137,14 @@ describe('PATCH /v1/invoices/{id}', () => {
     expect(await eventTypes(api, 'invoice', draft.id)).toEqual(['invoice.created']);
   });
 
-  it('409 once it is issued, with the status it has', async () => {
+  it('409 once it is issued, with its status', async () => {
     const sent = await records.sent();
     const answer = await patch<ProblemView>(sent.id, { terms: 'Other' });
     expect(answer.body).toMatchObject({ status: 409, code: 'invoice_not_draft', currentStatus: 'Sent' });
     expect(await records.invoice(sent.id)).toEqual(sent);
   });
 
-  it('409 for an externalId that is taken; its own it may send again', async () => {
+  it('409 for a taken externalId; its own one is accepted', async () => {
     const holder = await records.draft({ externalId: 'erp-3' });
     const other = await records.draft();
     expect((await patch<ProblemView>(other.id, { externalId: 'erp-3' })).body).toMatchObject({
@@ -154,7 +154,7 @@ describe('PATCH /v1/invoices/{id}', () => {
     expect((await patch(holder.id, { externalId: 'erp-3' })).status).toBe(200);
   });
 
-  it('200: what is left out stays, with the ids of the lines; null empties; one event a change', async () => {
+  it('200: omitted members stay, with the ids of the lines; null clears; one event per change', async () => {
     const draft = await records.draft({
       lines: [line, line],
       terms: 'Old',
@@ -218,14 +218,14 @@ describe('DELETE /v1/invoices/{id}', () => {
   itRequires('invoice.write', 'DELETE', '/v1/invoices/999999', suite);
   itHides({ method: 'DELETE', path: '/v1/invoices', make: (own) => own.draft() }, suite);
 
-  it('409 once it is issued, with the status it has', async () => {
+  it('409 once it is issued, with its status', async () => {
     const sent = await records.sent();
     const answer = await key.call<ProblemView>('DELETE', `/v1/invoices/${sent.id}`);
     expect(answer.body).toMatchObject({ status: 409, code: 'invoice_not_draft', currentStatus: 'Sent' });
     expect(await records.invoice(sent.id)).toEqual(sent);
   });
 
-  it('204: the draft is gone, and its event carries the last state at a version of its own', async () => {
+  it('204: the draft is deleted, and its event has the last state with a new version', async () => {
     const draft = await records.draft();
     const before = await key.call<InvoiceView>('GET', `/v1/invoices/${draft.id}`);
     expect((await key.call('DELETE', `/v1/invoices/${draft.id}`)).status).toBe(204);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   records = new Records(key);
 });
 
-/** The present, after which a second passes. */
+/** The current time, followed by a pause of one second. */
 function tick(): string {
   const now = api.clock.now().toISOString();
   api.clock.advance(1_000);
@@ -31,7 +31,7 @@ function tick(): string {
 const remove = (path: string) => key.call('DELETE', path);
 
 describe('?updatedSince', () => {
-  it('tells what was made, changed and deleted since, the oldest change first', async () => {
+  it('returns records created, changed and deleted since then, the oldest change first', async () => {
     const list = new List(key, '/v1/clients');
     const [old, changed, gone] = [await records.client(), await records.client(), await records.client()];
     tick();
@@ -51,7 +51,7 @@ describe('?updatedSince', () => {
     expect((await list.page('')).data.map(({ id }) => id)).toEqual([fresh.id, changed.id, old.id]);
   });
 
-  it('includes the very instant, and takes the order that it has anyhow', async () => {
+  it('includes the exact instant, and any order', async () => {
     const list = new List(key, '/v1/clients');
     const { id, updatedAt } = await records.client();
     for (const sort of ['', '&sort=updatedAt', '&sort=updatedAt,id']) {
@@ -77,7 +77,7 @@ describe('?updatedSince', () => {
     for (const limit of [1, 2, 4]) expect(await list.walk(`updatedSince=${since}`, limit)).toEqual(whole);
   });
 
-  it('shows a payment that was taken back as the record that it still is', async () => {
+  it('shows a deleted payment as a record', async () => {
     const invoice = await records.sent();
     const payment = await records.paid(invoice);
     const since = tick();
@@ -89,7 +89,7 @@ describe('?updatedSince', () => {
   it.each([
     ['invoices', (made: Records) => made.draft()],
     ['quotes', (made: Records) => made.quote()],
-  ] as const)('tells which drafts of %s are gone, whatever the filters, and to nobody else', async (resource, make) => {
+  ] as const)('returns deleted drafts of %s with any filter, and to no other company', async (resource, make) => {
     const since = tick();
     const { id } = await make(records);
     await remove(`/v1/${resource}/${id}`);
@@ -101,9 +101,9 @@ describe('?updatedSince', () => {
   });
 });
 
-describe('a walk while others write', () => {
+describe('a walk during writes', () => {
   it.each(['', 'sort=createdAt', 'sort=-name', 'q=client'])(
-    '?%s sees none twice and loses none of the old',
+    '?%s returns none twice and misses none of the old',
     async (query) => {
       const list = new List(key, '/v1/clients');
       const old: ClientView[] = [];
@@ -114,7 +114,7 @@ describe('a walk while others write', () => {
         await Promise.all([records.client({ name: 'Client 0' }), records.client({ name: 'Client 9' })]);
         const id = doomed[page++];
         if (id !== undefined) await remove(`/v1/clients/${id}`);
-        // Nobody waits for a walk that goes the way of the inserts.
+        // A walk in insertion order has no such problem.
         return page > 20 ? Promise.reject(new Error('the walk does not end')) : undefined;
       });
       const ids = seen.map(({ id }) => id);
@@ -145,7 +145,7 @@ describe('a company with thousands of invoices', () => {
     });
   });
 
-  // Rare ones lie beyond the rows that are looked at first, so that the indexes of the filters have to find them.
+  // Rare ones are beyond the rows that are read first, so only the indexes of the filters find them.
   it.each([
     ['q=rare-', 14],
     ['q=RARE-1400', 1],
@@ -164,7 +164,7 @@ describe('a company with thousands of invoices', () => {
     if (count < 20) expect(await list.walk(query, 2)).toEqual(all);
   });
 
-  it('counts no further than ten thousand', async () => {
+  it('counts up to ten thousand', async () => {
     const counted = async () => (await list.page('includeTotal=true&limit=1')).page;
     expect(await counted()).toMatchObject({ total: ROWS + 1, totalCapped: false });
     await api.database.query({

@@ -19,7 +19,7 @@ const paymentBody = (clientId: number, more: object = {}) => ({
   ...more,
 });
 
-/** The same words in another company: none of these may ever show. */
+/** The same words in another company, whose records must never appear. */
 async function makeStrangers(): Promise<void> {
   const strange = new Records(await world.key());
   const { id } = await strange.client({ externalId: 'crm/1', email: 'one@lumen.example' });

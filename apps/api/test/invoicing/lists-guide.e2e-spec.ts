@@ -18,7 +18,7 @@ import { World, type KeyCaller } from '../support/world.js';
 
 const OVERDUE = 205;
 
-/** Stands at PUBLIC_URL, as a proxy does: the links that a list answers with lead here. */
+/** Acts as the proxy at PUBLIC_URL: the links of a list lead here. */
 let front: Server;
 let frontUrl: string;
 let api: TestApi;
@@ -55,7 +55,7 @@ afterAll(async () => {
   front.close();
 });
 
-/** Runs a block of the guide as its reader does, and gives what it printed. */
+/** Runs a block of the guide, and returns its output. */
 async function run(fence: string, file: string, command: string): Promise<string> {
   const guide = await readFile(new URL('../../../docs/guides/pagination.md', import.meta.url), 'utf8');
   const block = guide.split(`\`\`\`${fence} title="${file}"\n`)[1]?.split('```')[0] ?? '';
@@ -75,7 +75,7 @@ async function numbers(): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-describe('the guide on lists walks all of one', () => {
+describe('the guide on lists reads a whole list', () => {
   it('in JavaScript, by nextCursor', async () => {
     const printed = await run('js', 'walk.mjs', process.execPath);
     const expected = await numbers();

@@ -17,7 +17,7 @@ const ids: Record<string, number> = {};
 const LATE = '2998-12-31';
 const DAY_MS = 86_400_000;
 
-/** One invoice for each status and more, each unlike its neighbours in what can be asked for. */
+/** At least one invoice per status, each different from the others in its filterable members. */
 async function makeAll(records: Records): Promise<void> {
   const { id: lumen } = await records.client({ name: 'Atelier Lumen SARL' });
   const { id: zenith } = await records.client({ name: 'Brasserie Zénith 100%' });
@@ -25,7 +25,7 @@ async function makeAll(records: Records): Promise<void> {
   const priced = (unitPrice: string) => [{ ...line, quantity: '1', unitPrice }];
   const add = async (name: string, made: Promise<{ readonly id: number }>) => {
     ids[name] = list.name(name, await made).id;
-    // Each is made a second after the one before.
+    // Created one second apart.
     api.clock.advance(1_000);
   };
   await add(
@@ -92,7 +92,7 @@ beforeAll(async () => {
   list = new List(key, '/v1/invoices');
   const begun = api.clock.now();
   await makeAll(new Records(key));
-  // The same in another company: whatever is asked, none of it may show.
+  // The same in another company, whose records must never appear.
   const own = { names: new Map(list.names), ids: { ...ids } };
   await makeAll(new Records(await world.key()));
   list.names.clear();
@@ -166,7 +166,7 @@ describe('GET /v1/invoices: filters', () => {
     [`q=${encodeURIComponent("'; DROP TABLE invoices")}`, []],
   ]);
 
-  it('createdAfter and createdBefore leave out the very instant', async () => {
+  it('createdAfter and createdBefore exclude the exact instant', async () => {
     const { data } = await list.page(`status=Overdue`);
     const { createdAt } = data[0] as unknown as { createdAt: string };
     expect(await list.find(`createdAfter=${createdAt}`)).toEqual(['converted', 'void', 'rejected', 'paid']);
@@ -176,7 +176,7 @@ describe('GET /v1/invoices: filters', () => {
     ]);
   });
 
-  it('data of a list are the very answers of the records', async () => {
+  it('data of a list equal the responses of the records', async () => {
     for (const record of (await list.page('')).data) {
       expect(record).toEqual((await list.by.call('GET', `/v1/invoices/${record.id}`)).body);
     }
@@ -225,7 +225,7 @@ describe('GET /v1/invoices: sorting', () => {
 
   beforeAll(async () => {
     whole = (await list.page('limit=100')).data as unknown as Shown[];
-    // Some that are alike, and some that are empty.
+    // Some with equal and some with empty values.
     await api.database.query({
       name: 'test_alike',
       text: `UPDATE invoices SET due_date = NULL WHERE id = ANY ($1)`,
@@ -265,7 +265,7 @@ describe('GET /v1/invoices: sorting', () => {
   });
 
   it.each(['status=Paid&status=Draft', 'currency=EUR', 'q=lumen', 'hasBalance=false', 'dueDateFrom=2026-01-01'])(
-    'a walk through ?%s by due date is the whole of it',
+    'a walk through ?%s by due date returns everything',
     async (query) => {
       for (const sort of ['dueDate', '-dueDate', '-dueDate,id']) {
         const all = await list.page(`limit=100&sort=${sort}&${query}`);

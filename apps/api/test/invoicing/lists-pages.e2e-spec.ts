@@ -28,7 +28,7 @@ let api: TestApi;
 let world: World;
 let key: Caller;
 let session: Caller;
-/** The paths of what belongs to an endpoint name it. */
+/** The paths of the subresources of an endpoint contain its id. */
 let endpointId: number;
 
 const placed = (path: string): string => path.replace('{id}', String(endpointId));
@@ -58,14 +58,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A run of an endpoint that has missed nothing: it is over at once. */
+/** A run of an endpoint without missed messages completes immediately. */
 async function started(id: number): Promise<void> {
   const body = { since: api.clock.now().toISOString() };
   const answer = await key.call('POST', `${ENDPOINTS}/${id}/recover`, { body });
   if (answer.status !== 202) throw new Error(answer.text);
 }
 
-/** Puts a mail into the outbox, as the send of an invoice does. */
+/** Puts an email into the outbox, as the send of an invoice does. */
 function mailed(companyId: number, recordId: number) {
   const composed = composeMail({
     ...{ kind: 'invoice', locale: 'fr', number: 'INV-1', sellerName: 'Nordlicht', clientName: 'Atelier Lumen' },
@@ -81,7 +81,7 @@ function mailed(companyId: number, recordId: number) {
 const callerOf = (path: string) => (path.startsWith('/v1') ? key : session);
 
 describe('every list', () => {
-  it('of the API is tried here', async () => {
+  it('of the API is tested here', async () => {
     const { body } = await api.call<{ paths: Record<string, { get?: { parameters?: { name: string }[] } }> }>(
       'GET',
       '/v1/openapi.json',
@@ -92,7 +92,7 @@ describe('every list', () => {
     expect(paged.map(([path]) => path).sort()).toEqual([...V1].sort());
   });
 
-  it.each([...V1, ...APP])('%s leads forth over all of it, and back over the very same pages', async (path) => {
+  it.each([...V1, ...APP])('%s leads forward over all pages, and back over the same pages', async (path) => {
     const list = new List(callerOf(path), placed(path));
     const whole = (await list.page('limit=100')).data;
     expect(whole.length).toBeGreaterThanOrEqual(5);
@@ -100,7 +100,7 @@ describe('every list', () => {
   });
 });
 
-describe('a page of which nothing is left', () => {
+describe('an empty page', () => {
   const LIMIT = 2;
 
   /** Five drafts in pages of two: the pages, and the list. */
@@ -121,7 +121,7 @@ describe('a page of which nothing is left', () => {
 
   const SORTS = ['', 'sort=issueDate', 'sort=-issueDate,id', 'sort=dueDate', 'sort=-number', 'q=lumen'];
 
-  it.each(SORTS)('?%s still leads back, and forth again', async (query) => {
+  it.each(SORTS)('?%s still leads back, and forward again', async (query) => {
     const { list, first, second, remove } = await drafts(query);
     await remove(await list.at(query, LIMIT, second.page.nextCursor ?? ''));
     await remove(second);
@@ -133,7 +133,7 @@ describe('a page of which nothing is left', () => {
     expect(await list.at(query, LIMIT, empty.page.prevCursor ?? '')).toEqual(first);
   });
 
-  it.each(SORTS)('?%s before the others still leads forth', async (query) => {
+  it.each(SORTS)('?%s before the others still leads forward', async (query) => {
     const { list, first, second, remove } = await drafts(query);
     await remove(first);
     const empty = await list.at(query, LIMIT, second.page.prevCursor ?? '');
@@ -144,7 +144,7 @@ describe('a page of which nothing is left', () => {
     expect(await list.at(query, LIMIT, empty.page.nextCursor ?? '')).toEqual(second);
   });
 
-  it('is not the end of what others add before it', async () => {
+  it('is not the end of records added before it', async () => {
     const { list, second } = await drafts();
     const records = new Records(list.by);
     const fresh = [await records.draft(), await records.draft()].map(({ id }) => id).reverse();
@@ -159,7 +159,7 @@ describe('the Link header', () => {
   const linksOf = (header: string | null) =>
     Object.fromEntries([...(header ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]));
 
-  it('is followed to the end and back, with the query as it was asked', async () => {
+  it('leads to the end and back, with the query of the request', async () => {
     const query = 'limit=2&sort=-issueDate,id&status=Partial&status=Draft&status=Paid&status=Void&q=lumen%20sarl';
     const first = await key.call('GET', `/v1/invoices?${query}`);
     const answers = [first];
@@ -187,7 +187,7 @@ describe('the Link header', () => {
     });
   });
 
-  it('is not there where the answer is no page', async () => {
+  it('is missing if the response is not a page', async () => {
     for (const path of ['/v1/me/permissions', '/v1/invoices?limit=0', '/v1/invoices?cursor=rubbish']) {
       expect((await key.call('GET', path)).headers.get('link')).toBeNull();
     }

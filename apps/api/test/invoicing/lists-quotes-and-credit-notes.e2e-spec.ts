@@ -13,7 +13,7 @@ let records: Records;
 const LATE = '2998-12-31';
 const priced = (unitPrice: string) => [{ ...line, quantity: '1', unitPrice }];
 
-/** The same words in another company: none of these may ever show. */
+/** The same words in another company, whose records must never appear. */
 async function makeStrangers(): Promise<void> {
   const strange = new Records(await world.key());
   const { id: clientId } = await strange.client();

@@ -8,7 +8,7 @@ import { World } from '../support/world.js';
 const ROWS = 10_000;
 const LIMIT = 100;
 
-/** How many rows a writer touches at once, how long it rests, and how many it adds while one walk goes on. */
+/** The rows per write, the pause between writes, and the rows added during one walk. */
 const BATCH = 20;
 const REST_MS = 20;
 const MOST = 1_000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ companyId } = key);
   lists = [new List(key, '/v1/invoices'), new List(new World(beside).bearer(key.secret), '/v1/invoices')];
   template = (await new Records(key).draft({ lines: [], issueDate: '2026-01-01' })).id;
-  // In portions, as one statement for all of them takes longer than a statement may on a slow machine.
+  // In portions, because one statement would time out on a slow machine.
   for (let rows = 0; rows < ROWS; rows += MOST) await add(api, MOST);
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Copies of one draft, of 400 days and all over them; every seventh has no due date. */
+/** Copies of one draft, spread over 400 days; every seventh has no due date. */
 async function add({ database }: TestApi, count: number): Promise<void> {
   await database.query({
     name: 'test_add',
@@ -47,7 +47,7 @@ async function add({ database }: TestApi, count: number): Promise<void> {
   });
 }
 
-/** Every tenth that there is may go while others walk. */
+/** One in ten existing rows may be deleted during a walk. */
 async function split(): Promise<{ kept: number[]; doomed: number[] }> {
   const rows = await api.database.query<{ id: number }>({
     name: 'test_ids',
@@ -64,7 +64,7 @@ interface Written {
   deleted: number;
 }
 
-/** Adds and deletes on connections of both processes until the work is done, without a thought for it. */
+/** Adds and deletes on connections of both processes until the callback has ended. */
 async function whileOthersWrite<T>(doomed: readonly number[], work: () => Promise<T>): Promise<[T, Written]> {
   let done = false;
   const written = { added: 0, deleted: 0 };
@@ -76,7 +76,7 @@ async function whileOthersWrite<T>(doomed: readonly number[], work: () => Promis
     }
   };
   const deleting = async () => {
-    // Of all parts of the list in turn.
+    // From all parts of the list in turn.
     const order = [...doomed].sort((a, b) => (a % 997) - (b % 997));
     for (let ids = order.splice(0, BATCH); !done && ids.length > 0; ids = order.splice(0, BATCH)) {
       await beside.database.query({
@@ -104,7 +104,7 @@ interface Way {
   readonly prevCursor: string | null;
 }
 
-/** All pages one way, each through the other process than the one before. */
+/** All pages in one direction, alternating between the processes. */
 async function walk(query: string, way: 'nextCursor' | 'prevCursor', start: string | null): Promise<Way> {
   const seen: number[] = [];
   let cursor = start ?? '';
@@ -126,9 +126,9 @@ function expectWhole(seen: readonly number[], kept: readonly number[], written: 
   expect(Math.min(written.added, written.deleted)).toBeGreaterThanOrEqual(BATCH);
 }
 
-describe('a walk over ten thousand invoices, through two processes, while others add and delete', () => {
+describe('a walk over ten thousand invoices, through two processes, during inserts and deletions', () => {
   it.each(['', 'sort=issueDate', 'sort=-dueDate,id'])(
-    '?%s sees none twice and loses none of the old, forth and back',
+    '?%s returns none twice and misses none of the old, forward and back',
     async (query) => {
       const { kept, doomed } = await split();
       const [forth, written] = await whileOthersWrite(doomed, () => walk(query, 'nextCursor', null));

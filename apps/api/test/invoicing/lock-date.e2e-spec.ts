@@ -39,14 +39,14 @@ describe('the lock date of the company', () => {
   const lock = (lockedUntil: string | null, by = session) =>
     by.call<{ lockedUntil: string | null } & ProblemView>('PATCH', '/app/company', { body: { lockedUntil } });
 
-  it('403 without company.manage; 422 for a day that has not come', async () => {
+  it('403 without company.manage; 422 for a future day', async () => {
     const by = await world.session(await world.member(owner.companyId, { permissions: ['invoice.read'] }));
     expect(await lock('2026-10-31', by)).toMatchObject({ status: 403, body: { missing: ['company.manage'] } });
     const future = await lock('2026-11-22');
     expect(future.body).toMatchObject({ status: 422, errors: [{ pointer: '/lockedUntil', code: 'date_in_future' }] });
   });
 
-  it('200 for another time zone in which its day has not come; the day itself stays', async () => {
+  it('200 for a time zone in which its day has not begun; the day stays', async () => {
     api.clock.set('2026-11-21T01:00:00.000Z');
     await lock('2026-11-21');
     const change = { timeZone: 'America/New_York' };
@@ -55,7 +55,7 @@ describe('the lock date of the company', () => {
     expect((await lock('2026-11-21')).status).toBe(422);
   });
 
-  it('moves on with a session, and back with the password alone; both are audited', async () => {
+  it('moves forward with a session, and back only with the password; both are audited', async () => {
     expect((await lock('2026-09-30')).body.lockedUntil).toBe('2026-09-30');
     api.clock.advance(11 * 60_000);
     expect((await lock('2026-10-31')).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the lock date of the company', () => {
     ]);
   });
 
-  it('409 for whatever is dated on that day or before, naming it; 200 for the day after', async () => {
+  it('409 for documents dated on or before that day, naming it; 200 for the day after', async () => {
     const terms = { issueDate: '2026-10-01', dueDate: '2998-12-31' };
     const [draft, sent, paid, written] = [
       await records.draft({ ...terms, issueDate: '2026-10-31' }),
@@ -109,7 +109,7 @@ describe('the lock date of the company', () => {
     );
     expect(faults).toMatchObject([{ pointer: '/issueDate', code: 'period_closed' }]);
 
-    // What is due, what nobody prints, and a rejection belong to no period.
+    // The due date, private members and a rejection belong to no period.
     expect((await act('postpone', sent.id, { dueDate: '2999-01-01', reason: 'Plan' })).status).toBe(200);
     expect((await patch(`/v1/invoices/${sent.id}`, NOTES)).status).toBe(200);
     expect((await key.call('POST', '/v1/credit-notes', { body: { ...credit, ...open } })).status).toBe(201);
@@ -120,7 +120,7 @@ describe('the lock date of the company', () => {
     expect((await act('reopen', written.id)).status).toBe(200);
   });
 
-  it('never closes over a send that is under way: either the date or the document comes first', async () => {
+  it('never includes a send in flight: either the date or the document comes first', async () => {
     const drafts: InvoiceView[] = [];
     for (let n = 0; n < 10; n++) drafts.push(await records.draft({ issueDate: '2026-11-01' }));
     const [locked, ...answers] = await Promise.all([

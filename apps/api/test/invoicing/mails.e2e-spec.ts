@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Puts a mail into the outbox, as the send of an invoice does. */
+/** Puts an email into the outbox, as the send of an invoice does. */
 function enqueue(companyId: number, change: Partial<NewMail> = {}, sendsMail = true): Promise<DocumentMail> {
   const composed = composeMail({
     ...{ kind: 'invoice', locale: 'fr', number: 'INV-1', sellerName: 'Nordlicht', clientName: 'Atelier Lumen' },
@@ -53,7 +53,7 @@ function enqueue(companyId: number, change: Partial<NewMail> = {}, sendsMail = t
   return api.app.get(UnitOfWork).run((tx) => new MailOutbox(sendsMail, api.clock).enqueue(tx, mail));
 }
 
-/** One round of the worker's. */
+/** One round of the worker. */
 async function sendDue(): Promise<void> {
   const sender = new MailSender({
     uow: api.app.get(UnitOfWork),
@@ -79,9 +79,9 @@ async function failed(companyId: number): Promise<DocumentMail> {
   return mail;
 }
 
-/** Another company's mail is as unknown as one that does not exist, and nothing is done to it. */
+/** An email of another company gets the same 404 as an unknown one, and stays unchanged. */
 function itHides(method: string, rest = ''): void {
-  it("404 alike for an unknown id, another company's, and what is no id", async () => {
+  it("404 alike for an unknown id, another company's, and an invalid id", async () => {
     const [owner, stranger] = [await world.key(), await world.key()];
     const { id } = await enqueue(owner.companyId, {}, false);
     const before = await owner.call('GET', `/v1/mails/${id}`);
@@ -129,7 +129,7 @@ describe('GET /v1/mails', () => {
     expect(Object.keys(first.data[0] ?? {})).not.toContain('html');
   });
 
-  it('200 filtered by what they are about and by status', async () => {
+  it('200 filtered by record and by status', async () => {
     const own = await world.key();
     const invoice = await enqueue(own.companyId, { recordId: 7 }, false);
     const quote = await enqueue(own.companyId, { resource: 'quote', recordId: 7 }, false);
@@ -154,7 +154,7 @@ describe('GET /v1/mails', () => {
 });
 
 describe('a notice of the product to a person', () => {
-  it('is no mail of the company: not listed, not read and not sent again, by whomever', async () => {
+  it('is not an email of the company: not listed, not readable and not resent by anyone', async () => {
     const member = await world.member(await world.company());
     const own = await world.key({ member });
     const session = await world.session(member);
@@ -183,14 +183,14 @@ describe('GET /v1/mails/{id}', () => {
   itRequires('invoice.read', 'GET', '/v1/mails/999999', suite);
   itHides('GET');
 
-  it('200 with both parts, and what became of it', async () => {
+  it('200 with both parts, and its result', async () => {
     const mail = await enqueue(key.companyId);
     const pending = (await key.call<MailDetail>('GET', `/v1/mails/${mail.id}`)).body;
     expect(pending).toEqual({
       id: mail.id,
       resource: 'invoice',
       recordId: 7,
-      // There is no such invoice.
+      // The invoice does not exist.
       number: null,
       kind: 'Document',
       status: 'Pending',
@@ -215,11 +215,11 @@ describe('GET /v1/mails/{id}', () => {
     await sendDue();
     const sent = (await key.call<MailDetail>('GET', `/v1/mails/${mail.id}`)).body;
     expect(sent).toMatchObject({ status: 'Sent', attempts: 1, nextAttemptAt: null, lastError: null });
-    // Other mails of this file may be due with it, and arrive after it.
+    // Other emails of this file may be due with it, and arrive after it.
     expect(server.received.map(({ email }) => email.messageId)).toContain(`<${sent.messageId}>`);
   });
 
-  it('200 with the words of the mail server for one that failed', async () => {
+  it('200 with the error of the mail server for one that failed', async () => {
     const { id } = await failed(key.companyId);
     expect((await key.call('GET', `/v1/mails/${id}`)).body).toMatchObject({
       status: 'Failed',
@@ -233,7 +233,7 @@ describe('POST /v1/mails/{id}/retry', () => {
   itRequires('invoice.write', 'POST', '/v1/mails/999999/retry', suite);
   itHides('POST', '/retry');
 
-  it('409 for one that is pending or sent, with the status it has', async () => {
+  it('409 for a pending or sent one, with its status', async () => {
     const { id } = await enqueue(key.companyId);
     const pending = await key.call<ProblemView>('POST', `/v1/mails/${id}/retry`);
     expect(pending.body).toMatchObject({ status: 409, code: 'mail_not_retriable', currentStatus: 'Pending' });
@@ -242,7 +242,7 @@ describe('POST /v1/mails/{id}/retry', () => {
     expect(sent.body).toMatchObject({ status: 409, code: 'mail_not_retriable', currentStatus: 'Sent' });
   });
 
-  it('409 for a kept one where there is still no mail server', async () => {
+  it('409 for a kept one without a mail server', async () => {
     const without = await TestApi.beside(api);
     try {
       const { id } = await enqueue(key.companyId, {}, false);
@@ -259,7 +259,7 @@ describe('POST /v1/mails/{id}/retry', () => {
     }
   });
 
-  it('202: a failed one is due at once, and is sent', async () => {
+  it('202: a failed one is due immediately, and is sent', async () => {
     const { id } = await failed(key.companyId);
     const answer = await key.call<MailView>('POST', `/v1/mails/${id}/retry`);
     expect(answer.status).toBe(202);
@@ -271,7 +271,7 @@ describe('POST /v1/mails/{id}/retry', () => {
     expect(server.received.at(-1)?.to).toEqual(['gone@example.com']);
   });
 
-  it('202: a kept one is sent, under /app too', async () => {
+  it('202: a kept one is sent, also under /app', async () => {
     const member = await world.member(await world.company());
     const { id } = await enqueue(member.companyId, {}, false);
     const session = await world.session(member);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   records = new Records(key);
 });
 
-/** What became of a send: the number, or why not. */
+/** The result of a send: the number, or the error. */
 type Sent = Answer<{ number?: string; code?: string }>;
 interface Draft {
   readonly id: number;
@@ -57,7 +57,7 @@ async function drafts(count: number, body: Body, what?: string): Promise<Draft[]
   return made.map(({ id }) => (what === undefined ? { id } : { id, what }));
 }
 
-/** In an order of its own, the same in every run. */
+/** In a shuffled order, the same in every run. */
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
     .map((entry, n) => ({ entry, place: (n * 7919) % 199 }))
@@ -89,8 +89,8 @@ const auditOf = async (code?: string): Promise<SeriesAuditView> =>
 
 const given = (answers: readonly Sent[]): string[] => answers.flatMap(({ body }) => body.number ?? []).sort();
 
-describe('numbers of sends at once, over two processes', () => {
-  it('200 sends on one series, of which many fail, some of them with the number in hand: 1 to n, each once', async () => {
+describe('numbers of parallel sends, over two processes', () => {
+  it('200 sends on one series, of which many fail, some after taking a number: 1 to n, each once', async () => {
     const { id: clientId } = await records.client({ email: 'billing@client.example' });
     const unreachable = await records.client();
     const leaving = await records.client();
@@ -129,7 +129,7 @@ describe('numbers of sends at once, over two processes', () => {
     });
   });
 
-  it('a pattern that changes meanwhile: every count once, those of the old form before those of the new', async () => {
+  it('a pattern changed in between: every count once, the old form before the new one', async () => {
     const { id: clientId } = await records.client();
     const tried = await drafts(60, { clientId });
     const { id } = await seriesOf();
@@ -159,7 +159,7 @@ describe('numbers of sends at once, over two processes', () => {
     expect(await auditOf()).toMatchObject({ continuous: true, periods: [{ count: 60, expected: 60 }] });
   });
 
-  it('months over two years, a pattern and a start of its own; never a date before the last one', async () => {
+  it('months over two years, with another pattern and start; never a date before the last one', async () => {
     const own = { kind: 'Invoice', code: 'own', pattern: '{YY}{MM}/{###}', reset: 'Monthly', start: 500 };
     expect((await session.call('POST', '/app/series', { body: own })).status).toBe(201);
     const { id: clientId } = await records.client();
@@ -183,7 +183,7 @@ describe('numbers of sends at once, over two processes', () => {
     expect(await seriesOf('own')).toMatchObject({ nextNumber: '2612/500', lastDate: null });
   });
 
-  it('two series that would print the same: the second is refused until its pattern changes, and has no gap', async () => {
+  it('two series with the same numbers: the second is rejected until its pattern changes, without a gap', async () => {
     const first = await seriesOf();
     await session.call('PATCH', `/app/series/${first.id}`, { body: { pattern: '{YYYY}-1{###}' } });
     const twin = { kind: 'Invoice', code: 'twin', pattern: '{YYYY}-{####}', start: 1001 };
@@ -201,7 +201,7 @@ describe('numbers of sends at once, over two processes', () => {
 describe('numbers of sends through a process that is killed', () => {
   let year: string;
   beforeEach(() => {
-    // A real process has the time of the machine.
+    // A real process uses the machine's clock.
     const now = new Date();
     api.clock.set(now);
     year = dateInZone(now, 'Europe/Paris').slice(0, 4);
@@ -225,7 +225,7 @@ describe('numbers of sends through a process that is killed', () => {
     return { child, sendThere };
   }
 
-  it('in the middle of 120: what was given stays, what was not is given to others, none is missing', async () => {
+  it('in the middle of 120: assigned numbers stay, others are reassigned, none is missing', async () => {
     const { id: clientId } = await records.client();
     const [there, here] = [await drafts(120, { clientId }), await drafts(60, { clientId })];
     const { child, sendThere } = await spawnApi();
@@ -248,7 +248,7 @@ describe('numbers of sends through a process that is killed', () => {
 
     const reached = (await held()).length;
     expect(await held()).toEqual(yearly(year, 1, reached));
-    // What was committed as the process died has its number although nobody was told: a second send says so.
+    // A send committed during the kill has its number without a response: a second send returns it.
     const again = await sendAll(there);
     expect(again.filter(({ status }) => status === 200)).toHaveLength(180 - reached);
     expect(new Set(again.map(({ body }) => body.code))).toEqual(new Set([undefined, 'action_not_allowed']));
@@ -256,13 +256,13 @@ describe('numbers of sends through a process that is killed', () => {
     expect(await auditOf()).toMatchObject({ continuous: true, periods: [{ count: 180, expected: 180, missing: [] }] });
   });
 
-  it('with the number in hand and nothing committed: the next one gets it', async () => {
+  it('with a number and no commit: the next send gets it', async () => {
     const { id: clientId } = await records.client();
     expect((await records.sent({ clientId })).number).toBe(`INV-${year}-00001`);
     const [lost, next] = [await records.draft({ clientId }), await records.draft({ clientId })];
     const { child, sendThere } = await spawnApi();
     const answer = await withClient(api.databaseUrl, async (client) => {
-      // The last thing that a send writes, after it took its number.
+      // The last write of a send, after it took its number.
       await client.query('BEGIN');
       await client.query('LOCK TABLE record_history IN SHARE MODE');
       const dead = expect(sendThere(lost.id)).rejects.toThrow();
@@ -271,7 +271,7 @@ describe('numbers of sends through a process that is killed', () => {
       await end(child, 'SIGKILL');
       await dead;
       const behind = send(next.id, api);
-      // Of pg_locks, because pg_stat_activity does not change within a transaction.
+      // From pg_locks, because pg_stat_activity does not change within a transaction.
       const here = `SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()`;
       const blocked = `SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND pid IN (${here})`;
       await eventually('both wait', async () => (await client.query(blocked)).rowCount === 2 || undefined);

@@ -35,7 +35,7 @@ const pay = <T = ProblemView>(body: object) => key.call<T>('POST', '/v1/payments
 describe('POST /v1/payments', () => {
   itRequires('payment.write', 'POST', '/v1/payments', suite);
 
-  it("404 for an unknown invoice and another company's, which stays open", async () => {
+  it("404 for an unknown invoice and another company's, which stays unpaid", async () => {
     const theirs = new Records(await world.key());
     const foreign = await theirs.sent();
     const { id: clientId } = await records.client();
@@ -105,7 +105,7 @@ describe('POST /v1/payments', () => {
     expect(dollars.body).toMatchObject({ status: 422, code: 'currency_mismatch', errors });
   });
 
-  it('409 for an invoice that takes no payment: a draft, a paid one, a rejected one', async () => {
+  it('409 for an invoice that accepts no payment: a draft, a paid one, a rejected one', async () => {
     const [draft, paid, rejected] = [await records.draft(), await records.sent(), await records.sent()];
     await records.paid(paid);
     await key.call('POST', `/v1/invoices/${rejected.id}/reject`, { body: { code: 'Other' } });
@@ -123,7 +123,7 @@ describe('POST /v1/payments', () => {
     }
   });
 
-  it('409 for more than the outstanding amount, naming it, and nothing is booked', async () => {
+  it('409 for more than the outstanding amount, naming it, and nothing is recorded', async () => {
     const invoice = await records.sent();
     await records.paid(invoice, '80.00');
     const before = await records.invoice(invoice.id);
@@ -137,7 +137,7 @@ describe('POST /v1/payments', () => {
     expect(await records.invoice(invoice.id)).toEqual(before);
   });
 
-  it('409 for allocations that amount to more than the payment', async () => {
+  it('409 for allocations above the amount of the payment', async () => {
     const invoice = await records.sent();
     const other = await records.sent({ clientId: invoice.clientId });
     const parts = [invoice, other].map(({ id }) => ({ invoiceId: id, amount: '540.01' }));
@@ -145,7 +145,7 @@ describe('POST /v1/payments', () => {
     expect(answer.body).toMatchObject({ status: 409, code: 'over_allocated', errors: [{ pointer: '/allocations' }] });
   });
 
-  it('409 for an externalId that is taken, and the invoice stays open', async () => {
+  it('409 for a taken externalId, and the invoice stays unpaid', async () => {
     const invoice = await records.sent();
     const allocations = [{ invoiceId: invoice.id, amount: '10.00' }];
     const first = await pay<PaymentView>(paymentBody(invoice.clientId, allocations, { externalId: 'bank-1' }));
@@ -154,7 +154,7 @@ describe('POST /v1/payments', () => {
     expect((await records.invoice(invoice.id)).balance).toBe('1070.00');
   });
 
-  it('201: Partial, then Paid, one event for the payment and one for the invoice each time', async () => {
+  it('201: Partial, then Paid, with one event for the payment and one for the invoice each time', async () => {
     const invoice = await records.sent();
     const allocations = [{ invoiceId: invoice.id, amount: '80.00' }];
     const details = { amount: '80.00', method: 'Transfer', reference: 'RF18' };
@@ -224,7 +224,7 @@ describe('POST /v1/payments', () => {
   it.each([
     ['1080', '80', '1080.00', '80.00', '1000.00'],
     ['1080.0', '80.5', '1080.00', '80.50', '999.50'],
-  ])('201 for %s and %s: they are written back in full', async (amount, part, whole, allocated, unallocated) => {
+  ])('201 for %s and %s: returned in full', async (amount, part, whole, allocated, unallocated) => {
     const invoice = await records.sent();
     const body = paymentBody(invoice.clientId, [{ invoiceId: invoice.id, amount: part }], { amount });
     const payment = (await pay<PaymentView>(body)).body;
@@ -238,7 +238,7 @@ describe('POST /v1/payments', () => {
     expect(rest.body.allocations).toEqual([{ invoiceId: invoice.id, amount: sum }]);
   });
 
-  it('two at once over one balance: exactly one is booked', async () => {
+  it('two in parallel on one balance: exactly one is recorded', async () => {
     for (let round = 0; round < 5; round++) {
       const invoice = await records.sent();
       const body = paymentBody(invoice.clientId, [{ invoiceId: invoice.id, amount: '1080.00' }]);
@@ -250,7 +250,7 @@ describe('POST /v1/payments', () => {
     }
   });
 
-  it('two at once that name the same invoices in different order do not wait for each other', async () => {
+  it('two in parallel that name the same invoices in different order do not deadlock', async () => {
     const invoice = await records.sent();
     const other = await records.sent({ clientId: invoice.clientId });
     const parts = [invoice, other].map(({ id }) => ({ invoiceId: id, amount: '10.00' }));
@@ -262,7 +262,7 @@ describe('POST /v1/payments', () => {
     expect((await records.invoice(other.id)).amountPaid).toBe('100.00');
   });
 
-  it('at once with the send of its invoice: neither waits for the other for ever', async () => {
+  it('in parallel with the send of its invoice: no deadlock', async () => {
     const draft = await records.draft();
     const text = 'SELECT FROM clients WHERE id = $1 FOR UPDATE';
     const hold = async (tx: Tx) => void (await tx.query({ name: 'test_hold', text, values: [draft.clientId] }));

@@ -88,7 +88,7 @@ describe('DELETE /v1/payments/{id}', () => {
     expect((await records.get<PaymentView>(`/v1/payments/${id}`)).status).toBe('Recorded');
   });
 
-  it('409 the second time, also at once', async () => {
+  it('409 the second time, also in parallel', async () => {
     const invoice = await records.sent();
     const { id } = await records.paid(invoice);
     const answers = await Promise.all([remove(id, 'x'), remove(id, 'x')]);
@@ -98,7 +98,7 @@ describe('DELETE /v1/payments/{id}', () => {
     expect((await eventTypes(api, 'invoice', invoice.id)).slice(2)).toEqual(['invoice.paid', 'invoice.updated']);
   });
 
-  it('204: kept as Deleted with its reason, the balance open again, told as updated', async () => {
+  it('204: kept as Deleted with its reason, the balance outstanding again, with the event updated', async () => {
     const invoice = await records.sent();
     const payment = await records.paid(invoice);
     expect((await remove(payment.id, 'Entered twice')).status).toBe(204);
@@ -123,7 +123,7 @@ describe('DELETE /v1/payments/{id}', () => {
     await expectTold(api, key, 'invoice', invoice.id, 'invoice.updated');
   });
 
-  it('204: told as partial where another payment stands, and the balance can be paid again', async () => {
+  it('204: with the event partial if another payment remains, and the balance can be paid again', async () => {
     const invoice = await records.sent();
     await records.paid(invoice, '80.00');
     const { id } = await records.paid(invoice, '1000.00');
@@ -138,7 +138,7 @@ describe('DELETE /v1/payments/{id}', () => {
     expect((await records.invoice(invoice.id)).status).toBe('Paid');
   });
 
-  it('204 for a payment of several invoices, each told once', async () => {
+  it('204 for a payment of several invoices, with one event each', async () => {
     const invoice = await records.sent();
     const other = await records.sent({ clientId: invoice.clientId, lines: [{ ...line, quantity: '1' }] });
     const parts = [other, invoice].map(({ id, balance: amount }) => ({ invoiceId: id, amount }));
@@ -150,7 +150,7 @@ describe('DELETE /v1/payments/{id}', () => {
     }
   });
 
-  it('204 for a payment of an invoice that was rejected since: it stays rejected', async () => {
+  it('204 for a payment of an invoice rejected since: it stays rejected', async () => {
     const invoice = await records.sent();
     const { id } = await records.paid(invoice, '80.00');
     await key.call('POST', `/v1/invoices/${invoice.id}/reject`, { body: { code: 'Other' } });

@@ -21,21 +21,21 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const file = (path: string, asking: Partial<Asking> = {}) => pdfFile(path, { of: api, by: key, ...asking });
-/** How many PDFs a process has begun to draw. */
+/** The number of PDFs that a process has begun to render. */
 const begun = (of: TestApi): number => of.app.get(PdfThreads).begun;
 
-/** As large as a body may be, in scripts of four fonts. */
+/** The largest possible body, in scripts of four fonts. */
 const LARGE = {
   lines: Array.from({ length: 850 }, () => ({ ...line, description: 'aعب汉😀한 '.repeat(50) })),
 };
 
-describe('drawing', () => {
+describe('rendering', () => {
   const others: TestApi[] = [];
   afterAll(async () => {
     for (const other of others) await other.stop();
   });
 
-  /** A process with limits of its own, on the same database. */
+  /** A process with its own limits, on the same database. */
   async function limited(settings: Record<string, string>): Promise<TestApi> {
     const other = await TestApi.beside(api, settings);
     others.push(other);
@@ -48,7 +48,7 @@ describe('drawing', () => {
     return { path: `/v1/invoices/${(await new Records(by).draft({ ...body })).id}`, by };
   }
 
-  /** Until a process has begun so many draws. */
+  /** Waits until a process has begun this number of PDFs. */
   async function drawing(of: TestApi, count: number): Promise<void> {
     while (begun(of) < count) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -66,7 +66,7 @@ describe('drawing', () => {
     expect((await pdf).status).toBe(200);
   }, 60_000);
 
-  it('is refused beyond the queue: 429 to a company that has its share, 503 to all once it is full', async () => {
+  it('is rejected beyond the queue: 429 for a company beyond its share, 503 for all once it is full', async () => {
     const of = await limited({ PDF_QUEUE: '4' });
     const { id } = await records.draft(LARGE);
     const held = file(`/v1/invoices/${id}`, { of });
@@ -86,7 +86,7 @@ describe('drawing', () => {
     expect(files.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   }, 120_000);
 
-  it('is ended beyond its time, and not tried again for a minute', async () => {
+  it('times out, and is not retried for a minute', async () => {
     const of = await limited({ PDF_TIME_LIMIT_MS: '10' });
     const { id } = await records.draft(LARGE);
     const path = `/v1/invoices/${id}`;
@@ -99,7 +99,7 @@ describe('drawing', () => {
     expect((await of.call('GET', '/health/live')).status).toBe(200);
   }, 60_000);
 
-  it('is ended beyond its memory: the process lives on, and draws others', async () => {
+  it('ends at its memory limit: the process continues, and renders others', async () => {
     const of = await limited({ PDF_MEMORY_LIMIT_MB: '32' });
     const [large, small] = [await records.draft(LARGE), await records.draft()];
     const { status, code, headers } = await file(`/v1/invoices/${large.id}`, { of });
@@ -107,7 +107,7 @@ describe('drawing', () => {
     expect((await file(`/v1/invoices/${small.id}`, { of })).status).toBe(200);
   }, 60_000);
 
-  it('ends with the process: who waits is to ask again', async () => {
+  it('ends with the process: waiting callers must repeat the request', async () => {
     const of = await TestApi.beside(api);
     const { id } = await records.draft(LARGE);
     const pdf = file(`/v1/invoices/${id}`, { of });
@@ -122,7 +122,7 @@ interface Refusal {
   readonly errors: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
 }
 
-describe('what the PDF cannot show', () => {
+describe('characters that the PDF cannot show', () => {
   const UNKNOWN = 'বাংলা';
 
   async function refused(path: string, body?: object): Promise<unknown[]> {
@@ -131,7 +131,7 @@ describe('what the PDF cannot show', () => {
     return [answer.status, code, errors.map((error) => [error.pointer, error.code])];
   }
 
-  it('an invoice with it is not sent, and validate names it, character by character', async () => {
+  it('keep an invoice from being sent, and validate names each character', async () => {
     const { id } = await records.draft({ lines: [line, { ...line, name: UNKNOWN }], notes: ['fine', `x ${UNKNOWN}`] });
     const faults = [
       ['/lines/1/name', 'text_not_drawable'],
@@ -146,11 +146,11 @@ describe('what the PDF cannot show', () => {
     const [status, code, errors] = await refused(`/v1/invoices/${id}/send`);
     expect([status, code, (errors as string[][]).sort()]).toEqual([422, 'invoice_not_sendable', faults]);
     expect(await keptFile(api, 'invoice', id)).toBeUndefined();
-    // A draft shows a mark for it.
+    // A draft shows a placeholder for it.
     expect((await file(`/v1/invoices/${id}`)).status).toBe(200);
   });
 
-  it('a name of the client keeps its documents from being sent', async () => {
+  it('in the name of a client keep its documents from being sent', async () => {
     const { id: clientId } = await records.client({ name: UNKNOWN });
     const fault = [['/client/name', 'text_not_drawable']];
     const [invoice, quote] = [await records.draft({ clientId }), await records.quote({ clientId })];
@@ -158,7 +158,7 @@ describe('what the PDF cannot show', () => {
     expect(await refused(`/v1/quotes/${quote.id}/send`)).toEqual([422, 'quote_not_sendable', fault]);
   });
 
-  it('a credit note with it is not made, nor an invoice voided', async () => {
+  it('keep a credit note from being created, and an invoice from being voided', async () => {
     const invoice = await records.sent();
     const reason = { code: 'Return', text: UNKNOWN };
     const notes = [UNKNOWN];
@@ -176,7 +176,7 @@ describe('what the PDF cannot show', () => {
     expect((await records.invoice(invoice.id)).creditNoteIds).toEqual([]);
   });
 
-  it('an issued invoice that has it is credited and voided: its own texts are drawn with a placeholder', async () => {
+  it('in an issued invoice do not keep it from being credited and voided: its texts are rendered with a placeholder', async () => {
     const [credited, split, voided] = [await records.sent(), await records.sent(), await records.sent()];
     await withClient(api.databaseUrl, async (client) => {
       const values = [[credited.id, split.id, voided.id], UNKNOWN];
@@ -196,7 +196,7 @@ describe('what the PDF cannot show', () => {
     }
   });
 
-  it('a text of the company keeps credit notes from being issued, until the company is changed', async () => {
+  it('in a text of the company keep credit notes from being issued, until the company is changed', async () => {
     const owner = await world.member(await world.company());
     const [session, by] = [await world.session(owner), await world.key({ member: owner })];
     const { id: invoiceId } = await new Records(by).sent();
@@ -206,7 +206,7 @@ describe('what the PDF cannot show', () => {
     expect([status, refusal.errors.map(({ pointer }) => pointer)]).toEqual([422, ['/seller/legalNotice']]);
   });
 
-  it('nothing of that kind is said of Arabic, Hebrew, Thai and emoji', async () => {
+  it('do not include Arabic, Hebrew, Thai and emoji', async () => {
     const name = 'شركة חברה บริษัท 😀';
     const { id: clientId } = await records.client({ name });
     const invoice = await records.sent({ clientId, lines: [{ ...line, name }] });

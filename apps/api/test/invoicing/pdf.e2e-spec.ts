@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** How many PDFs a process has begun to draw. */
+/** The number of PDFs that a process has begun to render. */
 const begun = (of: TestApi = api): number => of.app.get(PdfThreads).begun;
 
 const file = (path: string, asking: Partial<Asking> = {}) => pdfFile(path, { of: api, by: key, ...asking });
@@ -45,7 +45,7 @@ describe.each(ROUTES)('with %s: GET /v1/%s/{id}/pdf', (permission, name, make) =
 });
 
 describe('the PDF of a draft', () => {
-  it('says that it is one, shows what changes, and nothing of it is kept in the database', async () => {
+  it('is marked as a draft, shows changes, and is not stored in the database', async () => {
     const { id, clientId } = await records.draft();
     const path = `/v1/invoices/${id}`;
     const first = await file(path);
@@ -59,7 +59,7 @@ describe('the PDF of a draft', () => {
     expect(await kept('invoice', id)).toBeUndefined();
   });
 
-  it('is drawn once for what it shows, and again for a new version or another client', async () => {
+  it('is rendered once per content, and again for a new version or a changed client', async () => {
     const { id, clientId } = await records.draft();
     const path = `/v1/invoices/${id}`;
     const before = begun();
@@ -74,7 +74,7 @@ describe('the PDF of a draft', () => {
     expect([(await file(path)).status, begun() - before]).toEqual([200, 3]);
   });
 
-  it('is not drawn for a caller who has it: 304 by a weak ETag, which every process gives', async () => {
+  it('is not rendered for a caller who has it: 304 by a weak ETag, the same in every process', async () => {
     const { id } = await records.draft();
     const path = `/v1/invoices/${id}`;
     const tag = (await file(path)).headers.get('etag') ?? '';
@@ -83,14 +83,14 @@ describe('the PDF of a draft', () => {
     expect([known.status, known.bytes.length, known.headers.get('etag'), begun(beside)]).toEqual([304, 0, tag, 0]);
   });
 
-  it('of a quote, too, also without a line', async () => {
+  it('of a quote is available as well, also without a line', async () => {
     const { id } = await records.quote({ lines: [] });
     expect(await file(`/v1/quotes/${id}`)).toMatchObject({ status: 200, title: 'Quote (draft)' });
   });
 });
 
-describe('the PDF of what is issued', () => {
-  it('is asked for in the transaction of the send, and not where that is rolled back', async () => {
+describe('the PDF of an issued document', () => {
+  it('is requested in the transaction of the send, and not after a rollback', async () => {
     const [sent, late] = [
       await records.sent({ issueDate: '2026-11-20' }),
       await records.draft({ issueDate: '2026-11-19' }),
@@ -105,7 +105,7 @@ describe('the PDF of what is issued', () => {
     ]);
   });
 
-  it('shows the due date of the issue, also where it was postponed before it is drawn', async () => {
+  it('shows the due date of the issue, even if it was postponed before rendering', async () => {
     const drawn = async (dueDate: string, postponed?: string): Promise<string> => {
       const owner = await world.member(await world.company());
       await (await world.session(owner)).call('PATCH', '/app/company', { body: { name: 'Same Company' } });
@@ -115,7 +115,7 @@ describe('the PDF of what is issued', () => {
       if (postponed) await own.act(`/v1/invoices/${id}/postpone`, { dueDate: postponed, reason: 'Payment plan' });
       const { dueDate: current } = await own.invoice(id);
       expect(current).toBe(postponed ?? dueDate);
-      // The ID is a digest of the whole source, which has ids that no page shows.
+      // The ID is a digest of the whole source, including ids that no page shows.
       return (await file(`/v1/invoices/${id}`, { by })).bytes.toString('latin1').replace(/\/ID \[.*\]/, '');
     };
     const shown = await drawn('2026-12-01');
@@ -123,7 +123,7 @@ describe('the PDF of what is issued', () => {
     expect((await drawn('2026-12-31')) === shown).toBe(false);
   });
 
-  it('is the same bytes for ever: from every process, at once, and whatever becomes of the parties', async () => {
+  it('is always the same bytes: from every process, in parallel, and after changes of the parties', async () => {
     const own = new Records(key);
     const { id: clientId } = await own.client({ locale: 'fr' });
     const invoice = await own.sent({ clientId });
@@ -142,7 +142,7 @@ describe('the PDF of what is issued', () => {
     expect(digest((await file(path, { of: beside })).bytes)).toBe(digest(first.bytes));
   });
 
-  it('shows the parties as they were, though it is drawn only after they have changed', async () => {
+  it('shows the parties as they were, even if it is rendered after they changed', async () => {
     const invoice = await records.sent();
     const note = await records.credit(invoice);
     await key.call('PATCH', `/v1/clients/${invoice.clientId}`, { body: { locale: 'fr', name: 'Renamed' } });
@@ -156,7 +156,7 @@ describe('the PDF of what is issued', () => {
     });
   });
 
-  it('of a quote keeps its bytes once it is drawn, in the language of the document', async () => {
+  it('of a quote keeps its bytes once it is rendered, in the language of the document', async () => {
     const quote = await records.sentQuote({
       locale: 'fr',
       title: 'Printemps',
@@ -172,7 +172,7 @@ describe('the PDF of what is issued', () => {
 });
 
 describe('If-None-Match', () => {
-  it('304 without a body for the bytes that the caller has; 200 for any others', async () => {
+  it('304 without a body for the bytes of the caller; 200 for others', async () => {
     const { id } = await records.sent();
     const path = `/v1/invoices/${id}`;
     const tag = (await file(path)).headers.get('etag') ?? '';

@@ -28,7 +28,7 @@ beforeEach(async () => {
   links = new Links(world, key, records);
 });
 
-/** The document as it is after the answer, or the refusal; which of them, a test says. */
+/** The document after the answer, or the error; each test states which. */
 type Answered = PublicDocumentView & Pick<ProblemView, 'detail' | 'code'>;
 
 const answer = (client: Caller, action: 'accept' | 'decline' | 'reject', body?: object) =>
@@ -36,7 +36,7 @@ const answer = (client: Caller, action: 'accept' | 'decline' | 'reject', body?: 
 
 const quoteOf = (id: number) => records.get<QuoteView>(`/v1/quotes/${id}`);
 
-/** Moves the last day of a quote into the past; a clock cannot: PostgreSQL has its own. */
+/** Moves the last day of a quote into the past, because PostgreSQL has its own clock. */
 async function expire({ id, issueDate }: QuoteView): Promise<string> {
   const yesterday = addDays(issueDate, -1);
   await api.database.query({
@@ -48,7 +48,7 @@ async function expire({ id, issueDate }: QuoteView): Promise<string> {
 }
 
 describe('the viewing link', () => {
-  it('403 for every answer, before the body is read, and nothing is done', async () => {
+  it('403 for every answer, before the body is read, without an effect', async () => {
     const { record, viewer } = await links.quote();
     for (const action of ['accept', 'decline', 'reject'] as const) {
       for (const body of [{ by }, { code: 'Other' }, { nothing: true }]) {
@@ -62,7 +62,7 @@ describe('the viewing link', () => {
     expect((await records.invoice(invoice.id)).status).toBe('Sent');
   });
 
-  it('200: shows the document, and which answers need the other link', async () => {
+  it('200: shows the document, and the answers that need the other link', async () => {
     const { client, viewer } = await links.quote();
     const [own, viewed] = [await shown(client), await shown(viewer)];
     expect([own.openedWith, viewed.openedWith]).toEqual(['AnsweringLink', 'ViewingLink']);
@@ -80,7 +80,7 @@ describe('POST /public/api/document/accept', () => {
     ['a blank name', { by: '  ' }, '/by'],
     ['a name without end', { by: 'x'.repeat(121) }, '/by'],
     ['what only integrations may say', { by, allowExpired: true }, '/allowExpired'],
-  ])('422 for %s, and nothing is done', async (_, body, pointer) => {
+  ])('422 for %s, without an effect', async (_, body, pointer) => {
     const { record, client } = await links.quote();
     const refused = await answer(client, 'accept', body);
     expect(refused.body).toMatchObject({ status: 422, code: 'invalid_body', errors: [{ pointer }] });
@@ -96,7 +96,7 @@ describe('POST /public/api/document/accept', () => {
     });
   });
 
-  it('409 for a quote that has expired, in words for the client, who may still decline it', async () => {
+  it('409 for an expired quote, with a text for the client, who may still decline it', async () => {
     const { record, client } = await links.quote({ expiryDate: '2999-01-01' });
     const expiryDate = await expire(record);
     expect(await shown(client)).toMatchObject({
@@ -127,7 +127,7 @@ describe('POST /public/api/document/accept', () => {
     expect((await answer(next, 'accept', { by })).body).toMatchObject({ status: 'Accepted', revision: 2 });
   });
 
-  it('200: accepted by name, with the purchase order, and told', async () => {
+  it('200: accepted by name, with the purchase order, and an event', async () => {
     const { record, client } = await links.quote();
     const accepted = await answer(client, 'accept', { by: `  ${by} `, poNumber: 'PO-1' });
     const at = api.clock.now().toISOString();
@@ -143,7 +143,7 @@ describe('POST /public/api/document/accept', () => {
     expect(data.at(-1)).toMatchObject({ action: 'accept', by: 'client', status: 'Accepted' });
   });
 
-  it('200: what is invoiced later stays accepted for the client', async () => {
+  it('200: stays accepted for the client after a later invoice', async () => {
     const { record, client } = await links.quote();
     await answer(client, 'accept', { by });
     await key.call('POST', `/v1/quotes/${record.id}/convert`, { body: { mode: 'Whole' } });
@@ -156,7 +156,7 @@ describe('POST /public/api/document/accept', () => {
     });
   });
 
-  it('200 for one of two answers at once, 409 for the other', async () => {
+  it('200 for one of two parallel answers, 409 for the other', async () => {
     const { record, client } = await links.quote();
     const answers = await Promise.all([
       ...[1, 2, 3].map(() => answer(client, 'accept', { by })),
@@ -174,14 +174,14 @@ describe('POST /public/api/document/accept', () => {
 });
 
 describe('POST /public/api/document/decline', () => {
-  it('422 for no reason, and one that there is not', async () => {
+  it('422 for a missing and an unknown reason', async () => {
     const { client } = await links.quote();
     for (const body of [{}, { code: 'Bored' }, { code: 'Other', text: 'x'.repeat(1001) }]) {
       expect((await answer(client, 'decline', body)).status).toBe(422);
     }
   });
 
-  it('200: declined with its reason, and told; the words are for the seller alone', async () => {
+  it('200: declined with its reason, and an event; only the seller sees the text', async () => {
     const { record, client } = await links.quote();
     const declined = await answer(client, 'decline', { code: 'Changes', text: 'Without the second workshop.' });
     expect(declined.body).toMatchObject({ status: 'Declined', decline: { code: 'Changes' } });
@@ -195,7 +195,7 @@ describe('POST /public/api/document/decline', () => {
 });
 
 describe('POST /public/api/document/reject', () => {
-  it('422 for no reason, and one that there is not', async () => {
+  it('422 for a missing and an unknown reason', async () => {
     const { client } = await links.invoice();
     for (const body of [undefined, {}, { code: 'Bored' }])
       expect((await answer(client, 'reject', body)).status).toBe(422);
@@ -206,7 +206,7 @@ describe('POST /public/api/document/reject', () => {
     expect((await answer(client, 'reject', { code: 'Other' })).body.detail).toBe('Only an invoice can be rejected.');
   });
 
-  it('409 for one that is paid, and one that was rejected', async () => {
+  it('409 for a paid one, and a rejected one', async () => {
     const { record, client } = await links.invoice();
     await records.paid(record);
     expect((await answer(client, 'reject', { code: 'Other' })).body.detail).toBe('The invoice is already paid.');
@@ -215,7 +215,7 @@ describe('POST /public/api/document/reject', () => {
     expect((await answer(other, 'reject', { code: 'Other' })).body.detail).toBe('The invoice was already rejected.');
   });
 
-  it('200: rejected with its reason, and told; nobody is asked to pay it any more', async () => {
+  it('200: rejected with its reason, and an event; no longer asks for payment', async () => {
     const { record, client } = await links.invoice();
     const rejected = await answer(client, 'reject', { code: 'WrongAmount', text: 'The second day was not agreed.' });
     expect(rejected.body).toMatchObject({ status: 'Rejected', rejection: { code: 'WrongAmount' }, payment: null });

@@ -21,7 +21,7 @@ let links: Links;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-/** What the page asked for: address and referrer. */
+/** The address and referrer of each request of the page. */
 let asked: string[];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Opens a link, as someone who clicks on it in an email. */
+/** Opens a link as from an email. */
 async function open(publicUrl: string | null): Promise<void> {
   await page.goto(`${api.url}/d/#${tokenOf({ publicUrl })}`);
   await page.getByRole('heading', { level: 1, name: /\d{5}/ }).waitFor();
@@ -58,7 +58,7 @@ const submit = (name: string) => page.getByRole('dialog').getByRole('button', { 
 const quoteOf = (id: number) => records.get<QuoteView>(`/v1/quotes/${id}`);
 
 describe('the link of a document', () => {
-  it('opens an invoice, which is then known to have been viewed; the token goes into no address and no storage', async () => {
+  it('opens an invoice, which then counts as viewed; the token is in no address and no storage', async () => {
     const { record, answering } = await links.invoice(bank);
     await page.goto(`${api.url}/d/`);
     await page.getByText('This link is not valid').waitFor();
@@ -83,7 +83,7 @@ describe('the link of a document', () => {
     await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
   });
 
-  it('of a written-off invoice says that nothing is left to pay, not that it was credited', async () => {
+  it('of a written-off invoice states that nothing is outstanding, not that it was credited', async () => {
     const { record, answering } = await links.invoice();
     await records.act(`/v1/invoices/${record.id}/write-off`, { reason: 'Insolvent' });
     await open(answering);
@@ -99,7 +99,7 @@ describe('the link of a document', () => {
     expect(await page.getByText('No longer due').count()).toBe(0);
   });
 
-  it('that was revoked says so kindly, and shows nothing of the document', async () => {
+  it('that was revoked shows a friendly text, and nothing of the document', async () => {
     const { record, answering } = await links.invoice();
     await open(answering);
     await key.call('DELETE', `/v1/invoices/${record.id}/public-link`);
@@ -116,7 +116,7 @@ describe('the link of a document', () => {
     await page.getByRole('heading', { name: `Quote ${second.record.number}` }).waitFor();
   });
 
-  it('that cannot be opened for now is tried again', async () => {
+  it('that cannot be opened temporarily is retried', async () => {
     const { record, answering } = await links.invoice();
     await context.route(`**${DOCUMENT}`, (route) => route.abort());
     await page.goto(`${api.url}/d/#${tokenOf({ publicUrl: answering })}`);
@@ -128,7 +128,7 @@ describe('the link of a document', () => {
   });
 });
 
-/** The page tells it by itself, a moment after it shows. */
+/** The page reports it automatically, shortly after it is shown. */
 async function viewedAt({ id }: InvoiceView): Promise<string> {
   return eventually('it is viewed', async () => (await records.invoice(id)).viewedAt ?? undefined);
 }
@@ -154,7 +154,7 @@ describe('a member of the company', () => {
     await context.addCookies([{ name, value, url: api.url }]);
   };
 
-  it('sees a preview by any link: no answer, and no view of the client', async () => {
+  it('gets a preview by any link: no answers, and no view of the client', async () => {
     const { record, answering } = await links.quote();
     await signIn((await world.session(member)).cookie);
     for (const url of [answering, record.publicUrl]) {
@@ -166,7 +166,7 @@ describe('a member of the company', () => {
     expect(await quoteOf(record.id)).toEqual(record);
   });
 
-  it('previews without a link, and has to be signed in for it', async () => {
+  it('previews without a link, after signing in', async () => {
     const { id } = await records.sent();
     await page.goto(`${api.url}/d/#preview/invoices/${id}`);
     await page.getByRole('heading', { name: 'No preview available' }).waitFor();
@@ -181,7 +181,7 @@ describe('a member of the company', () => {
 });
 
 describe('the page of a document', () => {
-  it('speaks the language of the client, until another one is chosen', async () => {
+  it('uses the language of the client, until another one is selected', async () => {
     const { record, answering } = await links.invoice({ locale: 'fr' });
     await open(answering);
     await page.getByRole('heading', { name: `Facture ${record.number}` }).waitFor();
@@ -192,7 +192,7 @@ describe('the page of a document', () => {
     await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
   });
 
-  it('copies what the form of a bank asks for', async () => {
+  it('copies the values for a bank transfer', async () => {
     const { record, answering } = await links.invoice(bank);
     await open(answering);
     for (const [name, text] of [
@@ -242,7 +242,7 @@ describe('the page of a document', () => {
 });
 
 describe('the answers', () => {
-  it('accepts a quote by name, with the keyboard alone', async () => {
+  it('accepts a quote by name, with the keyboard only', async () => {
     const { record, answering } = await links.quote();
     await open(answering);
     await button('Accept').focus();
@@ -273,7 +273,7 @@ describe('the answers', () => {
     expect((await quoteOf(record.id)).decline).toMatchObject({ code: 'TooExpensive', text: 'Twice what we planned.' });
   });
 
-  it('rejects an invoice, which then asks for no money', async () => {
+  it('rejects an invoice, which then asks for no payment', async () => {
     const { record, answering } = await links.invoice(bank);
     await open(answering);
     await button('Is something wrong? Reject this invoice').click();
@@ -285,7 +285,7 @@ describe('the answers', () => {
     expect((await records.invoice(record.id)).rejection).toMatchObject({ by: 'client', code: 'WrongAmount' });
   });
 
-  it('comes too late when somebody else has answered: the page says so and shows how it stands', async () => {
+  it('come too late after another answer: the page says so and shows the current status', async () => {
     const { answering, client } = await links.quote();
     await open(answering);
     await button('Accept').click();
@@ -298,7 +298,7 @@ describe('the answers', () => {
     await page.getByText('Declined on').waitFor();
   });
 
-  it('comes to nothing when the link was revoked while the page was open', async () => {
+  it('fail if the link was revoked while the page was open', async () => {
     const { record, answering } = await links.invoice();
     await open(answering);
     await key.call('DELETE', `/v1/invoices/${record.id}/public-link`);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   links = new Links(world, key, records);
 });
 
-/** Things that stay with the company, in a document that has all of them. */
+/** Private data of the company, in a document that has all of it. */
 const PRIVATE = 'only-for-the-company';
 const private_ = { note: PRIVATE };
 
@@ -39,7 +39,7 @@ async function confidential() {
 }
 
 describe('the link of a document', () => {
-  it('401 for no token, an unknown, broken or revoked one, and a key: told alike, after the same look-up', async () => {
+  it('401 alike for a missing, unknown, broken or revoked token, and a key, after the same look-up', async () => {
     const { record, client } = await links.invoice();
     await key.call('DELETE', `/v1/invoices/${record.id}/public-link`);
     const token = tokenOf(record);
@@ -64,7 +64,7 @@ describe('the link of a document', () => {
     expect(answers[0]?.headers.get('www-authenticate')).toMatch(/^Bearer .*invalid_token/);
   });
 
-  it('401 for every route, before anything of the request is looked at', async () => {
+  it('401 for every route, before the request is read', async () => {
     for (const [method, path] of [
       ...(['viewed', 'accept', 'decline', 'reject'] as const).map(
         (action) => ['POST', `${DOCUMENT}/${action}`] as const,
@@ -78,7 +78,7 @@ describe('the link of a document', () => {
     }
   });
 
-  it('401 for its token everywhere else, and for keys and cookies here', async () => {
+  it('401 for its token on other surfaces, and for keys and cookies here', async () => {
     const { record, client } = await links.invoice();
     const member = await world.member(key.companyId);
     const session = await world.session(member);
@@ -98,20 +98,20 @@ describe('the link of a document', () => {
     for (const caller of [key, session]) expect((await caller.call('GET', DOCUMENT)).status).toBe(401);
   });
 
-  it('401 with two headers, one of which would do', async () => {
+  it('401 with two headers, one of them valid', async () => {
     const { record } = await links.invoice();
     const headers = ['authorization', `Bearer ${tokenOf(record)}`, 'authorization', 'Bearer x'];
     expect((await raw(api.url, 'GET', DOCUMENT, headers)).status).toBe(401);
   });
 
-  it('401 for the old link once a fresh one was opened, at once', async () => {
+  it('401 for the old link immediately after a new one was opened', async () => {
     const { record, client } = await links.quote();
     const fresh = await key.call<typeof record>('POST', `/v1/quotes/${record.id}/public-link`);
     expect((await client.call('GET', DOCUMENT)).status).toBe(401);
     expect((await links.open(fresh.body).call('GET', DOCUMENT)).status).toBe(200);
   });
 
-  it('404 for what is no route, once the document is known', async () => {
+  it('404 for an unknown route, once the document is known', async () => {
     const { client } = await links.invoice();
     expect((await client.call<ProblemView>('GET', '/public/api/document/1')).body).toMatchObject({ status: 404 });
   });
@@ -124,11 +124,11 @@ describe('the link of a document', () => {
     expect(log.text).toContain('GET /public/api/document 200');
     expect(log.text).toContain('"by":"client"');
     expect(log.text).not.toContain(tokenOf(record));
-    // In its row alone, so that it can be shown again; in the events that carry the record, for its integrations.
+    // Only in its row, so that it can be shown again, and in events of the record, for integrations.
     expect((await tablesHolding(api, tokenOf(record))).sort()).toEqual(['public.events', 'public.invoices']);
   });
 
-  it('lets no other site read it', async () => {
+  it('is not readable for other sites', async () => {
     const { client } = await links.invoice();
     const answer = await client.call('GET', DOCUMENT, { headers: { origin: 'https://elsewhere.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -136,7 +136,7 @@ describe('the link of a document', () => {
 });
 
 describe('GET /public/api/document', () => {
-  it('200: an invoice, as its client may see it, and nothing of what is the company’s own', async () => {
+  it('200: an invoice as its client may see it, without private data of the company', async () => {
     const { record, client } = await links.invoice({
       ...(await confidential()),
       dueDate: '2999-01-01',
@@ -196,7 +196,7 @@ describe('GET /public/api/document', () => {
     expect((await shown(client)).client.name).toBe('Atelier Lumen SARL');
   });
 
-  it('200: a credit note, which takes no answer', async () => {
+  it('200: a credit note, which accepts no answer', async () => {
     const invoice = await records.sent();
     const { body: note } = await key.call<CreditNoteView>('POST', '/v1/credit-notes', {
       body: { invoiceId: invoice.id, reason: { code: 'Return', text: 'One day less' }, channel: 'Link' },
@@ -212,14 +212,14 @@ describe('GET /public/api/document', () => {
     });
   });
 
-  it('200: the language of the document before that of its client; null where neither is known', async () => {
+  it('200: the language of the document, else that of its client, else null', async () => {
     const { id: clientId } = await records.client({ locale: 'fr' });
     expect((await shown((await links.invoice({ clientId })).client)).locale).toBe('fr');
     expect((await shown((await links.invoice({ clientId, locale: 'en' })).client)).locale).toBe('en');
     expect((await shown((await links.quote()).client)).locale).toBeNull();
   });
 
-  it('200: how to pay stands there only while something is to be paid', async () => {
+  it('200: payment details only while an amount is outstanding', async () => {
     const { record, client } = await links.invoice();
     await records.paid(record, '80.00');
     const { status, balance, payment } = await shown(client);
@@ -248,7 +248,7 @@ describe('GET /public/api/document', () => {
 
 describe('POST /public/api/document/viewed', () => {
   it.each(['invoices', 'quotes', 'credit-notes'] as const)(
-    '204: the first time is noted of %s, and no event fired',
+    '204: stores the first view of %s, without an event',
     async (kind) => {
       const path = `/v1/${kind}`;
       const record = await documentOf(kind);
@@ -271,14 +271,14 @@ describe('POST /public/api/document/viewed', () => {
     },
   );
 
-  it('204: the timeline tells the client from anyone who has the viewing link', async () => {
+  it('204: the timeline distinguishes the client from others with the viewing link', async () => {
     const { record, client } = await links.quote();
     await client.call('POST', `${DOCUMENT}/viewed`);
     const { data } = await records.get<{ data: object[] }>(`/v1/quotes/${record.id}/timeline`);
     expect(data.at(-1)).toMatchObject({ action: 'view', by: 'client' });
   });
 
-  it('204 for what is void: nothing is noted any more', async () => {
+  it('204 for a void invoice: no view is stored', async () => {
     const { record, client } = await links.invoice();
     await key.call('POST', `/v1/invoices/${record.id}/void`, { body: {} });
     expect((await client.call('POST', `${DOCUMENT}/viewed`)).status).toBe(204);
@@ -295,7 +295,7 @@ async function documentOf(kind: 'invoices' | 'quotes' | 'credit-notes') {
 }
 
 describe('GET /public/api/document/pdf', () => {
-  it('200: the bytes that the seller has, known by their digest', async () => {
+  it('200: the same bytes as for the seller, known by their digest', async () => {
     const { record, client } = await links.invoice();
     const [own, sellers] = [
       await client.call('GET', `${DOCUMENT}/pdf`),
@@ -309,7 +309,7 @@ describe('GET /public/api/document/pdf', () => {
 });
 
 describe('the answers of the client', () => {
-  it('are told to the integrations as events by nobody but the client', async () => {
+  it('emit events with the client as the only actor', async () => {
     const { record, client } = await links.invoice();
     const before = await eventTypes(api, 'invoice', record.id);
     await client.call('POST', `${DOCUMENT}/reject`, { body: { code: 'WrongAmount' } });

@@ -51,7 +51,7 @@ function randomQuote(dice: Dice, { back, ...kind }: Kind) {
   return { ...kind, lines: back ? [...lines, returned] : lines };
 }
 
-/** Any conversion but that of what remains. */
+/** Any conversion except that of the rest. */
 function randomPart(dice: Dice, quote: QuoteView): object {
   const digits = currencyDigits(quote.currency);
   const bodies = [
@@ -72,7 +72,7 @@ describe('the invoices of a quote', () => {
     ['yen', { currency: 'JPY', back: true, allowances: [{ percent: '3.333' }] }],
     ['cash rounding', { currency: 'CHF', roundingIncrement: '0.05' }],
     ['three digits', { currency: 'KWD', pricesIncludeTax: true, roundingIncrement: '0.005' }],
-  ])('add up to it to the cent in gross, net, VAT and what is due, whatever the mix of ways: %s', async (_, kind) => {
+  ])('add up to it to the cent in gross, net, VAT and payable, with any mix of conversions: %s', async (_, kind) => {
     const dice = new Dice(11);
     const { id: clientId } = await records.client();
     for (let round = 0; round < 5; round++) {
@@ -111,8 +111,8 @@ describe('the invoices of a quote', () => {
     }
   });
 
-  it('add up to it line by line too: the last line takes the rest of the VAT', async () => {
-    // 0.33 has 0.066 of VAT, 0.07 on an invoice of its own; the three together have 0.20.
+  it('add up to it by lines as well: the last line takes the rest of the VAT', async () => {
+    // 0.33 has 0.066 of VAT, 0.07 on a separate invoice; the three together have 0.20.
     const piece = { ...line, quantity: '1', unitPrice: '0.33' };
     const quote = await records.accepted({ lines: [piece, piece, piece] });
     const grosses = [];
@@ -125,14 +125,14 @@ describe('the invoices of a quote', () => {
     expect(await records.get(`/v1/quotes/${quote.id}`)).toMatchObject({ status: 'Invoiced', remaining: '0.00' });
   });
 
-  /** CHF 10.01, of which cash rounding asks for 10.00. */
+  /** CHF 10.01, payable as 10.00 by cash rounding. */
   const cash = {
     currency: 'CHF',
     roundingIncrement: '0.05',
     lines: [{ ...line, quantity: '1', unitPrice: '9.26', taxRate: '8.1' }],
   };
 
-  it('ask together for what the quote asks for, each of them for what cash can pay', async () => {
+  it('add up to the payable amount of the quote, each with cash rounding', async () => {
     const quote = await records.accepted(cash);
     expect(quote.totals).toMatchObject({ gross: '10.01', due: '10.00' });
     const half = await records.convert(quote, { mode: 'Percent', percent: '50' });
@@ -144,7 +144,7 @@ describe('the invoices of a quote', () => {
     ]);
   });
 
-  it('the last takes what rounding gave or took before, and explains it', async () => {
+  it('the last one contains earlier rounding differences, and explains them', async () => {
     const lines = [{ ...line, quantity: '1', unitPrice: '9.34', taxRate: '8.1' }];
     const quote = await records.accepted({ ...cash, lines });
     expect(quote.totals).toMatchObject({ gross: '10.10', due: '10.10' });
@@ -160,7 +160,7 @@ describe('the invoices of a quote', () => {
     expect(text).toContain('3.37 to the nearest 0.05, adjusted to the rest of the quote');
   });
 
-  it('an amount that is what is left to pay takes the rest, whatever rounding makes of it', async () => {
+  it('an amount equal to the payable rest takes the rest, independent of rounding', async () => {
     const quote = await records.accepted(cash);
     await records.convert(quote, { mode: 'Amount', amount: '4.00' });
     const rest = await records.convert(quote, { mode: 'Amount', amount: '6.00' });
@@ -168,7 +168,7 @@ describe('the invoices of a quote', () => {
     expect((await records.get<QuoteView>(`/v1/quotes/${quote.id}`)).status).toBe('Invoiced');
   });
 
-  it('keep the fitted cents when they are edited in words, issued and credited; a duplicate is no share', async () => {
+  it('keep adjusted cents when only texts are edited, issued and credited; a duplicate is not a share', async () => {
     const quote = await records.accepted({ lines: [{ ...line, quantity: '1', unitPrice: '41.67' }] });
     const third = { mode: 'Percent', percent: '33.3333' };
     for (const body of [third, third]) await records.convert(quote, body);
@@ -187,7 +187,7 @@ describe('the invoices of a quote', () => {
     expect(duplicate.body).toMatchObject({ totals: { net: '13.88', tax: '2.78', gross: '16.66' } });
   });
 
-  it('never hold less than nothing, nor more than the quote beside lines that take something back', async () => {
+  it('are never negative, nor above the quote beside negative lines', async () => {
     const back = { ...line, name: 'Returned', quantity: '-1', unitPrice: '20.00', taxRate: '10' };
     const quote = await records.accepted({ lines: [line, back] });
     expect(quote.totals.gross).toBe('1058.00');
@@ -199,7 +199,7 @@ describe('the invoices of a quote', () => {
     expect((await convert(quote, { mode: 'Lines', lineIds: [positive, negative] })).status).toBe(201);
   });
 
-  it('where a draft was edited beyond the quote, nothing remains', async () => {
+  it('leave no rest if a draft was edited beyond the quote', async () => {
     const quote = await records.accepted();
     const draft = await records.convert(quote, { mode: 'Percent', percent: '50' });
     await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { lines: [{ ...line, quantity: '3' }] } });

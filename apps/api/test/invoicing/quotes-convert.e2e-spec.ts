@@ -69,7 +69,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     expect(twice.body).toMatchObject({ status: 422, code: 'line_invoiced', errors: [{ pointer: '/lineIds/1' }] });
   });
 
-  it('409 for more than remains, naming that', async () => {
+  it('409 for more than the rest, naming it', async () => {
     const accepted = await records.accepted();
     await records.convert(accepted, { mode: 'Percent', percent: '60' });
     const lineIds = accepted.lines.map(({ id }) => id);
@@ -86,7 +86,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     expect((await quote(accepted)).status).toBe('Invoiced');
   });
 
-  it('409 for an archived client, and for an externalId that an invoice has', async () => {
+  it('409 for an archived client, and for an externalId of another invoice', async () => {
     const accepted = await records.accepted();
     const taken = await records.draft({ externalId: 'erp-1', clientId: accepted.clientId });
     const answer = await convert(accepted, { ...WHOLE, externalId: 'erp-1' });
@@ -96,7 +96,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     expect((await quote(accepted)).invoiceIds).toEqual([]);
   });
 
-  it('201 whole: a draft with every line and adjustment, and both are told', async () => {
+  it('201 for the whole quote: a draft with every line and adjustment, with events for both', async () => {
     const accepted = await records.accepted({
       ...days,
       ...{
@@ -155,7 +155,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     expect(invoice.lines.map(({ taxRate, gross: part }) => [taxRate, part])).toEqual(parts);
   });
 
-  it('201 in the words of the client', async () => {
+  it('201 in the language of the client', async () => {
     const { id: clientId } = await records.client({ locale: 'fr' });
     const accepted = await records.accepted({ clientId });
     const names = [];
@@ -170,7 +170,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     expect(names).toEqual([`30 % du devis ${number}`, `Acompte sur devis ${number}`, `Solde du devis ${number}`]);
   });
 
-  it('201 of chosen lines, none of which a second invoice can hold; then what remains', async () => {
+  it('201 of selected lines, none of which a second invoice can contain; then the rest', async () => {
     const accepted = await records.accepted(days);
     const [first, last] = accepted.lines.map(({ id }) => id);
     const invoice = await records.convert(accepted, { mode: 'Lines', lineIds: [last] });
@@ -182,7 +182,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     expect(await quote(accepted)).toMatchObject({ status: 'Invoiced', remaining: '0.00' });
   });
 
-  it('what a deleted draft or a void invoice held can be invoiced again', async () => {
+  it('the part of a deleted draft or a void invoice can be invoiced again', async () => {
     const accepted = await records.accepted();
     const lineIds = accepted.lines.map(({ id }) => id);
     const { id } = await records.convert(accepted, { mode: 'Lines', lineIds });
@@ -201,7 +201,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     await expectTold(api, key, 'quote', accepted.id, 'quote.updated');
   });
 
-  it('20 at once never invoice more than the quote, and answer nothing but 201 and 409', async () => {
+  it('20 in parallel never invoice more than the quote, and respond only 201 and 409', async () => {
     const accepted = await records.accepted();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => convert<InvoiceView>(accepted, { mode: 'Percent', percent: '15' })),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** One article given back for another that bears no VAT: nothing is owed, and VAT is due. */
+/** An item is exchanged for another without VAT: nothing is outstanding, but VAT is due. */
 const EXCHANGE = {
   lines: [
     { ...line, quantity: '1', unitPrice: '100.00' },
@@ -33,8 +33,8 @@ const PENNIES = {
   lines: [{ ...line, quantity: '1', unitPrice: '0.02', taxCategory: 'Z', taxRate: '0' }],
 };
 
-describe('what is credited', () => {
-  it('of a quote, whole: the quote can be invoiced again, and is told so', async () => {
+describe('a credit', () => {
+  it('of a whole quote: the quote can be invoiced again, with an event', async () => {
     const { id } = await records.accepted();
     const invoice = await records.send(await records.convert({ id }, { mode: 'Whole' }));
     const reason = { code: 'Error' };
@@ -49,7 +49,7 @@ describe('what is credited', () => {
     expect((await key.call('GET', '/v1/quotes?status=Accepted')).text).toContain(`"id":${id},`);
   });
 
-  it('all of the money, but not of each VAT rate: the rest, which cancels out, is credited afterwards', async () => {
+  it('of the whole amount, but not of each VAT rate: the rest, which adds up to zero, is credited afterwards', async () => {
     const invoice = await records.sent({
       lines: [
         { ...line, quantity: '1', unitPrice: '100.00' },
@@ -133,8 +133,8 @@ describe('what is credited', () => {
   });
 });
 
-describe('a change that changes nothing', () => {
-  it('makes no version and no event', async () => {
+describe('a change without an effect', () => {
+  it('creates no version and no event', async () => {
     const draft = await records.draft({ purchaseOrder: 'PO-1' });
     const client = await records.client({ phone: '1' });
     const quote = await records.quote({ title: 'Spring' });
@@ -151,7 +151,7 @@ describe('a change that changes nothing', () => {
   });
 });
 
-describe('an externalId that is asked for at once', () => {
+describe('an externalId in parallel requests', () => {
   it('by edits of a draft and by conversions: no request ends in a deadlock', async () => {
     const { id } = await records.accepted();
     const draft = await records.convert({ id }, { mode: 'Percent', percent: '10', externalId: 'twice' });

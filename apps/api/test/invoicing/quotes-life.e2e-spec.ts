@@ -44,7 +44,7 @@ describe('POST /v1/quotes/{id}/accept', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }));
   });
 
-  it('409 for one that has expired, unless it is asked for', async () => {
+  it('409 for an expired one, unless this is allowed explicitly', async () => {
     const expired = await quoteIn('Expired', { api, records });
     const refused = await act<ProblemView>('accept', expired.id, { by, allowExpired: false });
     expect(refused.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Expired' });
@@ -54,7 +54,7 @@ describe('POST /v1/quotes/{id}/accept', () => {
     await expectTold(api, key, 'quote', expired.id, 'quote.updated');
   });
 
-  it('409 even so for a draft and a declined one', async () => {
+  it('409 even then for a draft and a declined one', async () => {
     for (const status of ['Draft', 'Declined'] as const) {
       const { id } = await quoteIn(status, { api, records });
       const answer = await act<ProblemView>('accept', id, { by, allowExpired: true });
@@ -62,7 +62,7 @@ describe('POST /v1/quotes/{id}/accept', () => {
     }
   });
 
-  it('200 with the purchase order, which the invoice takes over from the one that the quote had', async () => {
+  it('200 with the purchase order, which the invoice copies instead of that of the quote', async () => {
     const sent = await records.sentQuote({ purchaseOrder: 'PO-old' });
     const { body } = await act('accept', sent.id, { by, poNumber: 'PO-7781' });
     const at = api.clock.now().toISOString();
@@ -74,7 +74,7 @@ describe('POST /v1/quotes/{id}/accept', () => {
     expect((await records.convert(without, { mode: 'Whole' })).purchaseOrder).toBe('PO-old');
   });
 
-  it('at once with a decline: one of them wins, and says so once', async () => {
+  it('in parallel with a decline: one of them wins, with one event', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await records.sentQuote();
       const answers = await Promise.all([
@@ -90,7 +90,7 @@ describe('POST /v1/quotes/{id}/accept', () => {
   });
 });
 
-/** What an answer of the client changes. */
+/** The members that an answer of the client changes. */
 const changing = {
   status: undefined,
   acceptance: undefined,
@@ -106,7 +106,7 @@ describe('POST /v1/quotes/{id}/decline', () => {
     suite,
   );
 
-  it('422 without a reason, or with one that there is not', async () => {
+  it('422 for a missing and an unknown reason', async () => {
     const { id } = await records.sentQuote();
     for (const body of [undefined, { text: 'No' }, { code: 'Mood' }]) {
       const answer = await act<ProblemView>('decline', id, body);
@@ -115,7 +115,7 @@ describe('POST /v1/quotes/{id}/decline', () => {
     }
   });
 
-  it('200, also of one that has expired', async () => {
+  it('200, also for an expired one', async () => {
     for (const status of ['Sent', 'Expired'] as const) {
       const { id } = await quoteIn(status, { api, records });
       const { body } = await act('decline', id, { code: 'TooExpensive', text: 'By half' });
@@ -131,7 +131,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
   itRequires('quote.write', 'POST', '/v1/quotes/999999/revise', suite);
   itHides({ method: 'POST', path: '/v1/quotes', rest: '/revise', make: (own) => own.sentQuote() }, suite);
 
-  it('409 while there is a draft of a revision, also at once; not once that is deleted', async () => {
+  it('409 while there is a draft of a revision, also in parallel; not after its deletion', async () => {
     const { id } = await records.sentQuote();
     const answers = await Promise.all([act<ProblemView>('revise', id), act<ProblemView>('revise', id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -148,7 +148,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     expect((await act<ProblemView>('revise', id)).body).toMatchObject({ status: 409, code: 'client_archived' });
   });
 
-  it('201: a draft of the same lines, of today and as long as before, without the externalId', async () => {
+  it('201: a draft with the same lines, dated today with the same validity, without the externalId', async () => {
     const issueDate = addDays(dateInZone(api.clock.now(), 'Europe/Paris'), -10);
     const own = await world.key();
     const made = new Records(own);
@@ -177,7 +177,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     await expectTold(api, own, 'quote', original.id, 'quote.updated');
   });
 
-  it('sent: it keeps the number and takes the place of the one before, which can only be annotated', async () => {
+  it('sent: it keeps the number and replaces its predecessor, which can only be annotated', async () => {
     const own = await world.key();
     const made = new Records(own);
     const original = await made.sentQuote();
@@ -195,11 +195,11 @@ describe('POST /v1/quotes/{id}/revise', () => {
 
     const third = (await act('revise', second.id, undefined, own)).body;
     expect((await act('send', third.id, undefined, own)).body).toMatchObject({ number: original.number, revision: 3 });
-    // The numbers of the series go on as if there were no revisions.
+    // The numbers of the series continue as without revisions.
     expect((await made.sentQuote()).number).toBe(`QUO-${original.issueDate.slice(0, 4)}-00002`);
   });
 
-  it('until then the one before can be accepted, and then the revision cannot be sent', async () => {
+  it('before that its predecessor can be accepted, and then the revision cannot be sent', async () => {
     const original = await records.sentQuote();
     const draft = (await act('revise', original.id)).body;
     expect((await act('accept', original.id, { by })).body.status).toBe('Accepted');
@@ -211,7 +211,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     await expectTold(api, key, 'quote', original.id, 'quote.updated');
   });
 
-  it('the send of a revision at once with an accept of the one before: one of them wins', async () => {
+  it('the send of a revision in parallel with an accept of its predecessor: one of them wins', async () => {
     for (let round = 0; round < 5; round++) {
       const original = await records.sentQuote();
       const draft = (await act('revise', original.id)).body;
@@ -223,7 +223,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     }
   });
 
-  it('201 of a declined one and of one that has expired', async () => {
+  it('201 for a declined one and an expired one', async () => {
     const declined = await quoteIn('Declined', { api, records });
     const expired = await records.sentQuote();
     await letExpire(api, expired.id);

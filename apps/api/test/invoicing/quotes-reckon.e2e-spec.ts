@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A quote that is invoiced whole, and its draft. */
+/** A completely invoiced quote, and its draft. */
 async function invoiced(): Promise<{ quote: QuoteView; draft: InvoiceView }> {
   const { id } = await records.accepted();
   const draft = await records.convert({ id }, { mode: 'Whole' });
   return { quote: await records.get<QuoteView>(`/v1/quotes/${id}`), draft };
 }
 
-describe('what is left of a quote follows its invoices, and is told', () => {
+describe('the rest of a quote follows its invoices, with events', () => {
   it.each<[string, string, string, (draft: InvoiceView) => Promise<unknown>]>([
     ['deleted', 'Accepted', '1080.00', ({ id }) => key.call('DELETE', `/v1/invoices/${id}`)],
     [
@@ -50,7 +50,7 @@ describe('what is left of a quote follows its invoices, and is told', () => {
     await expectTold(api, key, 'quote', quote.id, 'quote.updated');
   });
 
-  it('a sent invoice that is voided gives its part back', async () => {
+  it('a sent invoice that is voided returns its part', async () => {
     const { quote, draft } = await invoiced();
     await records.send(draft);
     await records.act(`/v1/invoices/${draft.id}/void`);
@@ -59,7 +59,7 @@ describe('what is left of a quote follows its invoices, and is told', () => {
     await expectTold(api, key, 'quote', quote.id, 'quote.updated');
   });
 
-  it('an edit that leaves the amount alone tells nothing of the quote', async () => {
+  it('an edit without a new amount emits no event of the quote', async () => {
     const { quote, draft } = await invoiced();
     await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { terms: 'Net 10' } });
     expect((await records.get<QuoteView>(`/v1/quotes/${quote.id}`)).version).toBe(quote.version);

@@ -43,7 +43,7 @@ describe('POST /v1/quotes/{id}/send', () => {
     });
   });
 
-  it('422 for another issue date of a quote that is sent already', async () => {
+  it('422 for another issue date of a quote that is already sent', async () => {
     const { id } = await sent();
     const body = { channel: 'Link', issueDate: '2026-11-21' };
     const refused = await key.call<ProblemView>('POST', `/v1/quotes/${id}/send`, { body });
@@ -66,7 +66,7 @@ describe('POST /v1/quotes/{id}/send', () => {
     await expectTold(api, key, 'quote', id, 'quote.updated');
   });
 
-  it('409 the second time, with the status it has', async () => {
+  it('409 the second time, with its status', async () => {
     const { id } = await sent();
     expect((await send<ProblemView>(id)).body).toMatchObject({
       status: 409,
@@ -76,7 +76,7 @@ describe('POST /v1/quotes/{id}/send', () => {
     expect(await eventTypes(api, 'quote', id)).toEqual(['quote.created', 'quote.updated']);
   });
 
-  it('200: numbered in a series of its own, and told as updated', async () => {
+  it('200: numbered in its own series, with the event updated', async () => {
     const own = await world.key();
     const made = new Records(own);
     await made.sent({ issueDate: '2026-11-21' });
@@ -98,14 +98,14 @@ describe('POST /v1/quotes/{id}/send', () => {
     expect((await own.call('GET', `/v1/quotes/${quote.id}`)).body).toEqual(body);
   });
 
-  it('422 where its last day is past already', async () => {
+  it('422 if its last day is in the past', async () => {
     const quote = await records.quote({ issueDate: '2020-01-01', expiryDate: '2020-01-31' });
     const answer = await send<ProblemView>(quote.id);
     expect(answer.body).toMatchObject({ status: 422, code: 'quote_not_sendable' });
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: '/expiryDate', code: 'expired' }));
   });
 
-  it('20 requests at once on 10 drafts: 1 to 10 without a gap or a repeat', async () => {
+  it('20 parallel requests on 10 drafts: 1 to 10 without a gap or a repeat', async () => {
     const own = await world.key();
     const made = new Records(own);
     const { id: clientId } = await made.client();

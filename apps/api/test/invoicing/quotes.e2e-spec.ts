@@ -32,7 +32,7 @@ async function sent(body: Parameters<Records['quote']>[0] = {}): Promise<QuoteVi
   return answer.body;
 }
 
-/** As if its last day had been long ago. */
+/** Moves its last day far into the past. */
 const letExpire = (id: number) =>
   api.database.query({
     name: 'test_let_expire',
@@ -64,7 +64,7 @@ describe('POST /v1/quotes', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  it('409 for an externalId that is taken by a quote; an invoice may have the same', async () => {
+  it('409 for an externalId of another quote; an invoice may have the same', async () => {
     const { id, clientId } = await records.quote({ externalId: 'crm-7' });
     await records.draft({ clientId, externalId: 'crm-7' });
     const answer = await key.call<ProblemView>('POST', '/v1/quotes', {
@@ -80,7 +80,7 @@ describe('POST /v1/quotes', () => {
     expect(answer.body).toMatchObject({ status: 409, code: 'client_archived' });
   });
 
-  it('201: a draft, computed, and its event: the very bytes that GET answers', async () => {
+  it('201: a draft with totals, and its event: the same bytes as in the GET response', async () => {
     const { id: clientId } = await records.client();
     const body = {
       ...quoteBody(clientId),
@@ -174,7 +174,7 @@ describe('PATCH /v1/quotes/{id}', () => {
 
   const patch = <T = QuoteView>(id: number, body: object) => key.call<T>('PATCH', `/v1/quotes/${id}`, { body });
 
-  it('422 for an end before the date it has, and nothing changes', async () => {
+  it('422 for an end before its date, and nothing changes', async () => {
     const quote = await records.quote({ issueDate: '2026-11-21', expiryDate: '2026-12-21' });
     const answer = await patch<ProblemView>(quote.id, { issueDate: '2026-12-22' });
     expect(answer.body.errors).toEqual([
@@ -183,7 +183,7 @@ describe('PATCH /v1/quotes/{id}', () => {
     expect(await records.get(`/v1/quotes/${quote.id}`)).toEqual(quote);
   });
 
-  it('409 once it is sent, with the status it has', async () => {
+  it('409 once it is sent, with its status', async () => {
     const { id } = await sent();
     await letExpire(id);
     const ended = await records.get<QuoteView>(`/v1/quotes/${id}`);
@@ -195,7 +195,7 @@ describe('PATCH /v1/quotes/{id}', () => {
     }
   });
 
-  it('200: what is left out stays, with the ids of the lines; null empties; one event', async () => {
+  it('200: omitted members stay, with the ids of the lines; null clears; one event', async () => {
     const quote = await records.quote({ title: 'Old', terms: 'Net', lines: [line, line], expiryDate: '2099-12-31' });
     const { body } = await patch(quote.id, { title: null, expiryDate: null, purchaseOrder: 'PO-1' });
     expect(body).toEqual({ ...quote, title: null, expiryDate: null, purchaseOrder: 'PO-1', version: 2 });
@@ -222,7 +222,7 @@ describe('DELETE /v1/quotes/{id}', () => {
     expect(answer.body).toMatchObject({ status: 409, code: 'quote_not_draft', currentStatus: 'Sent' });
   });
 
-  it('204: the draft is gone, and its event carries the last state at a version of its own', async () => {
+  it('204: the draft is deleted, and its event has the last state with a new version', async () => {
     const { id } = await records.quote();
     const before = await key.call<QuoteView>('GET', `/v1/quotes/${id}`);
     expect((await key.call('DELETE', `/v1/quotes/${id}`)).status).toBe(204);

@@ -40,7 +40,7 @@ const creditOf = async ({ clientId }: Owner) =>
   (await records.get<ClientView>(`/v1/clients/${clientId}`)).balances.map(({ credit }) => credit);
 
 describe('POST /v1/payments of the kind Refund', () => {
-  it('409 for more than is paid of an invoice, or than the client has as credit', async () => {
+  it('409 for more than the paid amount of an invoice, or the credit of the client', async () => {
     const invoice = await records.sent();
     await records.paid(invoice, '80.00');
     await records.payment(invoice, '50.00');
@@ -51,7 +51,7 @@ describe('POST /v1/payments of the kind Refund', () => {
       errors: [{ pointer: '/allocations/0/amount' }],
     });
     expect(over.body.detail).toContain('80.00');
-    // What it does not take from the invoice it takes from the credit.
+    // The part that does not come from the invoice comes from the credit.
     for (const [amount, parts] of [
       ['50.01', []],
       ['130.01', [{ invoiceId: invoice.id, amount: '80.00' }]],
@@ -76,7 +76,7 @@ describe('POST /v1/payments of the kind Refund', () => {
     expect(theirs.body).toMatchObject({ status: 422, code: 'client_mismatch' });
   });
 
-  it('409 of a draft and of a void invoice, naming the status', async () => {
+  it('409 for a draft and a void invoice, naming the status', async () => {
     const [draft, gone] = [await records.draft(), await records.sent()];
     await records.act(`/v1/invoices/${gone.id}/void`);
     for (const [invoice, currentStatus] of [
@@ -104,7 +104,7 @@ describe('POST /v1/payments of the kind Refund', () => {
     expect(await creditOf(invoice)).toEqual(['0.00']);
   });
 
-  it('201 of credit, which is gone then', async () => {
+  it('201 of credit, which is used up then', async () => {
     const owner = { clientId: (await records.client()).id, currency: 'EUR' };
     await records.payment(owner, '50.00');
     const given = await refund<PaymentView>(owner, '30.00');
@@ -117,7 +117,7 @@ describe('POST /v1/payments of the kind Refund', () => {
 });
 
 describe('DELETE /v1/payments/{id} of a refund, and of what was refunded', () => {
-  it('204: the invoice is paid again, and the credit is there again', async () => {
+  it('204: the invoice is paid again, and the credit is restored', async () => {
     const invoice = await records.sent();
     await records.paid(invoice);
     await records.payment(invoice, '50.00');
@@ -131,7 +131,7 @@ describe('DELETE /v1/payments/{id} of a refund, and of what was refunded', () =>
     expect(await creditOf(invoice)).toEqual(['50.00']);
   });
 
-  it('409 of a refund once its invoice was paid again', async () => {
+  it('409 for a refund after its invoice was paid again', async () => {
     const invoice = await records.sent();
     await records.paid(invoice);
     const { id } = await records.refund(invoice, '80.00', [{ invoiceId: invoice.id, amount: '80.00' }]);
@@ -142,7 +142,7 @@ describe('DELETE /v1/payments/{id} of a refund, and of what was refunded', () =>
     expect(await payment(id)).toMatchObject({ status: 'Recorded', version: 1 });
   });
 
-  it('409 of a payment whose credit was spent, until that is taken back', async () => {
+  it('409 for a payment whose credit was used, until that is undone', async () => {
     const invoice = await records.sent();
     const given = await records.payment(invoice, '100.00');
     const back = await records.refund(invoice, '60.00');
@@ -154,7 +154,7 @@ describe('DELETE /v1/payments/{id} of a refund, and of what was refunded', () =>
     expect(await creditOf(invoice)).toEqual(['0.00']);
   });
 
-  it('409 of a payment of an invoice of which it was given back: nobody has paid less than nothing', async () => {
+  it('409 for a payment of a refunded invoice: the paid amount cannot be negative', async () => {
     const invoice = await records.sent();
     const first = await records.paid(invoice, '540.00');
     const second = await records.paid(invoice, '540.00');
@@ -187,7 +187,7 @@ describe('POST /v1/payments/{id}/allocate', () => {
     expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer, code }] });
   });
 
-  it('refuses wrong digits, an invoice named twice, unknown, of another client or in another currency', async () => {
+  it('rejects wrong digits, and an invoice that is named twice, unknown, of another client or in another currency', async () => {
     const invoice = await records.sent();
     const { id } = await records.payment(invoice, '10.00');
     const part = { invoiceId: invoice.id, amount: '1.00' };
@@ -208,7 +208,7 @@ describe('POST /v1/payments/{id}/allocate', () => {
     expect(await payment(id)).toMatchObject({ unallocated: '10.00', version: 1 });
   });
 
-  it('409 for more than it has, than is open, or than the credit that is left; of a refund and a deleted payment', async () => {
+  it('409 for more than its rest, the outstanding amount, or the credit left; for a refund and a deleted payment', async () => {
     const invoice = await records.sent();
     const big = await records.payment(invoice, '2000.00');
     const part = (amount: string): Parts => [{ invoiceId: invoice.id, amount }];
@@ -227,7 +227,7 @@ describe('POST /v1/payments/{id}/allocate', () => {
     expect(await records.invoice(invoice.id)).toEqual(invoice);
   });
 
-  it('200 in parts, twice to the same invoice, and over several: each invoice told, the payment not', async () => {
+  it('200 in parts, twice to the same invoice, and over several: with events for invoices, not for the payment', async () => {
     const invoice = await records.sent();
     const other = await records.sent({ clientId: invoice.clientId });
     const { id } = await records.payment(invoice, '2000.00');

@@ -47,7 +47,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A round of the worker's, wired as it wires it. */
+/** A round of the worker, with the same wiring. */
 async function sendDue(): Promise<void> {
   const context = {
     source: api.app.get(DataSource),
@@ -113,7 +113,7 @@ describe('send with the channel Email', () => {
     expect(mail.body).toMatchObject({ resource: 'invoice', recordId: id, number: sent.body.number });
   });
 
-  it('of a quote goes to those who receive quotes; of a credit note to those who receive invoices', async () => {
+  it('of a quote goes to its recipients for quotes; of a credit note to those for invoices', async () => {
     const { id: clientId } = await records.client({ contacts });
     const quote = await records.quote({ clientId });
     const sent = await send<QuoteView>(`quotes/${quote.id}`, EMAIL);
@@ -123,7 +123,7 @@ describe('send with the channel Email', () => {
     expect(await records.get<CreditNoteView>(`/v1/credit-notes/${note.id}`)).toEqual(note);
   });
 
-  it('422 with nobody to send it to: still a draft without a number, and no mail', async () => {
+  it('422 without a recipient: still a draft without a number, and no email', async () => {
     const draft = await draftFor({ contacts: contacts.slice(2) });
     const { result, events, lines } = await changesOf(api, () => send<ProblemView>(`invoices/${draft.id}`, EMAIL));
     expect(result.body).toMatchObject({ status: 422, code: 'recipient_missing', errors: [{ pointer: '/to' }] });
@@ -133,7 +133,7 @@ describe('send with the channel Email', () => {
     expect((await send(`invoices/${next.id}`, EMAIL)).body.number).toMatch(/-00001$/);
   });
 
-  it('422 for an address that is none, or nobody at all', async () => {
+  it('422 for an invalid address, or an empty list', async () => {
     const { id } = await draftFor(client);
     for (const to of [[], ['nobody']]) {
       const answer = await send<ProblemView>(`invoices/${id}`, { ...EMAIL, to });
@@ -142,7 +142,7 @@ describe('send with the channel Email', () => {
     }
   });
 
-  it('arrives with the very PDF, the link and the words of the sender, and is noted: no event', async () => {
+  it('arrives with the PDF, the link and the message of the sender, and is recorded without an event', async () => {
     const to = `${key.companyId}@lumen.example`;
     const { id } = await draftFor({ ...client, locale: 'fr' });
     const sent = (await send(`invoices/${id}`, { ...EMAIL, to: [to], message: 'Merci pour tout !' })).body;
@@ -176,7 +176,7 @@ describe('send with the channel Email', () => {
     });
   });
 
-  it('that is refused by the server is noted with its words, and can be sent again', async () => {
+  it('that the server rejects is recorded with the error, and can be resent', async () => {
     const to = `gone-${key.companyId}@lumen.example`;
     server.recipients.set(to, { code: 550, text: '5.1.1 No such user' });
     const { id } = await draftFor(client);
@@ -191,7 +191,7 @@ describe('send with the channel Email', () => {
     expect((await records.invoice(id)).delivery).toMatchObject({ status: 'Sent', to: ['other@lumen.example'] });
   });
 
-  it('waits while its answering link cannot be opened, and goes out with a link that works', async () => {
+  it('waits while its answering link cannot be decrypted, and is sent with a working link', async () => {
     const to = `sealed-${key.companyId}@lumen.example`;
     const { id } = await draftFor(client);
     const { delivery } = (await send(`invoices/${id}`, { ...EMAIL, to: [to] })).body;
@@ -219,7 +219,7 @@ describe('send with the channel Email', () => {
     expect(received(to).map((mail) => mail.email.text?.includes(url))).toEqual([true]);
   });
 
-  it('once more: another mail and a line in the timeline, but no event, no number and the same link', async () => {
+  it('a second time: another email and a timeline entry, but no event, no number and the same link', async () => {
     const { id } = await draftFor(client);
     const first = (await send(`invoices/${id}`, EMAIL)).body;
     const { result, events, lines } = await changesOf(api, () => send(`invoices/${id}`, EMAIL));
@@ -230,12 +230,12 @@ describe('send with the channel Email', () => {
     expect(result.body.delivery?.mailId).not.toBe(first.delivery?.mailId);
     expect(events).toEqual([]);
     expect(lines).toMatchObject([{ action: 'resend', record: `invoice/${id}` }]);
-    // The result of the first mail is not that of the document any more.
+    // The result of the first email is no longer that of the document.
     await sendDue();
     expect(await records.invoice(id)).toMatchObject({ version: first.version + 2, delivery: { status: 'Sent' } });
   });
 
-  it('409 of a void invoice and of a declined quote: nobody is to get them any more', async () => {
+  it('409 for a void invoice and a declined quote, which must not be delivered', async () => {
     const invoice = await records.sent({ clientId: (await records.client(client)).id });
     await records.act(`/v1/invoices/${invoice.id}/void`);
     const quote = await records.sentQuote({ clientId: (await records.client(client)).id });
@@ -250,8 +250,8 @@ describe('send with the channel Email', () => {
   });
 });
 
-describe('where the installation has no mail server', () => {
-  it('the mail is kept to be read, and the invoice is sent all the same', async () => {
+describe('in an installation without a mail server', () => {
+  it('the email is kept for reading, and the invoice is sent', async () => {
     const bare = await TestApi.beside(api, { SMTP_URL: '' });
     const { id } = await draftFor(client);
     const answer = await bare.call<InvoiceView>('POST', `/v1/invoices/${id}/send`, {

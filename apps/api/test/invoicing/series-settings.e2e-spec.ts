@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const exported = { kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{####}' };
 
-/** An answer of either route: the series, or why not. */
+/** The response of either route: the series, or the error. */
 type Body = SeriesView & ProblemView;
 const create = (body: object, by = session) => by.call<Body>('POST', '/app/series', { body });
 const patch = (id: number, body: object, by = session) => by.call<Body>('PATCH', `/app/series/${id}`, { body });
@@ -44,14 +44,14 @@ async function defaultSeries(by = session): Promise<SeriesView> {
 }
 const get = async (id: number) => (await session.call<SeriesView>('GET', `/app/series/${id}`)).body;
 
-/** Sends invoices, one after the other. @returns their numbers */
+/** Sends invoices in sequence. @returns their numbers */
 async function send(count: number, body: { series?: string; issueDate?: string } = {}): Promise<(string | null)[]> {
   const numbers: (string | null)[] = [];
   for (let n = 0; n < count; n++) numbers.push((await records.sent(body)).number);
   return numbers;
 }
 
-/** Who may decide on numbering: a person with company.manage. */
+/** Changes of numbering require a person with company.manage. */
 function itIsForAdministrators(method: string, path: string): void {
   it('401 without a session, also with a key', async () => {
     expect((await api.call(method, `/app${path}`)).status).toBe(401);
@@ -90,7 +90,7 @@ describe('POST /app/series', () => {
     ['a start that is too large', { start: 1_000_000_000 }, '/start'],
     ['a start that is no whole number', { start: 1.5 }, '/start'],
     ['an unknown property', { next: 7 }, '/next'],
-  ])('422 for %s, and nothing is made', async (_, change, pointer) => {
+  ])('422 for %s, and nothing is created', async (_, change, pointer) => {
     const answer = await create({ ...exported, ...change });
     expect(answer.body).toMatchObject({ status: 422, code: 'invalid_body' });
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }));
@@ -98,7 +98,7 @@ describe('POST /app/series', () => {
     expect(await auditOf(api, owner.companyId, 'series.created')).toEqual([]);
   });
 
-  it('422 for a pattern that would print a number again that exists', async () => {
+  it('422 for a pattern that would repeat an existing number', async () => {
     await patch((await defaultSeries()).id, { pattern: 'A-{YYYY}-{###}' });
     await send(2);
     await patch((await defaultSeries()).id, { pattern: 'B-{YYYY}-{###}' });
@@ -140,7 +140,7 @@ describe('POST /app/series', () => {
     expect((await create({ ...exported, kind: 'CreditNote', pattern: 'EXC-{YYYY}-{####}' })).status).toBe(201);
   });
 
-  it('409 for all but one of 20 at once, of both kinds', async () => {
+  it('409 for all but one of 20 in parallel, of both kinds', async () => {
     const kinds = ['Invoice', 'CreditNote'];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => create({ ...exported, kind: kinds[n % 2], code: `both-${n}` })),
@@ -148,7 +148,7 @@ describe('POST /app/series', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
   });
 
-  it('422 for a pattern that would print a number that a document of the other kind has', async () => {
+  it('422 for a pattern that would repeat a number of a document of the other kind', async () => {
     const invoice = await records.sent();
     await records.credit(invoice);
     const notes = (await listed()).find(({ kind }) => kind === 'CreditNote');
@@ -158,7 +158,7 @@ describe('POST /app/series', () => {
     expect(answer.body.errors?.[0]?.message).toContain('CN-2026-00001');
   });
 
-  it('409 for all but one of 20 at once', async () => {
+  it('409 for all but one of 20 in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(exported)));
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('POST /app/series', () => {
 describe('PATCH /app/series/{id}', () => {
   itIsForAdministrators('PATCH', '/series/999999');
 
-  it("404 alike for an unknown id, another company's, and what is no id, and nothing changes", async () => {
+  it("404 alike for an unknown id, another company's, and an invalid id, and nothing changes", async () => {
     const stranger = await world.session(await world.member(await world.company()));
     const before = await defaultSeries();
     for (const id of [before.id, 999_999_999, 'abc', '0']) {
@@ -241,7 +241,7 @@ describe('PATCH /app/series/{id}', () => {
     ['monthly, then yearly', { pattern: '{YYYY}{MM}-{##}', reset: 'Monthly' }, { reset: 'Yearly' }, '202611-02'],
     ['yearly, then never', { pattern: '{YYYY}-{##}' }, { reset: 'Never' }, '2026-02'],
     ['a month that looks like a count', { pattern: '{YYYY}-1{##}' }, { pattern: '{YYYY}-{###}' }, '2026-102'],
-  ])('422 for a change after which numbers would come twice: %s', async (_, first, second, last) => {
+  ])('422 for a change that would repeat numbers: %s', async (_, first, second, last) => {
     const { id } = await defaultSeries();
     expect((await patch(id, first)).status).toBe(200);
     expect((await send(2)).at(-1)).toBe(last);
@@ -252,7 +252,7 @@ describe('PATCH /app/series/{id}', () => {
     expect(await send(1)).not.toContain(last);
   });
 
-  it('409 for the start once a number was given, also of another year; the same start is no change', async () => {
+  it('409 for the start after the first number, also of another year; the same start is no change', async () => {
     const { id } = await defaultSeries();
     await send(1, { issueDate: '2025-12-31' });
     expect((await patch(id, { start: 7 })).body).toMatchObject({ status: 409, code: 'series_in_use' });
@@ -275,7 +275,7 @@ describe('PATCH /app/series/{id}', () => {
     expect((await patch(quotes?.id ?? 0, { pattern })).status).toBe(200);
   });
 
-  it('412 for a version that has passed', async () => {
+  it('412 for an outdated version', async () => {
     const { id } = await defaultSeries();
     expect((await patch(id, { start: 5 })).headers.get('etag')).toMatch(/^"2-/);
     const change = { body: { start: 6 }, headers: { 'if-match': '"1"' } };
@@ -284,14 +284,14 @@ describe('PATCH /app/series/{id}', () => {
     expect(await get(id)).toMatchObject({ start: 5 });
   });
 
-  it('200 for no change at all, which is no version and no entry', async () => {
+  it('200 for no change, without a version or entry', async () => {
     const before = await defaultSeries();
     for (const body of [{}, { pattern: before.pattern, reset: before.reset }])
       expect((await patch(before.id, body)).body).toEqual(before);
     expect(await auditOf(api, owner.companyId, 'series.updated')).toEqual([]);
   });
 
-  it('200 for the start before the first number, with what it was', async () => {
+  it('200 for the start before the first number, with the previous value', async () => {
     const { id } = await defaultSeries();
     const answer = await patch(id, { start: 1043 });
     expect(answer.body).toMatchObject({ start: 1043, version: 2, nextNumber: 'INV-2026-01043' });
@@ -305,7 +305,7 @@ describe('PATCH /app/series/{id}', () => {
     expect(await send(2)).toEqual(['INV-2026-01043', 'INV-2026-01044']);
   });
 
-  it('200 for another pattern in the middle of the year: the count goes on, and back', async () => {
+  it('200 for another pattern in the middle of the year: the count continues, also back', async () => {
     const { id, pattern } = await defaultSeries();
     await send(2);
     expect((await patch(id, { pattern: '{YY}/{MM}-{####}' })).body.nextNumber).toBe('26/11-0003');

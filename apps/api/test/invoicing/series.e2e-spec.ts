@@ -47,7 +47,7 @@ const firstOf = async (own: Records): Promise<SeriesView> => {
 describe('GET /v1/series', () => {
   itRequires('invoice.read', 'GET', '/v1/series', suite);
 
-  it("200: one for each kind from the start, by kind and code, and nobody else's", async () => {
+  it("200: one per kind from the start, by kind and code, and none of another company", async () => {
     await world.company();
     const series = await listed();
     expect(series).toEqual(
@@ -84,7 +84,7 @@ describe('GET /app/series', () => {
     expect(await by.call('GET', '/app/series')).toMatchObject({ status: 403, body: { missing: ['invoice.read'] } });
   });
 
-  it('200: what a key gets under /v1, to the byte', async () => {
+  it('200: the same bytes as for a key under /v1', async () => {
     const session = await world.session(owner);
     const { id } = await first();
     for (const rest of ['', `/${id}`, `/${id}/audit`]) {
@@ -99,7 +99,7 @@ describe('GET /v1/series/{id}', () => {
   itRequires('invoice.read', 'GET', '/v1/series/999999', suite);
   itHides({ method: 'GET', path: '/v1/series', make: firstOf }, suite);
 
-  it('200 with what a document of today would get, and the last date of its period', async () => {
+  it('200 with the number that a document of today would get, and the last date of its period', async () => {
     const { id } = await first();
     await records.sent({ issueDate: '2025-12-31' });
     await records.sent({ issueDate: '2026-03-01' });
@@ -134,12 +134,12 @@ describe('GET /v1/series/{id}/audit', () => {
 
   const number = (n: number) => `INV-2026-${String(n).padStart(5, '0')}`;
 
-  it('200 where no number was given', async () => {
+  it('200 without numbers', async () => {
     const { id } = await first();
     expect(await audited()).toEqual({ seriesId: id, continuous: true, periods: [] });
   });
 
-  it('200, period by period, whatever else was refused or deleted', async () => {
+  it('200, period by period, after rejected sends and deletions', async () => {
     for (const issueDate of ['2025-06-01', '2026-01-01', '2026-01-01', '2026-11-21']) await records.sent({ issueDate });
     const late = await records.draft({ issueDate: '2026-01-01' });
     expect((await key.call('POST', `/v1/invoices/${late.id}/send`)).status).toBe(422);
@@ -181,7 +181,7 @@ describe('GET /v1/series/{id}/audit', () => {
     });
   });
 
-  it('200: continuous for quotes of any dates, as their numbers follow none', async () => {
+  it('200: continuous for quotes with any dates, because their numbers follow none', async () => {
     for (const issueDate of ['2026-11-20', '2026-11-18']) await records.sentQuote({ issueDate });
     expect(await audited('Quote')).toMatchObject({
       continuous: true,
@@ -189,7 +189,7 @@ describe('GET /v1/series/{id}/audit', () => {
     });
   });
 
-  it('200 with what is missing and what is out of order, where somebody has been at the database', async () => {
+  it('200 with missing and unordered numbers after a manipulation of the database', async () => {
     const { id } = await first();
     const { id: clientId } = await records.client();
     for (let n = 1; n <= 8; n++) await records.sent({ clientId, issueDate: `2026-10-0${n}` });
@@ -216,7 +216,7 @@ describe('GET /v1/series/{id}/audit', () => {
     ]);
   });
 
-  it('200 with a number that was given twice', async () => {
+  it('200 with a number that was assigned twice', async () => {
     const { id } = await first();
     await records.sent();
     await withClient(api.databaseUrl, async (client) => {
@@ -229,12 +229,12 @@ describe('GET /v1/series/{id}/audit', () => {
     expect(await audited()).toMatchObject({ continuous: false, periods: [{ count: 1, expected: 2 }] });
   });
 
-  it('200 with the numbers that an invoice and a credit note have both, for either series', async () => {
+  it('200 with numbers that both an invoice and a credit note have, for either series', async () => {
     const invoice = await records.sent();
     const note = await records.credit(invoice);
     expect(await audited()).toMatchObject({ continuous: true });
     await withClient(api.databaseUrl, async (client) => {
-      // As before the two kinds shared one number space.
+      // As before both kinds shared one number space.
       await client.query(`SET session_replication_role = 'replica'`);
       await client.query('UPDATE credit_notes SET number = $2 WHERE id = $1', [note.id, invoice.number]);
       await client.query('UPDATE number_series_numbers SET number = $2 WHERE number = $1 AND series_id = $3', [
@@ -253,7 +253,7 @@ describe('GET /v1/series/{id}/audit', () => {
 });
 
 describe('the number space of a company', () => {
-  it('has each number once: no credit note gets the number of an invoice, whatever their series print', async () => {
+  it('has each number once: no credit note gets the number of an invoice, with any patterns', async () => {
     const session = await world.session(owner);
     const { id } = await first('CreditNote');
     const change = { pattern: 'INV-{YYYY}-{####}', start: 10_001 };

@@ -33,7 +33,7 @@ const patch = (id: number, body: object, headers = {}, by = session) =>
   by.call<Body>('PATCH', `/app/tax-rates/${id}`, { body, headers });
 const listed = async () => (await key.call<{ data: TaxRateView[] }>('GET', '/v1/tax-rates')).body.data;
 
-/** Who may decide on rates: a person with company.manage. */
+/** Changes of rates require a person with company.manage. */
 function itIsForAdministrators(method: string, path: string): void {
   it('401 without a session, also with a key', async () => {
     expect((await api.call(method, `/app${path}`)).status).toBe(401);
@@ -74,7 +74,7 @@ describe('POST /app/tax-rates', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  it('409 for a rate that there is, however it is written, naming it; 10 at once make one', async () => {
+  it('409 for an existing rate in any spelling, naming it; 10 in parallel create one', async () => {
     const [standard] = await listed();
     const taken = await create({ name: 'Again', taxRate: '20.00' });
     expect(taken.body).toMatchObject({ status: 409, code: 'tax_rate_taken', existingId: standard?.id });
@@ -82,7 +82,7 @@ describe('POST /app/tax-rates', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  it('201, with an entry in the audit log', async () => {
+  it('201, with an audit entry', async () => {
     const { status, body } = await create({ name: 'Corsica', taxRate: '0.90' });
     expect([status, body]).toEqual([
       201,
@@ -115,7 +115,7 @@ describe('PATCH /app/tax-rates/{id}', () => {
     expect(changed.body.errors).toEqual([expect.objectContaining({ pointer: '/taxRate', code: 'unknown_property' })]);
   });
 
-  it('200 renamed, archived and restored; nothing changed writes nothing', async () => {
+  it('200 renamed, archived and restored; no entry without a change', async () => {
     const [standard] = await listed();
     const id = standard?.id ?? 0;
     expect((await patch(id, { name: 'Normal', status: 'Archived' })).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('PATCH /app/tax-rates/{id}', () => {
   });
 });
 
-describe('what validation warns of', () => {
+describe('warnings of a validation', () => {
   const warned = async (body: object) => {
     const draft = await new Records(key).draft(body as { clientId?: number });
     const validation = await key.call<{ sendable: boolean; warnings: object[] }>(
@@ -140,7 +140,7 @@ describe('what validation warns of', () => {
     return validation.body.warnings;
   };
 
-  it('a fraction sent for a percentage, which a send takes', async () => {
+  it('include a fraction instead of a percentage, which a send accepts', async () => {
     expect(await warned({ lines: [line, { ...line, taxRate: '0.2' }] })).toEqual([
       {
         pointer: '/lines/1/taxRate',
@@ -150,19 +150,19 @@ describe('what validation warns of', () => {
     ]);
   });
 
-  it('a rate that is archived, and none of those that are active', async () => {
+  it('include an archived rate, and no active one', async () => {
     const [standard] = await listed();
     expect(await warned({ lines: [line] })).toEqual([]);
     await patch(standard?.id ?? 0, { status: 'Archived' });
     expect(await warned({ lines: [line] })).toMatchObject([{ code: 'unknown_tax_rate' }]);
   });
 
-  it('nothing of rates where the company keeps none', async () => {
+  it('include no rates if the company has none', async () => {
     for (const { id } of await listed()) await patch(id, { status: 'Archived' });
     expect(await warned({ lines: [{ ...line, taxRate: '150' }] })).toEqual([]);
   });
 
-  it('a consumer without a street, and a VAT number of another country, in a preview too', async () => {
+  it('include a consumer without a street, and a VAT number of another country, also in a preview', async () => {
     const records = new Records(key);
     const consumer = { kind: 'Individual', vatNumber: undefined, billingAddress: { country: 'FR' } };
     const { id } = await records.client(consumer);

@@ -43,7 +43,7 @@ describe.each(ROUTES)('with %s: GET /v1/%s/{id}/timeline', (permission, name, ma
 });
 
 describe('the timeline', () => {
-  it('of an invoice: what, when, by whom and why, oldest first', async () => {
+  it('of an invoice: action, time, actor and reason, oldest first', async () => {
     const draft = await records.draft(FALLEN_DUE);
     const path = `/v1/invoices/${draft.id}`;
     await key.call('PATCH', path, { body: { purchaseOrder: 'PO-1' } });
@@ -89,7 +89,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('of a quote and its revision, and of the invoice that was made of it', async () => {
+  it('of a quote and its revision, and of the invoice created from it', async () => {
     const quote = await records.sentQuote();
     const revision = await records.act<QuoteView>(`/v1/quotes/${quote.id}/revise`);
     await records.act(`/v1/quotes/${revision.id}/send`);
@@ -116,7 +116,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('of a client that is in use: archived, not deleted, and taken back', async () => {
+  it('of a client with documents: archived, not deleted, and restored', async () => {
     const { clientId } = await records.draft();
     await key.call('DELETE', `/v1/clients/${clientId}`);
     await key.call('DELETE', `/v1/clients/${clientId}`);
@@ -128,13 +128,13 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('of what a transaction took back holds nothing', async () => {
+  it('of a rolled back transaction is empty', async () => {
     const draft = await records.draft({ lines: [] });
     await key.call('POST', `/v1/invoices/${draft.id}/send`);
     expect(await told(`invoices/${draft.id}`)).toEqual([['create', 'Draft']]);
   });
 
-  it('of a deleted draft is as unknown as the draft', async () => {
+  it('of a deleted draft returns the same 404 as the draft', async () => {
     const { id } = await records.draft();
     await key.call('DELETE', `/v1/invoices/${id}`);
     expect((await key.call('GET', `/v1/invoices/${id}/timeline`)).status).toBe(404);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => workspace.stop());
 
 describe('the company, step by step', () => {
-  it('proves that its numbers have no gap, and gets another series', async () => {
+  it('verifies that its numbers have no gap, and gets another series', async () => {
     const { id } = await workspace.newClient('Roux');
     await workspace.sentInvoice(id);
     await workspace.sentInvoice(id);
@@ -39,7 +39,7 @@ describe('the company, step by step', () => {
     await page.getByText('is already used by another series').first().waitFor();
   });
 
-  it('closes a period, in which nothing is recorded, and asks for the password to open it', async () => {
+  it('closes a period, which blocks changes in it, and requires the password to open it', async () => {
     const { id: clientId } = await workspace.newClient('Closed Ltd');
     const invoice = await workspace.sentInvoice(clientId);
     const today = invoice.issueDate;
@@ -67,14 +67,14 @@ describe('the company, step by step', () => {
     expect(await workspace.get('company')).toMatchObject({ lockedUntil: null });
   });
 
-  it('says what stands on its documents, in a time zone found by typing', async () => {
+  it('edits the texts of its documents, and its time zone by typing', async () => {
     await workspace.open('/company');
     await page.getByLabel('Legal name').fill('');
     await workspace.button('Save').click();
     await page.getByText('Fill in this field').waitFor();
     await page.getByLabel('Legal name').fill('Studio Boréal');
     await page.getByLabel('IBAN').fill('fr14 2004 1010 0505 0001 3m02 606');
-    // East of where the company was: its day never goes back, at whatever hour this runs, and numbers need that.
+    // East of the earlier zone: its day never goes back, at any time of the run, as numbers require.
     await page.getByRole('combobox', { name: 'Time zone' }).click();
     await page.getByRole('combobox', { name: 'Time zone' }).fill('dhak');
     await page.getByRole('option', { name: 'Asia/Dhaka' }).click();
@@ -108,8 +108,8 @@ describe('the company, step by step', () => {
   });
 });
 
-describe('mails', () => {
-  it('that were kept can be read, without any script of theirs; the page says why none is sent', async () => {
+describe('emails', () => {
+  it('that were kept can be read without their scripts; the page explains why none is sent', async () => {
     const { id: clientId } = await workspace.newClient('Minot');
     await workspace.sentInvoice(clientId, { channel: 'Email', to: ['bonjour@minot.example'] });
     const [mail] = await workspace.listOf<MailView>('mails');
@@ -121,13 +121,13 @@ describe('mails', () => {
     expect(await frame.getAttribute('sandbox')).toBe('');
     await page.frameLocator('iframe').getByText('Minot').first().waitFor();
     expect(await workspace.button('Send again').getAttribute('aria-disabled')).toBe('true');
-    // axe brings its scripts into every frame, which this one refuses; so it looks at the page while the frame is away.
+    // axe injects its scripts into every frame, which this one blocks, so the frame is removed for the check.
     await page.getByText('As text').click();
     await page.getByRole('region', { name: 'As text' }).waitFor();
     await workspace.expectAccessible();
   });
 });
 
-it('complained about nothing', () => {
+it('logged no errors', () => {
   expect(workspace.complaints).toEqual([]);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => workspace.stop());
 
 describe('a client, step by step', () => {
-  it('is created in the form, after the faults that the page and the server found', async () => {
+  it('is created in the form, after the errors of the page and the server', async () => {
     await workspace.open('/clients');
     await page.getByText('No clients yet').waitFor();
     await workspace.expectAccessible();
@@ -58,7 +58,7 @@ describe('a client, step by step', () => {
     });
   });
 
-  it('is edited; what somebody else changed meanwhile is not overwritten', async () => {
+  it('is edited; a change of another member in the meantime is not overwritten', async () => {
     const { id } = await workspace.newClient('Nordhafen GmbH');
     await workspace.open(`/clients/${id}/edit`);
     await page.getByLabel('Phone').fill('+49 40 1234');
@@ -76,7 +76,7 @@ describe('a client, step by step', () => {
     });
   });
 
-  it('is deleted, or archived where documents refer to it, as the page says before and after', async () => {
+  it('is deleted, or archived if it has documents, as the page states before and after', async () => {
     const [free, used] = [await workspace.newClient('Free Ltd'), await workspace.newClient('Used Ltd')];
     await workspace.sentInvoice(used.id);
     await workspace.open(`/clients/${used.id}`);
@@ -99,7 +99,7 @@ describe('a client, step by step', () => {
     expect((await workspace.session.call('GET', `/app/clients/${free.id}`)).status).toBe(404);
   });
 
-  it('is found by a search that lives in the address', async () => {
+  it('is found by a search that is part of the address', async () => {
     await workspace.open('/clients');
     await page.getByLabel('Name, email or external ID').fill('lumen');
     await page.getByText('1 of 1').waitFor();
@@ -115,7 +115,7 @@ describe('money, step by step', () => {
   let client: ClientView;
   let invoices: InvoiceView[];
 
-  it('pays two invoices at once, and what is left becomes credit', async () => {
+  it('pays two invoices together, and the rest becomes credit', async () => {
     client = await workspace.newClient('Harbour & Finch');
     invoices = [await workspace.sentInvoice(client.id), await workspace.sentInvoice(client.id)];
     await workspace.open('/payments/new');
@@ -141,7 +141,7 @@ describe('money, step by step', () => {
     expect(await workspace.get<InvoiceView>(`invoices/${invoices[0]?.id}`)).toMatchObject({ status: 'Paid' });
   });
 
-  it('is given back as far as it is credit, which is filled in', async () => {
+  it('is refunded up to the credit, which is filled in', async () => {
     await workspace.button('Refund').click();
     await workspace.heading('Record refund').waitFor();
     await hasValue(page.getByLabel('Amount', { exact: true }), '40.50');
@@ -164,7 +164,7 @@ describe('money, step by step', () => {
     expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'Partial', balance: '1039.50' });
   });
 
-  it('is given back of an invoice', async () => {
+  it('is refunded for an invoice', async () => {
     const [invoice] = invoices;
     await workspace.open(`/payments/new?clientId=${client.id}&kind=Refund`);
     await page.getByLabel('Amount', { exact: true }).fill('100');
@@ -178,7 +178,7 @@ describe('money, step by step', () => {
     expect(await workspace.get<InvoiceView>(`invoices/${invoice?.id}`)).toMatchObject({ amountPaid: '980.00' });
   });
 
-  it('is deleted with a reason, which stays', async () => {
+  it('is deleted with a reason, which is kept', async () => {
     await workspace.button('Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Enter an explanation').waitFor();
@@ -192,7 +192,7 @@ describe('money, step by step', () => {
     expect(await workspace.get<InvoiceView>(`invoices/${invoices[0]?.id}`)).toMatchObject({ amountPaid: '1080.00' });
   });
 
-  it('is listed, and filtered by what is left of it', async () => {
+  it('is listed, and filtered by its rest', async () => {
     await workspace.open('/payments?kind=%22Refund%22');
     await page.getByText('1 of 1').waitFor();
     await workspace.button('Clear filters').click();
@@ -217,7 +217,7 @@ describe('the form of a payment', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('reads a date as people type it, keeps what is none, and has a calendar for the keyboard', async () => {
+  it('reads a date as people type it, keeps invalid input, and has a calendar for the keyboard', async () => {
     await workspace.open('/payments/new');
     const field = page.getByLabel('Date', { exact: true });
     const typed = async (text: string) => {
@@ -243,7 +243,7 @@ describe('the form of a payment', () => {
 });
 
 describe('a credit note', () => {
-  it('takes a part of an invoice back, for the amount that stood on screen', async () => {
+  it('credits a part of an invoice, for the amount on the screen', async () => {
     const { id, number } = await workspace.sentInvoice((await workspace.newClient('Roux')).id);
     await workspace.open(`/credit-notes/new?invoiceId=${id}`);
     await page.getByText('Reduces the outstanding amount by €1,080.00.').waitFor();
@@ -274,7 +274,7 @@ describe('a credit note', () => {
   });
 });
 
-it('complained about nothing', () => {
+it('logged no errors', () => {
   expect(workspace.complaints).toEqual([]);
 });
 
@@ -300,7 +300,7 @@ describe('an invoice after issue', () => {
     await page.getByRole('dialog').getByLabel('New due date').fill('2998-01-31');
     await workspace.expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Postpone' }).click();
-    // The notification and the timeline say it in the same words.
+    // The notification and the timeline use the same words.
     await page.getByText('Due date postponed').first().waitFor();
     expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ dueDate: '2998-01-31' });
     await act('Write off');

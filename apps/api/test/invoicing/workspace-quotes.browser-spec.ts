@@ -34,7 +34,7 @@ afterAll(async () => {
 const read = () => records.get<QuoteView>(`/v1/quotes/${quote.id}`);
 
 describe('a quote, step by step', () => {
-  it('is found in the list and sent by link, which is preselected where no email can be sent', async () => {
+  it('is found in the list and sent by link, which is preselected without a mail server', async () => {
     await page.getByText('Spring campaign').waitFor();
     expect(await settings.faults()).toEqual([]);
     await page
@@ -50,7 +50,7 @@ describe('a quote, step by step', () => {
     expect((await read()).publicUrl).toContain('/d/#');
   });
 
-  it('offers the answering link first, and a preview that is no view of the client', async () => {
+  it('offers the answering link first, and a preview that does not count as a view', async () => {
     await page.getByRole('button', { name: 'Copy client link' }).click();
     await page.getByText('Answering link copied').waitFor();
     await page.getByText('Answering link shown').waitFor();
@@ -84,7 +84,7 @@ describe('a quote, step by step', () => {
     await page.getByText('PO-7781').waitFor();
   });
 
-  it('tells how much of it is invoiced, and takes no more than remains', async () => {
+  it('shows how much of it is invoiced, and accepts no more than the rest', async () => {
     await page.getByRole('link', { name: /^QUO-/ }).click();
     await page.getByRole('progressbar', { name: '€360.00 of €1,080.00 invoiced' }).waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);

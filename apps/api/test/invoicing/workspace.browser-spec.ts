@@ -47,7 +47,7 @@ describe('the invoices of a company that has none', () => {
 });
 
 describe('the editor, step by step', () => {
-  it('says at its fields what is missing, before anything is sent', async () => {
+  it('shows missing input at its fields, before anything is sent', async () => {
     await page.getByRole('link', { name: 'New invoice' }).first().click();
     await page.getByRole('heading', { name: 'New invoice' }).waitFor();
     expect(await settings.faults()).toEqual([]);
@@ -120,7 +120,7 @@ describe('the editor, step by step', () => {
     await line(1).getByLabel('Unit code (UN/ECE)').fill('KMT');
   });
 
-  it('does not write over what somebody else has changed meanwhile', async () => {
+  it('does not overwrite a change of another member', async () => {
     const id = idInAddress();
     await key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-of-a-colleague' } });
     await page.getByRole('button', { name: 'Save draft' }).click();
@@ -133,7 +133,7 @@ describe('the editor, step by step', () => {
 });
 
 describe('an invoice, step by step', () => {
-  it('is sent by mail, which this installation keeps, and gets its number', async () => {
+  it('is sent by email, which this installation keeps, and gets its number', async () => {
     await page.getByRole('button', { name: 'Save and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send invoice' });
     expect(await dialog.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
@@ -168,7 +168,7 @@ describe('an invoice, step by step', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('becomes Paid by a payment, and its timeline tells the story', async () => {
+  it('becomes Paid by a payment, which its timeline shows', async () => {
     await records.paid(await records.invoice(idInAddress()));
     await page.reload();
     await page.getByRole('banner').waitFor();

@@ -146,7 +146,7 @@ describe('POST /v1/invoices/{id}/write-off', () => {
     expect(shown.text + late.text).not.toMatch(/written|insolvent/i);
   });
 
-  it('20 at once, beside payments: the outstanding amount is written off once, or paid once', async () => {
+  it('20 in parallel, beside payments: the outstanding amount is written off once, or paid once', async () => {
     const sent = await records.sent();
     const allocations = [{ invoiceId: sent.id, amount: '1080.00' }];
     const payment = { clientId: sent.clientId, currency: 'EUR', date: '2026-11-21', amount: '1080.00', allocations };

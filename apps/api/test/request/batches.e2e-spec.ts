@@ -77,7 +77,7 @@ describe('POST /v1/clients/batch', () => {
     expect(told.map(({ data }) => data['name'])).toEqual(['A', 'D']);
   });
 
-  it('atomic: one refusal, and nothing is written; every fault is told at once', async () => {
+  it('atomic: one error, and nothing is written; every error is reported together', async () => {
     const answer = await clients('atomic', [named('A'), named(''), named('C'), { ...clientBody, colour: 'red' }]);
     expect(answer.status).toBe(207);
     expect(statuses(answer)).toEqual([424, 422, 424, 422]);
@@ -97,7 +97,7 @@ describe('POST /v1/clients/batch', () => {
     expect(await api.events()).toHaveLength(before.length);
   });
 
-  it('atomic: all of them, each as its GET answers it', async () => {
+  it('atomic: all of them, each as in its GET response', async () => {
     const answer = await clients('atomic', [named('A'), named('B')]);
     expect(statuses(answer)).toEqual([201, 201]);
     for (const { record } of answer.body.results) {
@@ -125,7 +125,7 @@ describe('POST /v1/clients/batch', () => {
     expect([statuses(mended), mended.headers.has('idempotent-replayed')]).toEqual([[201], false]);
   });
 
-  it('several at once that want the same externalIds in other orders end, each with its own answer', async () => {
+  it('several in parallel with the same externalIds in other orders end, each with its own response', async () => {
     const ids = Array.from({ length: 20 }, (_, n) => `crm-${n}`);
     const turned = [ids, [...ids].reverse(), [...ids.slice(7), ...ids.slice(0, 7)]];
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('POST /v1/invoices/batch', () => {
     });
   });
 
-  it('makes a hundred drafts, and tells of each', async () => {
+  it('creates a hundred drafts, with a result for each', async () => {
     const { id } = await new Records(key).client();
     const items = Array.from({ length: 100 }, (_, n) => ({ ...invoiceBody(id), externalId: `job-${n}` }));
     const answer = await batch('invoices', { mode: 'atomic', items });

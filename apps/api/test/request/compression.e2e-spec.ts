@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe('the JSON of an answer', () => {
+describe('the JSON of a response', () => {
   const of = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     key.call<{ id: number }>(method, path, { headers });
 
@@ -60,7 +60,7 @@ describe('the JSON of an answer', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('is sent as it is where it is small, a refusal, or the answer to a write', async () => {
+  it('is sent uncompressed if it is small, an error, or the response to a write', async () => {
     const accept = { 'accept-encoding': 'br, gzip' };
     const small = await of('/v1/quotes?limit=1', accept);
     expect([small.status, small.headers.get('content-encoding')]).toEqual([200, null]);

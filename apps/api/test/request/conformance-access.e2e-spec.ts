@@ -12,10 +12,10 @@ import type { Caller } from '../support/world.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** More than any body may be. Only announced, as the refusal comes before a byte of it is read. */
+/** Above the limit. Only announced, because it is rejected before the body is read. */
 const TOO_LARGE = '1048577';
 
-// One test asks all operations.
+// One test calls all operations.
 let walk: Conformance;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => walk.world.stop());
 const guarded = (): Case[] => walk.cases.filter(({ open }) => !open);
 const permitted = (): Case[] => walk.cases.filter(({ permission }) => permission !== undefined);
 const named = (): Case[] => walk.cases.filter(({ namesRecord }) => namesRecord);
-/** A PUT makes what it does not find. */
+/** A PUT creates a missing record. */
 const sought = (): Case[] => named().filter(({ verb }) => verb !== 'PUT');
 
 /** The methods that the document has at a concrete path, whichever of its templates take it. */
@@ -34,7 +34,7 @@ function methodsAt(path: string): string[] {
   const named = walk.cases.filter((one) => one.path === path);
   const matches = (one: string) =>
     new RegExp(`^${one.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path);
-  // A path without parameters has methods of its own: `/v1/clients/batch` is no client.
+  // A path without parameters has its own methods: `/v1/clients/batch` is not a client.
   const cases = named.length > 0 ? named : walk.cases.filter((one) => matches(one.path));
   const taken = cases.map(({ verb }) => verb);
   return [...new Set([...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
@@ -129,7 +129,7 @@ describe('403', () => {
   });
 });
 
-describe('403 of what is to be expanded', () => {
+describe('403 of expanded records', () => {
   /** What the document says that an operation can be expanded by. */
   const expansionsOf = ({ operation }: Case): string[] =>
     (operation.parameters ?? []).flatMap((parameter) => {
@@ -164,7 +164,7 @@ describe('403 of what is to be expanded', () => {
 });
 
 describe('404', () => {
-  it("tells another company's record, an unknown one and what is no id not apart", async () => {
+  it("responds alike for another company's record, an unknown one and an invalid id", async () => {
     const { key, stranger } = walk.world;
     await forEvery(sought(), async (one) => {
       const here = encodeURIComponent(String(one.named));
@@ -190,7 +190,7 @@ describe('404', () => {
     expect(named().map(lists)).toEqual(named().map(({ name }) => [name, true]));
   });
 
-  it('for what is no route', async () => {
+  it('for an unknown route', async () => {
     for (const path of ['/v1', '/v1/nothing', '/v1/invoices/42/nothing', '/v1/Invoices']) {
       const answer = await walk.world.key.call('GET', path);
       expectMarked(answer.headers);
@@ -236,7 +236,7 @@ describe('methods', () => {
     });
   });
 
-  it('every header that an answer can carry may be read by scripts of any site', async () => {
+  it('every header of a response is readable for scripts of any site', async () => {
     const { api, key } = walk.world;
     const documented = Object.values(walk.document.components?.headers ?? {}).length;
     const names = Object.keys(walk.document.components?.headers ?? {});

@@ -8,10 +8,10 @@ import { DRY, forEvery, send, type Case } from '../support/conformance-cases.js'
 import { startConformance, type Conformance } from '../support/conformance.js';
 import { raw } from '../support/raw.js';
 
-/** More than any body may be. Only announced, as the refusal comes before a byte of it is read. */
+/** Above the limit. Only announced, because it is rejected before the body is read. */
 const TOO_LARGE = '1048577';
 
-// One test asks all operations.
+// One test calls all operations.
 let walk: Conformance;
 let wrongBodies: WrongBodies;
 
@@ -42,8 +42,8 @@ async function untyped(one: Case): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body };
 }
 
-describe('what is no JSON', () => {
-  it('415 for every other media type, for none, and for what is packed', async () => {
+describe('invalid JSON', () => {
+  it('415 for every other media type, for none, and for compressed bodies', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -71,7 +71,7 @@ describe('what is no JSON', () => {
     });
   });
 
-  it('413 for what is too large', async () => {
+  it('413 for a body above the limit', async () => {
     const { api, key } = walk.world;
     const headers = ['authorization', `Bearer ${key.secret}`, 'content-type', 'application/json'];
     await forEvery(writes(), async (one) => {
@@ -100,14 +100,14 @@ describe('422', () => {
     await forEvery(bodied(), async (one) => {
       for (const text of ['[]', '"text"', '1', 'true', 'null']) {
         const answer = await send(walk.world.key, one, { raw: text, headers: DRY });
-        // Nothing at all is as good as an empty object, where nothing is required.
+        // An empty body equals an empty object if nothing is required.
         if (text === 'null' && answer.status === one.success) continue;
         expectRefused(one, answer, 422, 'invalid_body');
       }
     });
   });
 
-  it('with the pointer of what is required and left out, of what is not known, and of a JSON number where a text belongs', async () => {
+  it('with the pointer of missing and unknown members, and of a JSON number instead of a text', async () => {
     let tried = 0;
     await forEvery(bodied(), async (one) => {
       const wrong = wrongBodies.of(one);
@@ -118,7 +118,7 @@ describe('422', () => {
     expect(tried).toBeGreaterThan(100);
   });
 
-  it('for what is read only: the API computes it, and callers cannot say it', async () => {
+  it('for read-only members, which the API computes', async () => {
     await forEvery(bodied(), async (one) => {
       const wrong = wrongBodies.readOnly(one);
       expect(wrong?.pointers).not.toEqual([]);
@@ -127,7 +127,7 @@ describe('422', () => {
   });
 });
 
-/** A dry run: one that is taken by mistake must not spoil the records of the next. */
+/** A dry run: an accepted body must not change the records of the next request. */
 async function expectPointed(one: Case, { wrong, body, pointers }: WrongBody, code?: string): Promise<void> {
   const answer = await send(walk.world.key, one, { body, headers: DRY });
   const told = faultsOf(one, answer);
@@ -143,7 +143,7 @@ interface Fault {
   readonly code: string;
 }
 
-/** Of a refusal; or where each item has an answer of its own, of theirs. */
+/** Of an error; or of each item, if items have separate results. */
 function faultsOf(one: Case, answer: Answer): readonly Fault[] {
   walk.answers.expectListed(one, answer);
   if (answer.status === 422) {

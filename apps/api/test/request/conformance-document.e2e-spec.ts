@@ -39,7 +39,7 @@ describe('every operation of the document', () => {
     expect(ids.filter((id, n) => id === undefined || ids.indexOf(id) !== n)).toEqual([]);
   });
 
-  it('stands under a tag that says what it is for', () => {
+  it('has a tag that states its purpose', () => {
     const described = (walk.document.tags ?? []).map(({ name }) => name);
     const used = [
       ...walk.cases.map(({ operation }) => operation),
@@ -52,7 +52,7 @@ describe('every operation of the document', () => {
 });
 
 describe('every operation shows', () => {
-  it('an example of what its path names, of its body and of its answer', async () => {
+  it('an example of its path parameters, its body and its response', async () => {
     await forEvery(walk.cases, async (one) => {
       expect([one.named !== undefined, one.body !== undefined]).toEqual([one.namesRecord, one.takesBody]);
       const json = one.answers[one.success]?.content?.['application/json'];
@@ -71,7 +71,7 @@ describe('every operation shows', () => {
     });
   });
 
-  it('problems that are what the API answers: each example has the status that it stands under', async () => {
+  it('problems that match the API: each example has the status of its response', async () => {
     const examples = walk.document.components?.examples ?? {};
     await forEvery(walk.cases, async ({ answers }) => {
       for (const [status, { content }] of Object.entries(answers).filter(([each]) => each >= '400')) {
@@ -108,7 +108,7 @@ describe('every webhook', () => {
 });
 
 describe('the document', () => {
-  it('refers only to what is there', () => {
+  it('contains only valid references', () => {
     const refs = [...JSON.stringify(walk.document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)];
     const components: Readonly<Record<string, object>> = { ...walk.document.components };
     expect(refs.length).toBeGreaterThan(100);
@@ -117,7 +117,7 @@ describe('the document', () => {
     );
   });
 
-  it('is what is committed for the docs site (npm run openapi writes it)', async () => {
+  it('equals the committed document of the docs site (npm run openapi writes it)', async () => {
     const committed: unknown = JSON.parse(
       await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
     );

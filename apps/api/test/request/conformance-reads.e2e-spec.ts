@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
 
-/** Of each answer its own: they say nothing of what was asked for. */
+/** Headers that differ per response, independent of the request. */
 const VOLATILE = ['date', 'request-id', 'ratelimit', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-// One test asks all operations.
+// One test calls all operations.
 let walk: Conformance;
 
 beforeAll(async () => {
@@ -15,13 +15,13 @@ afterAll(() => walk.world.stop());
 
 const reads = (): Case[] => walk.cases.filter(({ writes }) => !writes);
 
-/** Those whose answer is a whole that can be kept. */
+/** Operations whose whole response can be stored. */
 const kept = (): Case[] => reads().filter(({ streams }) => !streams);
 
 const lasting = (headers: Headers): [string, string][] => [...headers].filter(([name]) => !VOLATILE.includes(name));
 
 describe('the example request of every GET', () => {
-  it('works as it stands in the document, and its answer is what its schema says', async () => {
+  it('works as in the document, and its response matches its schema', async () => {
     await forEvery(reads(), async (one) => walk.answers.expectDone(one, await send(walk.world.key, one)));
   });
 
@@ -32,7 +32,7 @@ describe('the example request of every GET', () => {
     });
   });
 
-  it('works with each of its own parameters at the value that its schema shows', async () => {
+  it('works with each parameter at the example value of its schema', async () => {
     await forEvery(reads(), async (one) => {
       const own = new URL(one.url, 'http://any').searchParams;
       for (const name of new Set(own.keys())) {
@@ -45,7 +45,7 @@ describe('the example request of every GET', () => {
 });
 
 describe('every GET', () => {
-  it('answers HEAD alike, without the body', async () => {
+  it('responds to HEAD alike, without the body', async () => {
     await forEvery(reads(), async (one) => {
       const got = await send(walk.world.key, one);
       const head = await walk.world.key.call('HEAD', one.url);
@@ -56,7 +56,7 @@ describe('every GET', () => {
     });
   });
 
-  it('answers HEAD alike where it refuses', async () => {
+  it('responds to HEAD alike for an error', async () => {
     await forEvery(reads(), async (one) => {
       const got = await walk.world.stranger.call('GET', `${one.at}?colour=red`);
       const head = await walk.world.stranger.call('HEAD', `${one.at}?colour=red`);

@@ -4,7 +4,7 @@ import { DRY, dryIfTaken, forEvery, send, type Case } from '../support/conforman
 import { startConformance, type Conformance } from '../support/conformance.js';
 import { rowDigests } from '../support/rows.js';
 
-// One test asks all operations.
+// One test calls all operations.
 let walk: Conformance;
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.world.stop());
 
-/** What only reads comes first, then edits, actions, and at the end what deletes: so each finds its record as the document shows it. */
+/** Reads come first, then edits, actions and deletions, so each finds its record as the document shows it. */
 function rank({ permission, verb }: Case): number {
   if (permission === undefined || permission.endsWith('.read')) return 0;
   return ['PATCH', 'PUT', 'POST', 'DELETE'].indexOf(verb) + 1;
@@ -22,7 +22,7 @@ const writes = (): Case[] => walk.cases.filter((one) => one.writes).sort((a, b) 
 
 const digests = () => rowDigests(walk.world.api);
 
-/** One after the other, as each looks at what is in the database. */
+/** In sequence, because each reads the database. */
 const forEveryWrite = (check: (one: Case) => Promise<void>, of = writes()) => forEvery(of, check, 1);
 
 /** Where the record lies that a path names: `/v1/invoices/42` of `/v1/invoices/42/send`. */
@@ -69,7 +69,7 @@ describe('a stale If-Match', () => {
 describe('a dry run of the example request', () => {
   const dry = () => writes().filter(({ runsDry }) => runsDry);
 
-  it('is 400 where its answer would show what has to leave a trace', async () => {
+  it('is 400 if its response would show data whose access must be recorded', async () => {
     const refusing = writes().filter(({ runsDry }) => !runsDry);
     expect(refusing.map(({ name }) => name).sort()).toEqual([
       'POST /v1/invoices/{id}/answering-link',
@@ -84,7 +84,7 @@ describe('a dry run of the example request', () => {
     expect(await digests()).toEqual(before);
   });
 
-  it('answers as the request would, writes nothing and fires nothing', async () => {
+  it('responds as the request would, writes nothing and emits nothing', async () => {
     const { wakes } = walk.world.api;
     const [before, woken] = [await digests(), wakes.count];
     await forEveryWrite(async (one) => {
@@ -96,7 +96,7 @@ describe('a dry run of the example request', () => {
     expect(wakes.count).toBe(woken);
   });
 
-  it('with an Idempotency-Key is not kept as its answer', async () => {
+  it('with an Idempotency-Key is not its stored response', async () => {
     const before = await digests();
     await forEveryWrite(async (one) => {
       const headers = { ...DRY, 'idempotency-key': 'dry' };
@@ -110,7 +110,7 @@ describe('a dry run of the example request', () => {
   });
 });
 
-/** The records themselves, as they were read last, and what was found of them with an old ETag. */
+/** The records as last read, and the results with an old ETag. */
 const read = new Map<string, Answer>();
 const stale: string[] = [];
 
@@ -127,7 +127,7 @@ async function readRecords(written: string): Promise<void> {
 describe('the example request of every write', () => {
   const shown = ({ status, text, headers }: Answer) => ({ status, text, etag: headers.get('etag') });
 
-  it('works as it stands in the document; sent again under its Idempotency-Key it is done once, and another body is refused', async () => {
+  it('works as in the document; repeated under its Idempotency-Key it is done once, and another body is rejected', async () => {
     await readRecords('nothing');
     await forEveryWrite(async (one) => {
       const headers = { 'idempotency-key': `"${one.operation.operationId}"` };

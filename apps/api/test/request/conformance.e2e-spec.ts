@@ -33,7 +33,7 @@ const pathsOf = (target: object): string[] => [Reflect.getMetadata('path', targe
 const joined = (base: string, rest: string): string =>
   `/${[base, rest].join('/').split('/').filter(Boolean).join('/')}`.replace(/:(\w+)/g, '{$1}');
 
-/** Every handler of every controller, found without asking any list of ours. */
+/** Every handler of every controller, independent of any list. */
 function routes(): Route[] {
   return [...api.app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].flatMap(({ metatype }) => {
@@ -59,7 +59,7 @@ describe('every route', () => {
     expect(undeclared.map((route) => route.name)).toEqual([]);
   });
 
-  it('declares what it returns, or that it returns nothing', () => {
+  it('declares its response, or that it has none', () => {
     const vague = routes()
       .filter(({ handler }) => !Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler))
       .filter(({ handler }) => {
@@ -69,7 +69,7 @@ describe('every route', () => {
     expect(vague.map((route) => route.name)).toEqual([]);
   });
 
-  it('of the API stands in the document, and nothing else does', () => {
+  it('of the API is in the document, and no other', () => {
     const ofApi = (of: readonly Route[]) =>
       of.flatMap(({ method, paths }) =>
         paths.filter((path) => surfaceOf(path) === 'api').map((path) => `${method} ${path}`),

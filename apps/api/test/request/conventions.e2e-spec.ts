@@ -128,7 +128,7 @@ describe('request ids', () => {
   });
 });
 
-describe('what was made', () => {
+describe('a created record', () => {
   it('is where Location says, also when it was another record that was asked', async () => {
     const quote = await records.accepted();
     const client = await key.call('POST', '/v1/clients', { body: clientBody });
@@ -146,7 +146,7 @@ describe('what was made', () => {
   });
 });
 
-describe('what is read again', () => {
+describe('a repeated read', () => {
   it('304 for a caller that has this version of a record', async () => {
     const { id } = await records.client();
     const path = `/v1/clients/${id}`;
@@ -164,7 +164,7 @@ describe('what is read again', () => {
     expect([changed.status, changed.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"2-/)]);
   });
 
-  it('304 for lists and catalogues by a digest of what they hold', async () => {
+  it('304 for lists and catalogues by a digest of their content', async () => {
     for (const path of ['/v1/clients', '/v1/me/permissions', '/v1/openapi.json']) {
       const first = await key.call('GET', path);
       const tag = first.headers.get('etag') ?? '';
@@ -184,7 +184,7 @@ describe('what is read again', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a request body', () => {
   it('400 for a query parameter on a route that takes none', async () => {
     const { id } = await records.client();
     for (const [method, path] of [
@@ -226,7 +226,7 @@ describe('what is sent', () => {
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('400 for what is no JSON, and for bytes that are no UTF-8, which nobody may guess at', async () => {
+  it('400 for invalid JSON, and for bytes that are not UTF-8', async () => {
     const broken = await key.call<ProblemView>('POST', '/v1/clients', { raw: '{"name":' });
     expect([broken.status, broken.body.code]).toEqual([400, 'malformed_json']);
     const response = await fetch(`${api.url}/v1/clients`, {
@@ -237,7 +237,7 @@ describe('what is sent', () => {
     expect(await response.json()).toMatchObject({ code: 'malformed_json', detail: 'The body is not UTF-8.' });
   });
 
-  it('400 for what is nested deeper than anything means, 422 for members that are none to JavaScript', async () => {
+  it('400 for excessive nesting, 422 for members with special meaning in JavaScript', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const name of ['Accept', 'Idempotency-Key']) {
       const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw: deep, headers: { [name]: 'deep' } });
@@ -255,7 +255,7 @@ describe('what is sent', () => {
     }
   });
 
-  it('tells a hundred faults, and not all of ten thousand', async () => {
+  it('reports a hundred errors, and not all of ten thousand', async () => {
     const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`x${n}`, 1]));
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
     expect([answer.status, answer.body.errors?.length]).toEqual([422, 100]);
@@ -281,7 +281,7 @@ describe('what is sent', () => {
     expect([long.status, long.body.code]).toEqual([404, 'not_found']);
   });
 
-  it('is told what it lacks also where HTTP itself asks for it', async () => {
+  it('has a problem document also for errors of HTTP itself', async () => {
     const text = await spoken(['GET /v1/clients HTTP/1.1', 'Connection: close']);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain('The header Host is missing.');

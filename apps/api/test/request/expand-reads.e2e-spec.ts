@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-/** Changes rows behind the back of the API. */
+/** Changes rows past the API. */
 const rewrite = (text: string, ...values: unknown[]) => api.database.query<{ id: number }>({ name: '', text, values });
 
 /** Payments like this one, each allocated to the same invoices. Oldest first. */

@@ -25,7 +25,7 @@ let world: World;
 let key: KeyCaller;
 let records: Records;
 
-/** A quote, half of it invoiced, paid in part, and credited; the rest a draft. As the GET of each answers it. */
+/** A quote, half of it invoiced, partly paid, and credited; the rest a draft. As the GET response of each. */
 interface Story {
   client: ClientView;
   quote: QuoteView;
@@ -70,7 +70,7 @@ beforeAll(async () => {
   records = new Records(key);
   story = await tell(key);
   alone = await records.draft();
-  // The same in another company: none of it may ever show.
+  // The same in another company, whose records must never appear.
   await tell(await world.key());
 });
 afterAll(() => api.stop());
@@ -117,7 +117,7 @@ describe.each(RESOURCES)('expand on %s', (path, names) => {
   });
 
   const WRONG = ['', 'nobody', 'client,', 'client,nobody', 'Client', 'client,%20client', 'client.invoices', 'a,b,c'];
-  it.each(WRONG)('400 for expand=%s, which says what it takes, once', async (asked) => {
+  it.each(WRONG)('400 for expand=%s, with the allowed values, once', async (asked) => {
     for (const target of [path, `${path}/999999999`]) {
       const answer = await key.call<ProblemView>('GET', `${target}?expand=${asked}`);
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_query']);
@@ -164,7 +164,7 @@ describe('a record that is expanded', () => {
     });
   });
 
-  it('a payment: its client and what it is allocated to, in that order', async () => {
+  it('a payment: its client and its allocations, in that order', async () => {
     const { client } = story;
     const others = [await records.sent({ clientId: client.id }), await records.sent({ clientId: client.id })].reverse();
     const { id } = await records.payment(

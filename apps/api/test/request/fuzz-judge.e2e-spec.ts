@@ -57,7 +57,7 @@ const written = [
   { table: 'record_history', op: 'INSERT' as const, resource: 'invoice' },
 ];
 
-describe('the judge of fuzzed answers', () => {
+describe('the judge of fuzzed responses', () => {
   it.each<[string, Given]>([
     ['an accepted change that is told', { changes: written }],
     [
@@ -104,12 +104,12 @@ describe('the judge of fuzzed answers', () => {
     expect(judge(exchange(given))?.rule).toBe(rule);
   });
 
-  it('refuses an answer that does not come, and a connection that breaks', () => {
+  it('rejects a missing response, and a broken connection', () => {
     const rule = (failed: 'hang' | 'broken') => judge({ ...exchange({}), reply: { failed, reason: '' } })?.rule;
     expect([rule('hang'), rule('broken')]).toEqual(['an answer within a minute', 'an answer']);
   });
 
-  it('takes silence as an answer to what is no HTTP, and no other form of refusal than a problem', () => {
+  it('accepts silence as a response to invalid HTTP, and no error other than a problem document', () => {
     expect(judgeBroken(undefined)).toBeUndefined();
     expect(judgeBroken(reply(refused('bad_request')))).toBeUndefined();
     expect(judgeBroken(reply({ status: 400, text: '' }))?.rule).toBe('a refusal is a problem');

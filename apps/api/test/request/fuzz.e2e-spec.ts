@@ -52,9 +52,9 @@ describe('every body', () => {
       for (const [member, of] of Object.entries(properties)) walk(of, member);
     };
     for (const { path, body } of operations) walk(body, path);
-    // A pattern of numbers has rules of its own.
+    // A pattern of numbers has its own rules.
     open.delete('pattern');
-    // What is compared with what is kept, byte for byte, and never shown.
+    // Compared with stored values byte for byte, and never shown.
     const compared = ['password', 'newPassword', 'currentPassword', 'token', 'secret', 'key', 'code'];
     // A VAT number is refused by its form, whatever characters it has.
     const formed = ['vatNumber'];
@@ -69,11 +69,11 @@ describe('requests made up from the OpenAPI document', () => {
   });
   afterAll(() => api.stop());
 
-  it('are all answered, and none of them by a fault', async () => {
+  it('all get a response, and none a server error', async () => {
     const report = await fuzz(api, { requests: 1_500, seed });
     if (report.faults.length > 0) throw new Error(render(report));
     expect(report.requests).toBeGreaterThanOrEqual(1_500);
-    // Requests that are all refused would prove little.
+    // A run of only rejected requests would prove little.
     const accepted = Object.values(report.byRoute).reduce((sum, route) => sum + route.accepted, 0);
     expect(accepted).toBeGreaterThan(500);
   });

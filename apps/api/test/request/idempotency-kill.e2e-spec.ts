@@ -8,7 +8,7 @@ import { eventsOf, Records } from '../support/records.js';
 import { SeveredDatabase } from '../support/severed-database.js';
 import { World, type KeyCaller } from '../support/world.js';
 
-/** Starting a program takes seconds, and on a busy machine many. */
+/** Starting a program takes seconds, and longer on a busy machine. */
 
 let api: TestApi;
 let database: SeveredDatabase;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   key = await new World(api).key();
 });
 
-/** A real API process whose every commit passes through our hands. */
+/** A real API process whose commits pass through a proxy of the test. */
 async function spawnApi(): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();
   const child = await spawnProgram('apps/api/src/main.ts', 'listening on', {
@@ -48,7 +48,7 @@ const request = (name: string, body: object) => ({
   body: JSON.stringify(body),
 });
 
-describe('a process that is killed between the commit and the answer', () => {
+describe('a process that is killed between the commit and the response', () => {
   it('has created the record, and a repeated request gets its stored response, also 50 at the same time', async () => {
     const { child, url } = await spawnApi();
     database.onCommit = () => child.kill('SIGKILL');
@@ -56,7 +56,7 @@ describe('a process that is killed between the commit and the answer', () => {
       Array.from({ length: 50 }, () => fetch(`${url}/v1/clients`, request('killed', clientBody))),
     );
     await end(child, 'SIGKILL');
-    // Nobody was told that it was made.
+    // The response with the creation was lost.
     expect(cut.filter((one) => one.status === 'fulfilled' && one.value.status === 201)).toEqual([]);
 
     const again = await Promise.all(

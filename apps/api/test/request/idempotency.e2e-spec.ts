@@ -49,7 +49,7 @@ describe('Idempotency-Key', () => {
     expect(await clients()).toBe(0);
   });
 
-  it('the same request again gets the same answer, and nothing is done again', async () => {
+  it('the same request again gets the same response, without another effect', async () => {
     const first = await create('order-7');
     expect(first.status).toBe(201);
     expect(first.headers.has('idempotent-replayed')).toBe(false);
@@ -64,7 +64,7 @@ describe('Idempotency-Key', () => {
     expect(await eventsOf(api, 'client', first.body.id)).toHaveLength(1);
   });
 
-  it('the order of the members of a body does not matter; what they hold does', async () => {
+  it('the order of the members of a body does not matter, only their values', async () => {
     await create('k', { name: 'A', kind: 'Business', billingAddress: { country: 'FR', city: 'Lyon' } });
     const turned = await create('k', { billingAddress: { city: 'Lyon', country: 'FR' }, kind: 'Business', name: 'A' });
     expect([turned.status, turned.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
@@ -72,7 +72,7 @@ describe('Idempotency-Key', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('stands for one method, path, company and key', async () => {
+  it('is valid for one method, path, company and key', async () => {
     await create('k');
     const [first, second] = [await records.draft(), await records.draft()];
     const send = (id: number) => key.call('POST', `/v1/invoices/${id}/send`, { headers: once('k') });
@@ -108,7 +108,7 @@ describe('Idempotency-Key', () => {
     expect((await create('l', { ...clientBody, externalId: 'x' })).status).toBe(201);
   });
 
-  it('keeps no answer that can be read, and shows the same secret again', async () => {
+  it('stores no readable response, and shows the same secret again', async () => {
     const body = { url: 'http://127.0.0.1:4999/hook', eventTypes: ['invoice.paid'] };
     const make = () => key.call('POST', '/v1/webhook-endpoints', { body, headers: once('hook') });
     const [made, again] = [await make(), await make()];
@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     expect(row?.all).not.toContain('whsec_');
   });
 
-  it('50 at once, through two processes: one record', async () => {
+  it('50 in parallel, through two processes: one record', async () => {
     const process = (n: number) => (n % 2 === 0 ? api : beside);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -165,7 +165,7 @@ describe('Prefer: dry-run', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('answers as the request would, and writes nothing', async () => {
+  it('responds as the request would, and writes nothing', async () => {
     const draft = await records.draft();
     const before = await api.events();
     const made = await key.call('POST', '/v1/invoices', { body: invoiceBody(draft.clientId), headers: dry });
@@ -176,7 +176,7 @@ describe('Prefer: dry-run', () => {
     expect((await key.call('DELETE', `/v1/invoices/${draft.id}`, { headers: dry })).status).toBe(204);
     expect(await records.invoice(draft.id)).toEqual(draft);
     expect(await api.events()).toHaveLength(before.length);
-    // The number was not used up.
+    // The number was not used.
     expect((await records.send(draft)).number).toBe(sent.body['number']);
   });
 

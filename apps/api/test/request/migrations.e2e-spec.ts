@@ -26,8 +26,8 @@ afterAll(() => api.stop());
 const sql = <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
   withClient(api.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
 
-describe('what was written before there was a chain', () => {
-  it('gets one, and its actors as far as their labels tell', async () => {
+describe('entries from before the chain', () => {
+  it('are added to it, with the actors that their labels show', async () => {
     const owner = await world.member(await world.company());
     const { companyId } = owner;
     const key = await world.key({ member: owner });
@@ -96,13 +96,13 @@ describe('accounts apart from memberships', () => {
     sql(`SELECT a.email, a.password_hash, m.id, m.kind, k.prefix, k.lifetime, k.expires_at
       FROM members m JOIN accounts a ON a.id = m.account_id JOIN api_keys k ON k.member_id = m.id ORDER BY k.id`);
 
-  it('are undone and done again with all that was there, but not where that would lose somebody', async () => {
+  it('are reverted and applied again with all data, except where that would lose accounts', async () => {
     const owner = await world.member(await world.company());
     const key = await world.key({ member: owner, expiry: '1y' });
     const before = await people();
     await backAndForth();
     expect(await people()).toEqual(before);
-    // Connections of before hold statements that were prepared for the tables of before.
+    // Older connections hold statements that were prepared for the older tables.
     const after = await TestApi.beside(api);
     try {
       const headers = { authorization: `Bearer ${key.secret}` };
@@ -156,7 +156,7 @@ async function redone(migration: MigrationInterface, before: (runner: QueryRunne
 }
 
 describe('contacts that were to receive reminders', () => {
-  it('receive the rest of what they did; issued documents keep their copies', async () => {
+  it('receive the rest of its changes; issued documents keep their copies', async () => {
     const key = await world.key();
     const records = new Records(key);
     const contacts = [

@@ -96,7 +96,7 @@ describe('the pages', () => {
     }
   });
 
-  it('404 for an asset that is gone, not a page in its place', async () => {
+  it('404 for a removed asset, not a page in its place', async () => {
     for (const path of ['/settings/assets/index-OldOne12.js', '/portal/assets/', '/settings/assets/../../nothing.js']) {
       const answer = await raw(api.url, 'GET', path);
       expect([path, answer.status, answer.headers['content-type']]).toEqual([
@@ -174,7 +174,7 @@ describe('the pages', () => {
 });
 
 describe('health', () => {
-  it('200 when the process and its database answer', async () => {
+  it('200 when the process and its database respond', async () => {
     for (const path of ['/health/live', '/health/ready']) {
       expect(await api.call('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
     }
@@ -194,7 +194,7 @@ describe('health', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it('carries a request id of ours, in its headers and in its problem', async () => {
     const own = 'req_of_the_client';
     const ids = new Set<string | null>();
@@ -260,7 +260,7 @@ describe('CORS', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('answers and refusals of /v1 can be read, with our headers', async () => {
+  it('responses and errors of /v1 are readable, with our headers', async () => {
     const key = await new World(api).key();
     for (const caller of [key, api]) {
       const { headers } = await caller.call('GET', '/v1/clients', { headers: { origin: 'https://app.example' } });
@@ -279,7 +279,7 @@ describe('CORS', () => {
   );
 });
 
-describe('what is no request that can be read', () => {
+describe('an unreadable request', () => {
   it('400 for an address that cannot be decoded', async () => {
     const answer = await api.call<ProblemView>('GET', '/v1/%zz');
     expect(answer.headers.get('content-type')).toContain('application/problem+json');

@@ -30,7 +30,7 @@ afterAll(() => api.stop());
 
 const preview = <T = InvoicePreviewView>(body: object) => key.call<T>('POST', '/v1/invoices/preview', { body });
 
-/** Everything that is rounded on the way to a total. */
+/** Every rounded value of a total. */
 const rich = {
   lines: [
     { ...line, quantity: '3', unitPrice: '19.995', discount: { percent: '10' } },
@@ -71,7 +71,7 @@ describe('POST /v1/invoices/preview', () => {
   it.each([
     ['prices without VAT', {}],
     ['prices with VAT', { pricesIncludeTax: true }],
-  ])('200: what the create then answers, and no row of any table: %s', async (_, change) => {
+  ])('200: the response of the create, and no row of any table: %s', async (_, change) => {
     const { id } = await records.client({ paymentTerms: { days: 30 } });
     const body = { ...invoiceBody(id), ...rich, ...change };
     const before = await rowCounts(api);
@@ -114,7 +114,7 @@ describe('POST /v1/invoices/{id}/validate', () => {
 
   const validate = <T = ValidationView>(id: number) => key.call<T>('POST', `/v1/invoices/${id}/validate`);
 
-  it('409 for what is sent, and for an archived client', async () => {
+  it('409 for a sent document, and for an archived client', async () => {
     const sent = await records.sent();
     const answer = await validate<ProblemView>(sent.id);
     expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Sent' });
@@ -158,7 +158,7 @@ describe('GET /v1/invoices/{id}/calculation', () => {
     ['prices without VAT', {}],
     ['prices with VAT', { pricesIncludeTax: true }],
     ['yen', { currency: 'JPY', roundingIncrement: '5', charges: [], lines: [{ ...line, unitPrice: '333.3' }] }],
-  ])('200: what is rounded there is what stands in the invoice: %s', async (_, change) => {
+  ])('200: rounded values equal those of the invoice: %s', async (_, change) => {
     const invoice = await records.draft({ ...rich, ...change });
     const { steps, totals, taxBreakdown, currency } = await records.get<CalculationView>(
       `/v1/invoices/${invoice.id}/calculation`,
@@ -232,7 +232,7 @@ describe('POST /v1/invoices/{id}/duplicate', () => {
     expect(answer.body).toMatchObject({ status: 409, code: 'client_archived' });
   });
 
-  it('201: a draft like it, of today and due by the terms, without what is its own', async () => {
+  it('201: a draft with the same content, of today and due by the terms, without the unique members', async () => {
     const caller = await world.key();
     const own = new Records(caller);
     const { id: clientId } = await own.client({ paymentTerms: { days: 14 } });

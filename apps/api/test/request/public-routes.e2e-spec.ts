@@ -3,7 +3,7 @@ import { TestApi } from '../support/api.js';
 import { raw } from '../support/raw.js';
 import { routesBelow } from '../support/routes.js';
 
-/** A route that is listed here asks for no credential on purpose. */
+/** A listed route has no credential on purpose. */
 const WITHOUT_A_CREDENTIAL = [
   'GET /.well-known/api-key-format.json',
   'GET /.well-known/security.txt',
@@ -20,7 +20,7 @@ const WITHOUT_A_CREDENTIAL = [
   'POST /v1/leaked-keys',
 ];
 
-/** Probes of load balancers, as often as they like. */
+/** Probes of load balancers, without a limit. */
 const UNCOUNTED = ['GET /health/live', 'GET /health/ready'];
 
 describe('what asks for no credential', () => {
@@ -46,7 +46,7 @@ describe('what asks for no credential', () => {
     return raw(api.url, method, path, [...headers, ...body]);
   };
 
-  it('is what is meant to', () => {
+  it('is the expected one', () => {
     expect(open.filter((route) => !route.includes('/public/api')).toSorted()).toEqual(WITHOUT_A_CREDENTIAL);
     expect(open.filter((route) => route.includes('/public/api')).length).toBeGreaterThan(4);
   });

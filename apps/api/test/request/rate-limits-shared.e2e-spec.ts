@@ -21,7 +21,7 @@ interface Server {
   /** Puts buckets there as they would be. */
   keep(buckets: ReadonlyMap<string, Kept>): Promise<void>;
   has(name: string): Promise<boolean>;
-  /** Takes the buckets away under the hands of the processes. */
+  /** Deletes the buckets while the processes use them. */
   lose(): Promise<void>;
   restore(): Promise<void>;
   /** Lets every process wait. */
@@ -96,7 +96,7 @@ class RedisAlone implements Server {
   }
 
   async has(name: string): Promise<boolean> {
-    // Each has its end from its first day on.
+    // Each bucket has its expiry from the start.
     const left = await this.client.pttl(`{billhook:limits}:${name}`);
     return left > 0 && left < 60_000;
   }
@@ -133,10 +133,10 @@ if (!servers['Redis'])
 /** As in production. */
 const PATIENCE_MS = 250;
 
-/** Where the count is what matters, on a machine that may have much to do. */
+/** For tests that check counts on a busy machine. */
 const MUCH_PATIENCE_MS = 10_000;
 
-/** One comes back in 3.6 s: so slowly that none does while a test runs through a quota. */
+/** One request is restored every 3.6 s, which is longer than a test needs for the quota. */
 const WINDOW = 3_600;
 const QUOTA = 1_000;
 
@@ -205,7 +205,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     await store.close();
   });
 
-  it('lets exactly the quota through two processes at once', async () => {
+  it('allows exactly the quota through two processes in parallel', async () => {
     const [first, second] = [await process(), await process()];
     const limit = limitOf();
     const answers = await Promise.all(
@@ -233,7 +233,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
   it.each([
     ['lost', 'lose', 'restore'],
     ['held up', 'hold', 'release'],
-  ] as const)('answers while the store is %s, and shares again afterwards', async (_, down, up) => {
+  ] as const)('responds while the store is %s, and shares the limits again afterwards', async (_, down, up) => {
     const log = new Log();
     const limiter = await process(log, PATIENCE_MS);
     const limit = limitOf(20);
@@ -244,7 +244,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
       const answers = await Promise.all(Array.from({ length: 40 }, () => passes(limiter, limit)));
       expect(performance.now() - before).toBeLessThan(PATIENCE_MS + 500);
       expect(count(answers)).toBe(10);
-      // From now on nobody waits at all.
+      // From now on no request waits.
       const then = performance.now();
       for (let n = 0; n < 100; n++) await passes(limiter, limitOf(20));
       expect(performance.now() - then).toBeLessThan(PATIENCE_MS);
@@ -272,7 +272,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     expect(log.text).toContain(kind);
   });
 
-  it('forgets in the store what is whole, and nothing else', async () => {
+  it('deletes full buckets in the store, and nothing else', async () => {
     const store = server.open();
     await store.open();
     const rate = rateOf(100, 1);
@@ -284,7 +284,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     await store.close();
   });
 
-  it('answers for a crowd of addresses in time', async () => {
+  it('responds in time for many addresses', async () => {
     const log = new Log();
     const limiter = await process(log);
     const crowd = Array.from({ length: 5_000 }, () => limitOf(120, 60));

@@ -8,7 +8,7 @@ const STANDING = /^"[a-z]+";r=\d+;t=\d+(, "[a-z]+";r=\d+;t=\d+)*$/;
 
 const statuses = (answers: readonly Answer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
-/** What a caller is told whose limit is reached: on a slow machine something may have come back meanwhile. */
+/** The values for a caller at the limit: on a slow machine some requests may already be restored. */
 async function refusal(call: () => Promise<Answer>): Promise<Answer> {
   for (let n = 0; n < 5; n++) {
     const answer = await call();
@@ -18,8 +18,8 @@ async function refusal(call: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * A refusal by these limits alone. Right after a burst a process still holds what it took for requests that another limit refused; it
- * gives that back with its next talk with the store.
+ * An error of only these limits. After a burst a process still holds quota of requests that another limit rejected, and returns it at its
+ * next contact with the store.
  */
 async function refusalBy(policies: readonly string[], call: () => Promise<Answer>): Promise<Answer> {
   for (let n = 0; n < 40; n++) {
@@ -33,7 +33,7 @@ async function refusalBy(policies: readonly string[], call: () => Promise<Answer
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Many requests at once, or one after the other, by callers in turn. */
+/** Many requests, in parallel or in sequence, by callers in turn. */
 const together = (count: number, ...callers: Caller[]): Promise<Answer[]> =>
   Promise.all(
     Array.from({ length: count }, (_, n) => callers[n % callers.length]?.call('GET', '/v1/me/permissions')).flatMap(
@@ -41,7 +41,7 @@ const together = (count: number, ...callers: Caller[]): Promise<Answer[]> =>
     ),
   );
 
-describe('what every answer of /v1 says of the limits', () => {
+describe('the rate limit headers of every response of /v1', () => {
   let api: TestApi;
   let world: World;
   let key: KeyCaller;
@@ -108,7 +108,7 @@ describe('what every answer of /v1 says of the limits', () => {
     await rename('gone_keys', 'api_keys');
     expect([broken.status, unknown.status]).toEqual([500, 500]);
     expect(broken.headers.get('ratelimit')).toMatch(/^"minute";r=\d+;t=\d+, "company"/);
-    // Who called could not be told, and nobody pays for it.
+    // The caller is unknown, and no limit is charged.
     expect(unknown.headers.get('ratelimit')).toMatch(/^"address";r=\d+;t=\d+$/);
   });
 
@@ -128,7 +128,7 @@ describe('what every answer of /v1 says of the limits', () => {
 });
 
 describe('limits that are switched off', () => {
-  it('are neither told nor kept', async () => {
+  it('are neither shown nor stored', async () => {
     const api = await TestApi.start({ RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', RATE_LIMIT_ADDRESS: '0' });
     const key = await new World(api).key();
     for (const caller of [key, api]) {
@@ -141,7 +141,7 @@ describe('limits that are switched off', () => {
 });
 
 describe('a limit that is reached', () => {
-  // One comes back in 2 s, and of the company's in 1.5 s.
+  // One request is restored every 2 s, for the company every 1.5 s.
   const SETTINGS = {
     RATE_LIMIT_KEY: '30',
     RATE_LIMIT_COMPANY: '40',
@@ -219,7 +219,7 @@ describe('a limit that is reached', () => {
     for (const path of ['/v1/clients', '/v1/openapi.json', '/v1/clients']) {
       const good = await key.call('GET', path, from('203.0.113.7'));
       expect([path, good.status]).toEqual([path, 200]);
-      // Counted for the key: of its thirty some are gone, and one comes back every two seconds.
+      // Counted for the key: some of its thirty are used, and one is restored every two seconds.
       expect(good.headers.get('ratelimit')).toMatch(/^"minute";r=2\d;/);
     }
     expect((await guess('203.0.113.8')).status).toBe(401);
@@ -241,7 +241,7 @@ describe('a limit that is reached', () => {
 const backends = ['PostgreSQL', ...(hasRedis() ? ['Redis'] : [])];
 
 describe.each(backends)('two processes on %s', (kind) => {
-  // One comes back in 3 s.
+  // One request is restored every 3 s.
   const QUOTA = 20;
   let redis: RedisServer | undefined;
   let apis: [TestApi, TestApi];
@@ -270,14 +270,14 @@ describe.each(backends)('two processes on %s', (kind) => {
     const answers: Answer[] = [];
     if (way === 'at once') answers.push(...(await together(2 * QUOTA, ...both)));
     else for (let n = 0; n < QUOTA; n++) for (const caller of both) answers.push(...(await together(1, caller)));
-    // On a machine that takes its time, one may have come back meanwhile.
+    // On a slow machine one may be restored in between.
     const back = Math.floor((performance.now() - before) / 3_000);
     expect(statuses(answers, 200)).toBeGreaterThanOrEqual(QUOTA);
     expect(statuses(answers, 200)).toBeLessThanOrEqual(QUOTA + back);
     expect(statuses(answers, 200) + statuses(answers, 429)).toBe(2 * QUOTA);
   });
 
-  it('answer when the limits are lost in mid-run', async () => {
+  it('responds when the limits are lost during a run', async () => {
     const [first] = await callers();
     await together(5, first);
     if (redis) redis.kill();

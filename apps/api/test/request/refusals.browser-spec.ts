@@ -9,7 +9,7 @@ import { INVITATIONS, Invitations } from '../support/invitations.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from '../support/world.js';
 
-/** What an integrator does with a refusal: opens its `type`, and sends somebody to its `fixUrl`. */
+/** What an integrator does with an error: opens its `type`, and opens its `fixUrl`. */
 const UPGRADE_URL = 'https://billing.example/upgrade';
 
 let api: TestApi;
@@ -47,7 +47,7 @@ async function refusal(key: KeyCaller, method = 'GET', path = '/v1/invoices'): P
   return body;
 }
 
-/** Opens the address of a refusal as somebody who has not signed in yet. */
+/** Opens the address of an error without a session. */
 async function openFix(problem: ProblemView, as: SeededMember): Promise<void> {
   await page().goto(here(problem['fixUrl']));
   await page().getByLabel('Email', { exact: true }).fill(as.email);
@@ -56,7 +56,7 @@ async function openFix(problem: ProblemView, as: SeededMember): Promise<void> {
 }
 
 describe('the address in `fixUrl`', () => {
-  it('insufficient_scope: opens the form for a key, with what is missing ticked beside what the key had', async () => {
+  it('insufficient_scope: opens the form for a key, with the missing and the earlier scopes selected', async () => {
     const key = await world.key({ member: owner, scopes: ['client.read', 'quote.read'] });
     await openFix(await refusal(key, 'POST'), owner);
     const dialog = page().getByRole('dialog', { name: 'Create API key' });
@@ -75,7 +75,7 @@ describe('the address in `fixUrl`', () => {
   it.each<[string, readonly Permission[] | undefined, string]>([
     ['the owner to upgrade', undefined, 'To create keys, upgrade'],
     ['others to ask an owner', ['client.read', 'api_key.create'], 'To upgrade .* to Pro, ask an owner'],
-  ])('plan_required: tells %s', async (_, permissions, words) => {
+  ])('plan_required: explains %s', async (_, permissions, words) => {
     const member = await world.member(owner.companyId, permissions ? { permissions } : {});
     const key = await world.key({ member });
     await world.setPlan(owner.companyId, 'Free');
@@ -93,7 +93,7 @@ describe('the address in `fixUrl`', () => {
   });
 
   it.each(['creator_permission_lost', 'creator_inactive'])(
-    '%s: leads an administrator to the creator, where what was lost is given back',
+    '%s: leads an administrator to the creator, where the lost permission is given again',
     async (code) => {
       const member = await world.member(owner.companyId);
       const key = await world.key({ member, scopes: ['invoice.read'] });

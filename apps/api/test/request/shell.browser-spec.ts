@@ -11,7 +11,7 @@ import { Records } from '../support/records.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from '../support/world.js';
 
-/** What all pages share: their weight, their locale, and what they do when a session, a version or a connection is lost. */
+/** Common behaviour of all pages: their weight, their locale, and the loss of a session, a version or a connection. */
 let api: TestApi;
 let world: World;
 let browser: Browser;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const KIB = 1024;
 
-/** What the wire carries, headers included, and for how many answers. */
+/** Transferred bytes, headers included, and the number of responses. */
 interface Weight {
   bytes: number;
   requests: number;
@@ -146,7 +146,7 @@ describe('while a page is open', () => {
   const signInAgain = () => page.getByRole('dialog', { name: 'Sign in again' });
   const nameOf = async (id: number) => (await records.get<ClientView>(`/v1/clients/${id}`)).name;
 
-  it('the end of the session asks for the password over it, and the save goes on with what was typed', async () => {
+  it('the end of the session opens the password dialog over it, and the save continues with the input', async () => {
     await settings.goto(`/clients/${client.id}/edit`);
     await name().fill('Typed before the end');
     await page.context().clearCookies();
@@ -202,7 +202,7 @@ describe('while a page is open', () => {
     await page.getByText('Consulting').first().waitFor();
   });
 
-  it('leaving it for another account forgets what was typed', async () => {
+  it('leaving it for another account discards the input', async () => {
     await settings.goto(`/clients/${client.id}/edit`);
     await name().fill('Not to be seen');
     await page.context().clearCookies();
@@ -218,7 +218,7 @@ describe('while a page is open', () => {
     expect(await nameOf(client.id)).toBe(client.name);
   });
 
-  it('a reload brings back what was typed, until it is discarded', async () => {
+  it('a reload restores the input, until it is discarded', async () => {
     await settings.goto(`/clients/${client.id}/edit`);
     await name().fill('Typed before the reload');
     page.on('dialog', (dialog) => void dialog.accept());

@@ -78,7 +78,7 @@ describe('texts that were stored before a rule refused them', () => {
     expect((await key.call('PATCH', `/v1/clients/${id}`, { body: again })).status).toBe(422);
   });
 
-  it('of a company are in its settings, in the session and on what it issues', async () => {
+  it('of a company are in its settings, in the session and on its documents', async () => {
     const session = await world.session(owner);
     await companyBefore();
     expect((await session.call<CompanyView>('GET', '/app/company')).body).toMatchObject(companyShown);

@@ -91,7 +91,7 @@ describe('UnitOfWork.around', () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('discards, and answers what was done; nothing that was to follow the commit follows', async () => {
+  it('rolls back, and returns the result; no callback after the commit runs', async () => {
     const effects: string[] = [];
     const seen = await uow.around(async () => {
       await uow.run(async (tx) => {
@@ -103,7 +103,7 @@ describe('UnitOfWork.around', () => {
     expect([seen, await marks(), effects]).toEqual([['a'], [], []]);
   });
 
-  it('is nobody else’s: what runs beside it has its own transaction', async () => {
+  it('is isolated: parallel work has its own transaction', async () => {
     const failed = uow.around(async () => {
       await uow.run((tx) => mark(tx, 'a'));
       await neighbour.app.get(UnitOfWork).run((tx) => mark(tx, 'b'));
@@ -149,7 +149,7 @@ describe('UnitOfWork.part', () => {
     expect(await marks()).toEqual(['c']);
   });
 
-  it('tells what went wrong first, also where nothing can be undone any more', async () => {
+  it('reports the first error, even if the rollback fails', async () => {
     const cut = uow.around((tx) =>
       uow.part(() => tx.query({ name: 'test_end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' })),
     );

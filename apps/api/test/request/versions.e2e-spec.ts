@@ -93,7 +93,7 @@ describe('the ETag', () => {
     expect(got.headers.get('etag')).toBe(edited.headers.get('etag'));
   });
 
-  it('changes with all that is answered, also where no version does: a balance', async () => {
+  it('changes with the whole response, also where no version does: a balance', async () => {
     const invoice = await sentInvoice();
     const path = `/v1/clients/${invoice.clientId}`;
     const before = await key.call<Versioned>('GET', path);
@@ -105,7 +105,7 @@ describe('the ETag', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
   });
 
-  it('of what is no record says nothing of a version', async () => {
+  it('of a response without a record contains no version', async () => {
     const { id } = await records.draft();
     for (const path of ['/v1/invoices', `/v1/invoices/${id}/timeline`, `/v1/invoices/${id}/calculation`]) {
       expect((await key.call('GET', path)).headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
@@ -167,7 +167,7 @@ describe('If-Match', () => {
     expect((await key.call('PATCH', `/v1/clients/${id}`, { body: { name: 'Lumen' }, headers })).status).toBe(200);
   });
 
-  it('two edits at once of the same version: one is written, the other learns of it', async () => {
+  it('two parallel edits of the same version: one is written, the other gets an error', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await records.draft();
       const edit = (purchaseOrder: string) =>

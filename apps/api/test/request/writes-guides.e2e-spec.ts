@@ -30,7 +30,7 @@ beforeEach(async () => {
   records = new Records(key);
 });
 
-/** Runs a block against the API, and gives what it printed. */
+/** Runs a block against the API, and returns its output. */
 async function run(guide: string, title: string, variables: Record<string, string> = {}, ...args: string[]) {
   const connection = { BILLHOOK_URL: front.url, BILLHOOK_API_KEY: key.secret };
   return blocks.run(guide, title, { ...connection, ...variables }, ...args);
@@ -41,7 +41,7 @@ async function invoices(): Promise<InvoiceView[]> {
 }
 
 describe('the guide on retrying', () => {
-  /** The first answer is lost; the second attempt meets a proxy that has nothing to say. */
+  /** The first response is lost; the second attempt meets a proxy without a response. */
   function badLine(): void {
     let attempts = 0;
     front.passage = async (_, answer) => {
@@ -79,7 +79,7 @@ describe('the guide on retrying', () => {
 });
 
 describe('the guide on conditional requests', () => {
-  it('loses nothing of two who edit at once', async () => {
+  it('loses no change of two parallel edits', async () => {
     const { id } = await records.draft();
     let patched = false;
     front.passage = async ({ method }) => {
@@ -93,7 +93,7 @@ describe('the guide on conditional requests', () => {
     expect(printed).toEqual({ code: 0, stderr: '', stdout: '3 Deliver to the back door; Paid in advance' });
   });
 
-  it('edits what was read with curl, and nothing else', async () => {
+  it('edits the version that it read with curl, and no other', async () => {
     const { id } = await records.draft();
     const edit = () => run('conditional-requests', 'edit.sh', { INVOICE_ID: String(id) });
     expect(JSON.parse((await edit()).stdout)).toMatchObject({ version: 2, purchaseOrder: 'PO-7781' });
@@ -106,7 +106,7 @@ describe('the guide on conditional requests', () => {
     expect(JSON.parse(stdout)).toMatchObject({ code: 'version_mismatch', currentVersion: 3 });
   });
 
-  it('reads what has changed alone', async () => {
+  it('reads only changed records', async () => {
     expect((await run('conditional-requests', 'poll.mjs')).stdout).toBe('changed 0\nas before 0');
     const poll = async () => (await run('conditional-requests', 'poll.sh')).stdout;
     expect([await poll(), await poll(), await poll()]).toEqual(['200', '304', '304']);
@@ -114,7 +114,7 @@ describe('the guide on conditional requests', () => {
 });
 
 describe('the guide on batches and dry runs', () => {
-  it('imports a file once, and says what was refused', async () => {
+  it('imports a file once, and reports rejected rows', async () => {
     const names = Array.from({ length: 205 }, (_, n) => ({
       ...clientBody,
       name: `Client ${n}`,
@@ -130,7 +130,7 @@ describe('the guide on batches and dry runs', () => {
     expect(dry).toEqual({ code: 0, stderr: '', stdout: `${refused}\n204 would be created, 0 there already` });
     expect(await found()).toBe(0);
     let attempts = 0;
-    // The first answer is lost: what the next attempt is told was done by this run all the same.
+    // The first response is lost: the next attempt still reports the records as created by this run.
     front.passage = async () => (attempts++ === 0 ? 'lose' : 'pass');
     const real = () => run('batches-and-dry-runs', 'import.mjs', {}, file);
     expect(await real()).toEqual({ code: 0, stderr: '', stdout: `${refused}\n204 created, 0 there already` });
@@ -147,7 +147,7 @@ describe('the guide on batches and dry runs', () => {
     expect(await found()).toBe(205);
   });
 
-  it('shows the answer that its batch gets', async () => {
+  it('shows the response of its batch', async () => {
     const { id } = await records.client();
     const { stdout } = await run('batches-and-dry-runs', 'batch.sh', { CLIENT_ID: String(id) });
     const answer = JSON.parse(stdout) as BatchResult<InvoiceView>;
@@ -161,7 +161,7 @@ describe('the guide on batches and dry runs', () => {
     ]);
   });
 
-  it('keeps the answer of a batch as soon as one of its items was written', async () => {
+  it('stores the response of a batch as soon as one of its items was written', async () => {
     const items = [clientBody, { ...clientBody, name: '' }];
     const send = (mode: string) =>
       key.call('POST', '/v1/clients/batch', { body: { mode, items }, headers: { 'Idempotency-Key': 'import' } });
@@ -176,21 +176,21 @@ describe('the guide on batches and dry runs', () => {
     expect(replayed).toEqual([false, false, false, true]);
   });
 
-  it('refuses what was meant to be a dry run', async () => {
+  it('rejects a dry run', async () => {
     for (const Prefer of ['dryrun', 'dry-run=yes']) {
       const { status } = await key.call('POST', '/v1/clients', { body: clientBody, headers: { Prefer } });
       expect([Prefer, status]).toEqual([Prefer, 400]);
     }
   });
 
-  it('tells what a send would give, and leaves the draft', async () => {
+  it('shows the result of a send, and keeps the draft', async () => {
     const { id } = await records.draft();
     const { stdout } = await run('batches-and-dry-runs', 'dry-run.sh', { INVOICE_ID: String(id) });
     expect(JSON.parse(stdout)).toMatchObject({ id, status: 'Sent' });
     expect(await records.invoice(id)).toMatchObject({ status: 'Draft', number: null });
   });
 
-  it('finds in a dry run what comes twice in the batch itself', async () => {
+  it('finds duplicates within the batch in a dry run', async () => {
     const { id } = await records.client();
     const items = [invoiceBody(id), invoiceBody(id)].map((body) => ({ ...body, externalId: 'job-7' }));
     const answer = await key.call<BatchResult<InvoiceView>>('POST', '/v1/invoices/batch', {

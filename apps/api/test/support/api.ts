@@ -11,7 +11,7 @@ import { createApp } from '../../src/create-app.js';
 
 export const SECRET = 'a-secret-for-tests-that-is-long-enough';
 
-/** What an answer held. `text` is the exact body. */
+/** The content of a response. `text` is the exact body. */
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
@@ -21,14 +21,14 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface Call {
   readonly body?: unknown;
-  /** Sent as it is, instead of a JSON body. */
+  /** Sent unchanged instead of a JSON body. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Keeps what is logged. */
+/** Collects the log. */
 export class Log {
   text = '';
 
@@ -37,7 +37,7 @@ export class Log {
   }
 }
 
-/** The real application on a real port, on a database of the spec file's own. Nothing of it is replaced but the time. */
+/** The real application on a real port, with its own database per spec file. Only the clock is replaced. */
 export class TestApi {
   private constructor(
     readonly app: NestFastifyApplication,
@@ -50,8 +50,8 @@ export class TestApi {
 
   /**
    * @param settings environment variables that differ from the defaults of tests
-   * @param log where the log goes, when a test wants to read it
-   * @param create makes the application, when a test wants routes of its own beside the real ones
+   * @param log where to write the log, for tests that read it
+   * @param create creates the application, for tests that add routes
    */
   static async start(settings: Settings = {}, log?: Log, create = createApp): Promise<TestApi> {
     const database = await createTestDatabase();
@@ -80,7 +80,7 @@ export class TestApi {
       APP_SECRETS: SECRET,
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
-      // Counted and told, and more than any spec sends.
+      // Counted and reported, but higher than any spec sends.
       RATE_LIMIT_KEY: '1000000',
       RATE_LIMIT_COMPANY: '1000000',
       RATE_LIMIT_ADDRESS: '1000000',
@@ -119,7 +119,7 @@ export class TestApi {
       body: payload,
     });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-    // Of what never ends, that it has begun.
+    // For an endless response: resolves when it has begun.
     const text = isStream ? '' : await response.text();
     if (isStream) await response.body?.cancel();
     const isJson = text !== '' && (response.headers.get('content-type')?.includes('json') ?? false);

@@ -40,7 +40,7 @@ export const ACCESS_CHANGES = {
   },
   'account.password_reset_requested': {
     does: async ({ api, owner }, headers) => {
-      // Without a mail server it would reach nobody, so nothing is made.
+      // Without a mail server it has no recipient, so none is created.
       const mailing = await TestApi.beside(api, { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'billing@example.com' });
       try {
         return await mailing.call('POST', '/app/password-reset', { body: { email: owner.email }, headers });

@@ -19,7 +19,7 @@ export class ChangeWorld {
     readonly session: SessionCaller,
   ) {}
 
-  /** What is done for the table alone, without a user agent to tell it by. */
+  /** Requests only for the table, without a user agent to identify them. */
   private async made<T>(method: string, path: string, body?: object, by: Caller = this.session): Promise<T> {
     const answer = await by.call<T>(method, path, { body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
@@ -31,7 +31,7 @@ export class ChangeWorld {
     return new URL(url).searchParams.get('token') ?? '';
   }
 
-  /** Somebody in the portal. */
+  /** A member in the portal. */
   async portal(): Promise<Caller> {
     const answer = await this.api.call('GET', `/portal/enter?token=${await this.portalToken()}`);
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -49,7 +49,7 @@ export class ChangeWorld {
     return (await this.made<WebhookDeliveryView>('POST', path, {}, await this.portal())).id;
   }
 
-  /** A run that is under way, as if there were much to send. */
+  /** A running run, as with many messages to send. */
   async runId(status: 'Running' | 'Paused'): Promise<number> {
     const [row] = await this.api.database.query<{ id: number }>({
       name: 'test_run',
@@ -90,7 +90,7 @@ export class ChangeWorld {
     return this.made<SentInvitation>('POST', '/app/invitations', invitationBody);
   }
 
-  /** Begins to set a second factor. @returns what makes the next code of the app, which no earlier one is */
+  /** Begins to enable two-factor authentication. @returns a function for the next code, always a new one */
   async unconfirmedFactor(): Promise<() => string> {
     const { secret } = await this.made<SecondFactorSetup>('POST', SECOND_FACTOR);
     return () => {
@@ -126,9 +126,9 @@ export const seriesBody = (code: string) => ({ kind: 'Invoice', code, pattern: `
 export interface ChangeCase {
   readonly does: (world: ChangeWorld, headers: Readonly<Record<string, string>>) => Promise<Answer<unknown>>;
   readonly by: AuditEntryView['actorKind'];
-  /** Who did it, where that is not the owner. */
+  /** The actor, if it is not the owner. */
   readonly actor?: object;
-  /** What its entry tells besides who and whence. */
+  /** The content of its entry besides actor and address. */
   readonly details: object;
 }
 

@@ -3,7 +3,7 @@ import type { TestApi } from './api.js';
 import { expectPreviousValues, shownRecords } from './previous-values.js';
 import type { Caller } from './world.js';
 
-/** An event, as it is delivered, and the record that it is of. */
+/** A delivered event and its record. */
 export interface ToldEvent {
   readonly type: string;
   /** `invoice/7` */
@@ -11,7 +11,7 @@ export interface ToldEvent {
   readonly body: string;
 }
 
-/** A line of a timeline, and whose. */
+/** A timeline entry and its record. */
 export interface TimelineLine {
   /** `credit_note/7` */
   readonly record: string;
@@ -27,7 +27,7 @@ export interface Changes<T> {
   readonly lines: readonly TimelineLine[];
 }
 
-/** Each event also tells what its record was before: what was shown of it then, as far as that is another now. */
+/** Each event also has the previous values of its record, for members that changed. */
 export async function changesOf<T>(api: TestApi, run: () => Promise<T>): Promise<Changes<T>> {
   const [before] = await api.database.query<{ event: number; line: number }>({
     name: 'test_changes_before',
@@ -51,8 +51,8 @@ export async function changesOf<T>(api: TestApi, run: () => Promise<T>): Promise
 }
 
 /**
- * One call, one story: no record has two events or two lines, nothing is told that no timeline holds, the caller is named in every line,
- * and each event carries the very bytes that the GET of its record answers now.
+ * Checks each call: one event and one timeline entry per record, matching each other and naming the caller, and each event has the same
+ * bytes as the current GET response.
  */
 export async function expectOneStory(changes: Changes<unknown>, by: Caller, actor: string): Promise<void> {
   const records = (of: readonly { readonly record: string }[]) => of.map(({ record }) => record);

@@ -20,7 +20,7 @@ const REQUEST_ID = /^req_[0-9A-Za-z]{22}$/;
 /** What may follow a code: the members that all problems have. Others depend on the code. */
 const Problem = ProblemView.extend({ code: z.enum(Object.keys(PROBLEMS)), requestId: z.string().regex(REQUEST_ID) });
 
-/** Says whether answers are what the document says of them. */
+/** Checks whether responses match the document. */
 export class Answers {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -30,14 +30,14 @@ export class Answers {
     this.ajv.addSchema({ ...(closed(document) as OpenAPIObject), $id: DOCUMENT }, DOCUMENT, undefined, false);
   }
 
-  /** Whether a value is what the schema at a pointer into the document says; why not, else. */
+  /** Why a value does not match the schema at a pointer into the document; undefined if it does. */
   faults(pointer: string, value: unknown): string[] {
     const known = this.validators.get(pointer) ?? this.ajv.compile({ $ref: `${DOCUMENT}${encodeURI(pointer)}` });
     this.validators.set(pointer, known);
     return known(value) ? [] : (known.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
-  /** Whatever was asked of an operation: the answer is one that the document lists for it, with the headers of all answers. */
+  /** For any request to an operation: the document lists the response, with the common headers. */
   expectListed(of: Case, answer: Answer): void {
     const { status, headers } = answer;
     expectMarked(headers);
@@ -52,11 +52,11 @@ export class Answers {
     } else if (answer.text !== '') this.expectShape(of, answer);
   }
 
-  /** The operation did what it was asked for, and answered what its schema says. */
+  /** The operation succeeded, and its response matches its schema. */
   expectDone(of: Case, answer: Answer): void {
     expect([answer.status, answer.status === of.success ? '' : answer.text]).toEqual([of.success, '']);
     this.expectListed(of, answer);
-    // The others of the headers that the document has depend on what was asked.
+    // The other headers of the document depend on the request.
     for (const name of ['ETag', 'Link']) {
       expect([name, answer.headers.has(name)]).toEqual([name, name in (of.answers[of.success]?.headers ?? {})]);
     }
@@ -73,8 +73,8 @@ export class Answers {
 }
 
 /**
- * The document leaves what is answered open, because answers grow. Here every object that names its members has no others: whatever the API
- * shows, it tells of.
+ * The document allows additional members, because responses grow. Here every object with named members has no others: everything that the
+ * API returns is documented.
  */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
@@ -84,7 +84,7 @@ function closed(part: unknown): unknown {
   return isOpen ? { ...members, additionalProperties: false } : members;
 }
 
-/** The headers that every answer of the API has. */
+/** The headers of every response of the API. */
 export function expectMarked(headers: Headers): void {
   expect(headers.get('request-id')).toMatch(REQUEST_ID);
   expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -2,11 +2,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { at, type Case } from './conformance-cases.js';
 import type { Answers } from './conformance-answers.js';
 
-/** A body that is wrong in one way, and where. */
+/** A body with one error, and its place. */
 export interface WrongBody {
   readonly wrong: string;
   readonly body: unknown;
-  /** Where the refusal must point to (RFC 6901). */
+  /** The expected pointer of the error (RFC 6901). */
   readonly pointers: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export class WrongBodies {
     private readonly answers: Answers,
   ) {}
 
-  /** At every level: what is required left out, what is unknown added, JSON numbers for texts that look like some. */
+  /** At every level: required members removed, unknown ones added, JSON numbers for numeric texts. */
   of({ path, method, body }: Case): WrongBody[] {
     const wrong: WrongBody[] = [];
     const change = (what: string, place: Path, edit: (parent: unknown) => unknown): void =>
@@ -72,7 +72,7 @@ export class WrongBodies {
     return wrong;
   }
 
-  /** With everything that the answer has and the body does not take: what the API computes is not for callers to say. */
+  /** With every member of the response that the body does not accept, because the API computes it. */
   readOnly({ path, method, body, answers, success }: Case): WrongBody | undefined {
     const shown = answers[success]?.content?.['application/json']?.example;
     const { schema } = this.resolved(bodySchema(path, method), body);
@@ -85,11 +85,11 @@ export class WrongBodies {
     };
   }
 
-  /** Follows references, and of alternatives the one that takes the value. */
+  /** Follows references, and selects the alternative that accepts the value. */
   private resolved(pointer: string, value: unknown): { pointer: string; schema: SchemaNode } {
     const schema = (at(this.document, pointer) ?? {}) as SchemaNode;
     if (schema.$ref !== undefined) return this.resolved(schema.$ref, value);
-    // Beside members of its own they are conditions, not alternatives.
+    // Beside named members they are conditions, not alternatives.
     if (schema.properties !== undefined) return { pointer, schema };
     for (const kind of ['allOf', 'anyOf', 'oneOf'] as const) {
       const branches = (schema[kind] ?? []).map((_, n) => `${pointer}/${kind}/${n}`);

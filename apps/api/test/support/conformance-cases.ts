@@ -18,11 +18,11 @@ export interface Case extends Described {
   readonly at: string;
   readonly url: string;
   readonly body: unknown;
-  /** The example of what is in the path; undefined where it names nothing. */
+  /** The example of the path parameters; undefined without any. */
   readonly named: unknown;
-  /** The status of the answer when it does what it is asked for. */
+  /** The status of a successful response. */
   readonly success: number;
-  /** The answers by status, references followed. */
+  /** The responses by status, with resolved references. */
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
@@ -74,7 +74,7 @@ function resolve<T extends object>(document: OpenAPIObject, given: T | { $ref: s
   return isReference(given) ? (at(document, given.$ref) as T) : given;
 }
 
-/** What a JSON pointer into the document (`#/components/…`) leads to. */
+/** The target of a JSON pointer into the document (`#/components/…`). */
 export function at(document: object, pointer: string): unknown {
   return pointer
     .split('/')
@@ -91,13 +91,13 @@ export function send(by: Caller, { verb, url, body }: Case, call: Call = {}): Pr
   return by.call(verb, url, { body, ...call });
 }
 
-/** Lets a write be tried and not done, so that the next check finds the records as they were. */
+/** Runs a write and rolls it back, so the next check finds the same records. */
 export const DRY = { prefer: 'dry-run' } as const;
 
 /** For a write that is only to be seen working: done in earnest where it takes no dry run. */
 export const dryIfTaken = ({ runsDry }: Case): Readonly<Record<string, string>> => (runsDry ? DRY : {});
 
-/** Checks every case, and tells of all that fail instead of the first. Several at once, unless each looks at what the others change. */
+/** Checks every case, and reports all failures instead of the first. In parallel, unless each reads what others change. */
 export async function forEvery(cases: readonly Case[], check: (one: Case) => Promise<void>, atOnce = 4): Promise<void> {
   const faults = new Map<string, string[]>();
   const waiting = [...cases];

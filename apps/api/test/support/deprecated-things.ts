@@ -21,7 +21,7 @@ type CreateThing = z.infer<typeof CreateThing>;
 const PERIOD = { since: '2026-12-01', sunset: '2027-12-01' };
 const GUIDE = 'versioning/#how-a-route-goes';
 
-/** Routes that are on their way out, as a release of ours would have them. */
+/** Deprecated routes, as a release could have them. */
 @ApiTags('Clients')
 @Controller(recordPaths('things'))
 class ThingsController {
@@ -82,7 +82,7 @@ class ThingKindsController {
 @Module({ controllers: [ThingsController, ThingKindsController] })
 class ThingsModule {}
 
-/** The whole application, and the deprecated routes beside what it really has: pass it to `TestApi.start`. */
+/** The whole application with deprecated routes added: pass it to `TestApi.start`. */
 export async function createAppWithThings(platform: Platform, wake: Wake): Promise<NestFastifyApplication> {
   const root = { module: ThingsModule, imports: [AppModule.with(platform, wake)] };
   const app = await NestFactory.create<NestFastifyApplication>(root, createAdapter(platform), {

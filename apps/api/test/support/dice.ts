@@ -1,4 +1,4 @@
-/** Repeatable randomness (Park and Miller): a failure shows again. */
+/** Repeatable random numbers (Park and Miller), which make failures reproducible. */
 export class Dice {
   constructor(private state: number) {}
 

@@ -4,10 +4,10 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { Of, Records } from './records.js';
 import type { Caller, World } from './world.js';
 
-/** The page of a document: what it shows. */
+/** The page of a document and its content. */
 export const DOCUMENT = '/public/api/document';
 
-/** What stands after the # in a document's link. */
+/** The fragment of a document's link. */
 export function tokenOf({ publicUrl }: { readonly publicUrl: string | null }): string {
   const token = publicUrl?.split('/d/#')[1];
   if (!token) throw new Error(`no link: ${publicUrl}`);
@@ -19,9 +19,9 @@ export interface Linked<T> {
   readonly record: T;
   /** The answering link. */
   readonly answering: string;
-  /** Holds the answering link. */
+  /** Contains the answering link. */
   readonly client: Caller;
-  /** Holds the viewing link alone. */
+  /** Contains only the viewing link. */
   readonly viewer: Caller;
 }
 

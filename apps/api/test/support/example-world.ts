@@ -16,7 +16,7 @@ const TODAY = '2026-12-10T09:00:00.000Z';
 /** Where what the examples create goes on, beyond all ids that they name. */
 const FREE_IDS = 1_000;
 
-/** A mail can only be sent again where there is a server for it. No worker runs, so none is ever called. */
+/** An email can only be resent with a mail server. No worker runs, so it is never contacted. */
 const SETTINGS = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Billhook <billing@bills.example>' };
 
 const party = {
@@ -30,7 +30,7 @@ const document = { clientId: IDS.client, currency: 'EUR', lines: [exampleLine] }
 const money = { clientId: IDS.client, date: '2026-12-04', amount: '1080.00', currency: 'EUR' };
 const ENDPOINT = { url: 'https://example.com/webhooks/billhook', eventTypes: ['invoice.paid'] };
 
-/** A record that is made at a path under a fixed id, and what is done to it then. */
+/** A record that is created at a path under a fixed id, and the following operations on it. */
 interface Step {
   readonly table: string;
   readonly id: number;
@@ -115,9 +115,9 @@ export class ExampleWorld {
     readonly api: TestApi,
     readonly world: World,
     private readonly member: SeededMember,
-    /** May do everything that a key may. */
+    /** A key with all permissions. */
     readonly key: KeyCaller,
-    /** As mighty, in another company. */
+    /** The same, in another company. */
     readonly stranger: KeyCaller,
   ) {}
 
@@ -199,7 +199,7 @@ export class ExampleWorld {
     );
   }
 
-  /** Long work that is half done. No worker is there to go on with it. */
+  /** A long run that is half finished. No worker continues it. */
   private async runs(): Promise<void> {
     for (const [id, of, kind, status] of [
       [IDS.runningRun, IDS.discardedEndpoint, 'RecoverFailed', 'Running'],
@@ -224,7 +224,7 @@ export class ExampleWorld {
     );
   }
 
-  /** The key that somebody finds in the example. */
+  /** The key of the example that is reported. */
   private async leak(): Promise<void> {
     const { id } = await this.world.key({ member: this.member });
     const { hash, version } = hashKey(this.api.app.get(AppSecrets), EXAMPLE_KEY);

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request on its way: passed on, or answered by this proxy. */
+/** The treatment of a request: passed on, or answered by this proxy. */
 export type Passage = (asked: IncomingMessage, answer: ServerResponse) => Promise<'pass' | 'lose' | 'done'>;
 
-/** Stands before the API as a proxy or a bad line does. */
+/** Acts as a proxy or an unreliable connection before the API. */
 export class Front {
-  /** What happens to each request, in their order; `lose` lets it through and cuts the connection instead of answering. */
+  /** The treatment of each request, in order; `lose` passes it on and cuts the connection instead of responding. */
   passage: Passage = async () => 'pass';
 
   private constructor(

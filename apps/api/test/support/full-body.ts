@@ -63,7 +63,7 @@ export function fullBody(
   return objectOf(properties);
 }
 
-/** The members of a body but for some. */
+/** The members of a body without some. */
 export function without(body: Body, ...names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }

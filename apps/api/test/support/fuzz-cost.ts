@@ -4,7 +4,7 @@ import { describeApi, type FuzzedApi, type Schema } from './fuzz-document.js';
 import { send, type Wire } from './fuzz-wire.js';
 import { Pool, type Side } from './fuzz-pool.js';
 
-/** How many times what an accepted body of the same size costs a refused one may cost. */
+/** The maximum cost of a rejected body, as a multiple of an accepted one of the same size. */
 const MOST_RATIO = 3;
 
 /** Below it a figure is the noise of the machine. */
@@ -114,7 +114,7 @@ function dearBodies(schema: Schema, { schemas }: FuzzedApi): Record<string, stri
 function resolved(schema: Schema, schemas: FuzzedApi['schemas']): Schema {
   const { $ref, anyOf, oneOf, allOf } = schema;
   if ($ref !== undefined) return resolved(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
-  // Beside members of its own they are conditions, not alternatives.
+  // Beside named members they are conditions, not alternatives.
   if (schema.properties !== undefined) return schema;
   const forms = [...(anyOf ?? oneOf ?? []), ...(allOf ?? [])].map((form) => resolved(form, schemas));
   return forms.find(({ type }) => type !== 'null') ?? schema;

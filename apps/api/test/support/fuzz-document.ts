@@ -78,7 +78,7 @@ const Document = z.looseObject({
   }),
 });
 
-/** A method of a path, and what it takes. */
+/** A method of a path, and its input. */
 export interface FuzzedOperation {
   readonly method: string;
   /** With its parameters in braces. */
@@ -89,7 +89,7 @@ export interface FuzzedOperation {
   readonly body: Schema | undefined;
   /** The statuses that the document lists; empty where there is no document to go by. */
   readonly statuses: readonly number[];
-  /** The schema of what it answers, by its name. */
+  /** The name of its response schema. */
   readonly answers: string | undefined;
 }
 
@@ -99,8 +99,7 @@ export interface FuzzedApi {
 }
 
 /**
- * Every operation there is: those of /v1 as the served document describes them, those that only our own pages call as the routes themselves
- * do, for they are in no published document.
+ * Every operation: those of /v1 from the served document, those of our own pages from their routes, because no published document has them.
  */
 export async function describeApi(api: TestApi): Promise<FuzzedApi> {
   const served = await (await fetch(`${api.url}/v1/openapi.json`)).json();

@@ -3,7 +3,7 @@ import type { Exchange, Fault } from './fuzz-judge.js';
 import type { RowChange } from './fuzz-watch.js';
 import type { NoReply, Reply, Wire } from './fuzz-wire.js';
 
-/** Sends a request and tells what it wrote. */
+/** Sends a request and records the written rows. */
 export type Ask = (wire: Wire) => Promise<{ readonly reply: Reply | NoReply; readonly changes: readonly RowChange[] }>;
 
 const without = ({ headers, ...wire }: Wire, ...names: string[]): Wire => ({
@@ -13,7 +13,7 @@ const without = ({ headers, ...wire }: Wire, ...names: string[]): Wire => ({
 const has = ({ headers }: Wire, name: string): boolean => headers.some((each, n) => n % 2 === 0 && each === name);
 const statusOf = (reply: Reply | NoReply): string => ('failed' in reply ? reply.failed : String(reply.status));
 
-/** What can only be seen by asking again: a repeat, the real run after a dry one, and what is there now. */
+/** Checks that need another request: a repeat, the real run after a dry run, and the current state. */
 export class FollowUps {
   private readonly singles: readonly FuzzedOperation[];
 
@@ -21,7 +21,7 @@ export class FollowUps {
     this.singles = operations.filter(({ method, path }) => method === 'GET' && /^\/v1\/[a-z-]+\/\{id\}$/.test(path));
   }
 
-  /** Asks on, where an answer promises something. */
+  /** Sends further requests if a response promises something. */
   async fault({ plan, wire, reply }: Exchange, ask: Ask): Promise<Fault | undefined> {
     const { operation, method } = plan;
     if ('failed' in reply || operation.surface !== 'api' || method !== operation.method || method === 'GET')
@@ -36,7 +36,7 @@ export class FollowUps {
       : this.there(plan.operation, wire, reply, ask);
   }
 
-  /** A dry run answers as the real one, which then is done. */
+  /** A dry run responds like the real one, which follows. */
   private async inEarnest(wire: Wire, dry: Reply, ask: Ask): Promise<Fault | undefined> {
     const { reply } = await ask(without(wire, 'prefer'));
     if (statusOf(reply) === String(dry.status)) return undefined;
@@ -44,7 +44,7 @@ export class FollowUps {
   }
 
   private async repeated(wire: Wire, first: Reply, ask: Ask): Promise<Fault | undefined> {
-    // A batch of which nothing was taken is a refusal, and those are not kept.
+    // A batch without an accepted item is an error, which is not stored.
     if (/"created":0,"refused":\d+\}$/.test(first.text)) return undefined;
     const { reply, changes } = await ask(wire);
     const rule = 'a request with an Idempotency-Key is done once';
@@ -58,7 +58,7 @@ export class FollowUps {
     };
   }
 
-  /** What a write answers is what the GET of its record answers. */
+  /** The response to a write equals the GET response of its record. */
   private async there(operation: FuzzedOperation, wire: Wire, written: Reply, ask: Ask): Promise<Fault | undefined> {
     const single = this.singles.find(({ answers }) => answers !== undefined && answers === operation.answers);
     const id = /^\{"id":(\d+),/.exec(written.text)?.[1];
@@ -69,7 +69,7 @@ export class FollowUps {
     return { rule: 'a write answers what is there', what };
   }
 
-  /** What was deleted is not found, or says that it is. */
+  /** A deleted record returns 404 or is marked as deleted. */
   private async gone({ path }: FuzzedOperation, wire: Wire, deleted: Reply, ask: Ask): Promise<Fault | undefined> {
     const single = this.singles.find((each) => each.path === path);
     if (!single || deleted.status !== 204) return undefined;

@@ -7,7 +7,7 @@ export class Known {
   constructor(readonly what: 'etag' | 'cursor' | 'eventId' | 'secret') {}
 }
 
-/** Of no record that a round has. */
+/** An id without a record in the round. */
 export const STALE = '"987654"';
 
 const IDEMPOTENCY_KEYS = [

@@ -1,9 +1,9 @@
 /*
- * JSON as clients that mean harm write it: what `JSON.stringify` cannot say stands in the tree as a node of its own and is written out
- * only when the request is sent, so that a tree can be shrunk.
+ * JSON as hostile clients write it: values that `JSON.stringify` cannot express are separate nodes of the tree and are serialized only when
+ * the request is sent, so that a tree can be shrunk.
  */
 
-/** Text that stands in the body as it is: `-0`, `1e400`, or what is no JSON at all. */
+/** Raw text in the body: `-0`, `1e400`, or invalid JSON. */
 export class Raw {
   constructor(readonly text: string) {}
 }
@@ -111,7 +111,7 @@ export function removeAt(node: unknown, path: Path): unknown {
   });
 }
 
-/** Whether it has places of its own: nodes like `Ref` do not. */
+/** Whether it has children: nodes like `Ref` do not. */
 export function isContainer(node: unknown): node is object {
   return typeof node === 'object' && node !== null && (Array.isArray(node) || Object.getPrototypeOf(node) === PLAIN);
 }

@@ -6,7 +6,7 @@ import type { Piece, RequestPlan } from './fuzz-request.js';
 import type { RowChange } from './fuzz-watch.js';
 import type { NoReply, Reply, Wire } from './fuzz-wire.js';
 
-/** What was sent, what came back, and what was written. */
+/** The request, the response, and the written rows. */
 export interface Exchange {
   readonly plan: RequestPlan;
   readonly wire: Wire;
@@ -37,9 +37,9 @@ const named = (changes: readonly RowChange[]): string =>
     .map(({ op, table, recordId }) => `${op} ${table}/${recordId}`)
     .join(', ');
 
-/** What a refused request may write: that a sign-in failed. */
+/** Rows that a rejected request may write: a failed sign-in. */
 const TRACES = /^audit_(log|heads)$/;
-/** What a request that only reads may write: that somebody looked at a secret, a PDF that was not drawn yet. */
+/** Rows that a read may write: an access to a secret, a PDF that was not rendered yet. */
 const LOOKED = /^(audit_log|audit_heads|document_files|portal_sessions|portal_links|sessions)$/;
 const RECORDS: Readonly<Record<string, string>> = {
   clients: 'client',
@@ -49,7 +49,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   credit_notes: 'credit_note',
 };
 
-/** What holds for one answer, whatever was asked. A rule gives what is wrong. */
+/** Rules for a single response, for any request. A rule returns its finding. */
 const RULES: Readonly<Record<string, Rule>> = {
   'never a fault of the server': ({ reply }) =>
     reply.status >= 500 ? `${reply.status} ${reply.text.slice(0, 300)}` : undefined,
@@ -165,7 +165,7 @@ function faultOfProblem(reply: Reply): string | undefined {
   return undefined;
 }
 
-/** The first rule that an answer breaks. */
+/** The first rule that a response breaks. */
 export function judge(exchange: Exchange): Fault | undefined {
   const { reply } = exchange;
   if ('failed' in reply)
@@ -177,7 +177,7 @@ export function judge(exchange: Exchange): Fault | undefined {
   return undefined;
 }
 
-/** What holds for an answer to what is hardly a request. */
+/** Rules for a response to a malformed request. */
 export function judgeBroken(reply: Reply | NoReply | undefined, bytes = ''): Fault | undefined {
   if (reply === undefined) return undefined;
   if ('failed' in reply) return { rule: 'an answer within a minute', what: reply.reason };

@@ -8,7 +8,7 @@ import { letExpire, markOverdue } from './life.js';
 import { Records } from './records.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
 
-/** A company with records in every state, and what opens each surface of it. */
+/** A company with records in every state, and the credentials of each surface. */
 export interface Side {
   readonly key: KeyCaller;
   readonly member: SeededMember;
@@ -49,10 +49,10 @@ SELECT kind, state, json_agg(id ORDER BY id) AS ids FROM (
   UNION ALL SELECT 'apiKey', 'usable', id FROM api_keys WHERE company_id = $1 AND id <> $2
 ) records GROUP BY kind, state ORDER BY kind, state`;
 
-/** Records of one kind and state: few, so that requests meet at them. */
+/** Records of one kind and state: few, so that requests use the same ones. */
 const FEW = 6;
 
-/** Records for requests to be about: of one's own company, and of another that no request may touch. */
+/** Records for requests: of the own company, and of another one that no request may change. */
 export class Pool {
   private ids: Readonly<Record<Ref['of'], Ids>> = { own: new Map(), other: new Map() };
   private lastEvent = 'msg_none';
@@ -79,7 +79,7 @@ export class Pool {
     return this.side;
   }
 
-  /** Looks what there is now. */
+  /** Reads the current records. */
   async refresh(): Promise<void> {
     this.ids = { own: await this.idsOf(this.own), other: await this.idsOf(this.other) };
     const [event] = await this.api.database.query<{ id: string }>({
@@ -161,7 +161,7 @@ export class Pool {
   }
 }
 
-/** Of one day, so that the number series take the documents in any order. */
+/** All on one day, which number series accept in any order. */
 const ISSUED = { issueDate: '2026-11-01' };
 
 async function furnish(api: TestApi, world: World): Promise<Side> {
@@ -224,7 +224,7 @@ async function furnish(api: TestApi, world: World): Promise<Side> {
   };
 }
 
-/** As if the mail server had refused all mails but the last: those can be sent again. */
+/** Simulates a mail server that rejected all emails but the last: those can be resent. */
 async function failMails(api: TestApi, companyId: number): Promise<void> {
   await api.database.query({
     name: 'fuzz_mails',

@@ -1,15 +1,15 @@
 import type { Exchange, Fault } from './fuzz-judge.js';
 import type { Wire } from './fuzz-wire.js';
 
-/** A fault, and the smallest request that shows it. */
+/** A finding, and the smallest request that reproduces it. */
 export interface Found extends Fault {
   readonly round: number;
-  /** How it is shown again, for a person to paste. */
+  /** A command that reproduces it. */
   readonly replay: string;
   readonly times: number;
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface FuzzReport {
   readonly seed: number;
   readonly requests: number;
@@ -55,7 +55,7 @@ export class Tally {
     return before === undefined;
   }
 
-  /** Puts what was shrunk in the place of what was found. */
+  /** Replaces the finding by the shrunk one. */
   replace(key: string, found: Omit<Found, 'times'>): void {
     this.faults.set(key, { ...found, times: this.faults.get(key)?.times ?? 1 });
   }
@@ -78,7 +78,7 @@ export function curl({ method, target, headers, body }: Wire, key: string): stri
   }
   const plain = body?.toString('utf8');
   if (body && plain !== undefined) {
-    // A shell's argument holds neither NUL nor what is no text; base64 holds all.
+    // A shell argument cannot contain NUL or bytes that are not text; base64 can.
     const isText = Buffer.from(plain, 'utf8').equals(body) && !plain.includes('\u0000') && body.length < 3_000;
     if (isText) parts.push(`--data-binary ${single(plain)}`);
     else

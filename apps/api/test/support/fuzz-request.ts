@@ -6,18 +6,18 @@ import { Ref } from './fuzz-json.js';
 import { references, SchemaValues } from './fuzz-schema.js';
 import { BAD_IDS, BAD_TEXTS, encode, ODD_TEXTS } from './fuzz-values.js';
 
-/** What stands in a path, a query or a header: text as it is, or what is known only when the request is sent. */
+/** A part of a path, a query or a header: literal text, or a value that is known only when the request is sent. */
 export type Piece = string | Ref | Known;
 
 export interface RequestPlan {
   readonly operation: FuzzedOperation;
   readonly method: string;
-  /** The path of the operation cut at its parameters, and what stands between. */
+  /** The path of the operation split at its parameters. */
   readonly path: readonly Piece[];
   readonly query: readonly (readonly [name: string, value: Piece])[];
   readonly headers: readonly (readonly [name: string, value: Piece])[];
   readonly body: BodyPlan | undefined;
-  /** Who asks: somebody who may, nobody, or two at once. */
+  /** The caller: with permission, without a credential, or with two. */
   readonly caller: 'own' | 'nobody' | 'twice';
 }
 
@@ -79,7 +79,7 @@ export class Requests {
     }
     const one = ({ name, schema }: (typeof query)[number]): fc.Arbitrary<readonly [string, Piece]> =>
       this.parameter(name, schema).map((value) => [name, value]);
-    // Once each: what comes twice is another thing that is wrong, and so is what is required and missing.
+    // Once each: a repeated or missing required member is a separate error.
     const required = query.filter((parameter) => parameter.required).map(one);
     const optional = fc.uniqueArray(
       fc.oneof({ weight: 14, arbitrary: fc.oneof(...query.map(one)) }, { weight: 1, arbitrary: odd }),
@@ -118,7 +118,7 @@ function itemsOf(schema: object): object {
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** A PDF takes a tenth of a second to draw, a sign-in as long to check. */
+/** A PDF takes a tenth of a second to render, and so does the check of a password. */
 function weightOf({ method, path, surface, body }: FuzzedOperation): number {
   if (path.endsWith('/pdf') || path === '/app/session' || path.endsWith('/confirm')) return 1;
   if (path === '/v1/openapi.json') return 1;

@@ -58,12 +58,12 @@ export class Round {
     await this.checkBooks();
     await this.atOnce(fc.sample(requests, { seed, numRuns: parallel }));
     await this.brokenHttp();
-    // At the end, so that what shrinking does is in nobody's way and the round is the same with a fault and without.
+    // At the end, so that shrinking affects no other request and the round is the same with a finding and without.
     for (const [key, failure] of failures) await this.shrink(requests, key, failure);
     onProgress();
   }
 
-  /** One request after the other, each judged with what it wrote. Gives the faults that are new. */
+  /** Sends requests in sequence, each judged with its written rows. Returns the new findings. */
   private async inTurn(requests: fc.Arbitrary<RequestPlan>, numRuns: number): Promise<Map<string, Failure>> {
     const { tally, seed, onProgress } = this.options;
     const failures = new Map<string, Failure>();
@@ -77,7 +77,7 @@ export class Round {
       run++;
       if (run % 100 === 0) onProgress();
     });
-    // Throws only what is a fault of ours: a request that breaks a rule is noted, so that the others come all the same.
+    // Throws only our own errors: a request that breaks a rule is recorded, and the others continue.
     await fc.assert(each, { seed, numRuns, endOnFailure: true });
     return failures;
   }
@@ -87,7 +87,7 @@ export class Round {
     return { exchange, fault: judge(exchange) ?? (await this.options.follow.fault(exchange, this.sender.ask)) };
   }
 
-  /** Looks for less that shows the same fault. What only the moment brought about stays as it was. */
+  /** Looks for a smaller request with the same finding. A finding that depends on timing is not changed. */
   private async shrink(requests: fc.Arbitrary<RequestPlan>, key: string, failure: Failure): Promise<void> {
     const { tally, seed, shrinkMs } = this.options;
     const until = performance.now() + shrinkMs;
@@ -104,7 +104,7 @@ export class Round {
     tally.replace(key, this.shown(least));
   }
 
-  /** Several requests at a time: what they do to each other shows in the books. */
+  /** Several requests in parallel: the books show their effects on each other. */
   private async atOnce(plans: readonly RequestPlan[]): Promise<void> {
     const { pool, tally, watch } = this.options;
     const { companyId } = pool.own.key;
@@ -154,10 +154,10 @@ export class Round {
   }
 }
 
-/** Of anybody's request: which operation it was for tells nothing. */
+/** For any caller: the operation does not matter. */
 const ANYBODYS = ['a refusal is a problem', 'a refusal says how to go on', 'an answer'];
 
-/** Faults of one rule, answer and operation are one fault. */
+/** Findings with the same rule, response and operation count as one. */
 function keyOf({ plan, reply }: Exchange, { rule }: Fault): string {
   const { method, path } = plan.operation;
   const status = 'failed' in reply ? reply.failed : reply.status;

@@ -17,15 +17,15 @@ export interface FuzzOptions {
   readonly onProgress?: ((tally: Tally) => void) | undefined;
 }
 
-/** For the application that is fuzzed: with a mail server, which nobody asks here, mails can be sent again. */
+/** For the fuzzed application: with a mail server, which is never contacted, emails can be resent. */
 export const FUZZ_SETTINGS = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'billing@billhook.example' };
 
 const TODAY = '2026-11-21T10:00:00.000Z';
 
-/** A round has companies of its own: it can be played without those before it, and what they wrote is watched to stay as it is. */
+/** Each round has its own companies: it can run without earlier ones, whose rows must stay unchanged. */
 const ROUND = 500;
 
-/** Sends requests that are made up from the OpenAPI document, in rounds, and judges every answer. */
+/** Sends requests generated from the OpenAPI document, in rounds, and judges every response. */
 export async function fuzz(api: TestApi, options: FuzzOptions): Promise<FuzzReport> {
   const { requests, seed, round, shrinkMs = 8_000, onProgress } = options;
   const start = performance.now();
@@ -44,6 +44,6 @@ export async function fuzz(api: TestApi, options: FuzzOptions): Promise<FuzzRepo
   return tally.report(seed, (performance.now() - start) / 1_000);
 }
 
-/** Seeds that lie side by side would give rounds that are alike. */
+/** Adjacent seeds would give similar rounds. */
 const mixed = (seed: number, round: number): number =>
   Math.imul(seed + 1, 2_654_435_761) ^ Math.imul(round + 1, 40_503);

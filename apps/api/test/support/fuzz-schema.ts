@@ -3,7 +3,7 @@ import type { Schema } from './fuzz-document.js';
 import { isContainer, Ref } from './fuzz-json.js';
 import { BAD_DATES, BAD_DECIMALS, oddName, oddText } from './fuzz-values.js';
 
-/** Stands for a property that is left out. */
+/** Marks an omitted property. */
 const ABSENT = Symbol('absent');
 
 type Schemas = Readonly<Record<string, Schema>>;
@@ -89,7 +89,7 @@ export class SchemaValues {
     if (schema.$ref !== undefined) return this.of(this.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, depth);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
-    // Beside members of its own they are conditions, not alternatives.
+    // Beside named members they are conditions, not alternatives.
     const choices = schema.properties === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
     if (choices && choices.length > 0) return fc.oneof(...choices.map((choice) => this.of(choice, name, depth)));
     if (schema.allOf) return this.of(Object.assign({}, ...schema.allOf), name, depth);
@@ -116,7 +116,7 @@ export class SchemaValues {
     }
   }
 
-  /** Few, and seldom none: what has no lines gets nowhere. */
+  /** Few, and rarely none: a document without lines fails early. */
   private array(
     { items = {}, minItems = 0, maxItems = 3 }: Schema,
     name: string,
@@ -170,7 +170,7 @@ export class SchemaValues {
   }
 }
 
-/** Properties that go together, as no schema says: mostly so that they do. */
+/** Members that belong together without a rule in the schema: usually generated together. */
 function agreed(properties: Readonly<Record<string, Schema>>): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const has = (name: string): boolean => name in properties;
   const none = fc.constant<Readonly<Record<string, unknown>>>({});
@@ -191,7 +191,7 @@ function typesBy(schema: Schema): string[] {
 const singular = (name: string): string => name.replace(/s$/, '');
 const isId = (name: string): boolean => /(^|[a-z])Id$|^id$/.test(name);
 
-/** An example with records that there are in the place of its ids. */
+/** An example with existing records as its ids. */
 function shownOf(example: unknown, name: string): fc.Arbitrary<unknown> {
   if (isId(name) && typeof example === 'number') return reference(name);
   if (Array.isArray(example)) return fc.tuple(...example.map((item: unknown) => shownOf(item, singular(name))));

@@ -22,7 +22,7 @@ export class Sender {
     private readonly pool: Pool,
   ) {}
 
-  /** Sends a request and tells what came of it. What it wrote can only be told of one that is sent alone. */
+  /** Sends a request and returns its result. Written rows are known only for a single request at a time. */
   async exchange(plan: RequestPlan, alone = true): Promise<Exchange> {
     if (alone && ++this.sent % FRESH === 0) await this.freshen();
     const wire = await this.wireOf(plan);
@@ -38,7 +38,7 @@ export class Sender {
     return { reply, changes: await this.watch.changes() };
   };
 
-  /** Creates again what is used up; these requests are not judged. */
+  /** Creates records again that were used up; these requests are not judged. */
   private async freshen(): Promise<void> {
     await this.pool.restock();
     await this.watch.changes();
@@ -55,7 +55,7 @@ export class Sender {
     const target = [path, ...(query.length > 0 ? [query.join('&')] : [])].join('?');
     return {
       method: plan.method,
-      // Node's client takes no other characters in an address; what it would refuse is encoded.
+      // Node's client accepts no other characters in an address; others are encoded.
       target: target.replace(/[^!-\xff]/gu, (character) => encodeURIComponent(character)),
       headers: [
         ...credentials(plan, this.pool.own),
@@ -98,7 +98,7 @@ function credentials({ operation, caller }: RequestPlan, side: Side): readonly s
   return caller === 'twice' ? [...own, ...own] : own;
 }
 
-/** What was sent that nobody may read: credentials, and passwords wherever they stood. */
+/** Sent values that must not be logged: credentials, and passwords in any place. */
 function secretsOf(side: Side, { body }: Wire): string[] {
   const cookies = [side.cookie, side.portalCookie].map((cookie) => cookie.split('=')[1] ?? '');
   const text = body?.subarray(0, 20_000).toString('utf8') ?? '';

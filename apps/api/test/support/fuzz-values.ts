@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { Entries, Many, Nested, Raw } from './fuzz-json.js';
 
-/*
- * What programs send by mistake and what people send on purpose. The lists are the point of this file; fast-check adds what nobody
- * thought of.
- */
+/* Input that programs send by mistake and people send on purpose. fast-check adds random values to these lists. */
 
 const PRIVATE_USE_ZWJ_FLAG = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u{1F1EB}\u{1F1F7}';
 
@@ -36,7 +33,7 @@ export const ODD_TEXTS = [
   'Ａ１２３',
 ] as const;
 
-/** Texts that no field should take, or that break what is careless. */
+/** Texts that no field should accept, or that break careless code. */
 export const BAD_TEXTS = [
   '',
   ' ',
@@ -129,7 +126,7 @@ export const BAD_NUMBERS = [
   '1E+2',
 ] as const;
 
-/** What stands in a path where an id belongs, encoded already. */
+/** Values for an id in a path, already encoded. */
 export const BAD_IDS = [
   '0',
   '-1',
@@ -221,7 +218,7 @@ export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Percent-encoding that also takes what is no Unicode: half a character becomes the bytes that nobody may send for it. */
+/** Percent-encoding that also accepts invalid Unicode: half a character becomes invalid bytes. */
 export function encode(text: string): string {
   return text.replace(/\p{Surrogate}|[^\p{Surrogate}]+/gu, (part) =>
     /^\p{Surrogate}$/u.test(part) ? '%ED%A0%80' : encodeURIComponent(part),

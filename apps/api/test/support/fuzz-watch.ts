@@ -15,12 +15,12 @@ export interface RowChange {
   readonly after: number | null;
 }
 
-/** Not of the books: what was noted here, what has run, and what counts requests. */
+/** Not part of the books: these notes, migrations, and counters of requests. */
 const UNWATCHED = new RegExp(`^(fuzz_|migrations$|rate_|${COUNTERS.join('$|')}$)`);
 
 /*
- * The database itself notes every row that is written, in the transaction that writes it: what was rolled back leaves no note, and what was
- * not cannot hide.
+ * The database itself records every written row, in the transaction that writes it: rolled back rows leave no record, and committed ones
+ * always do.
  */
 const NOTES = `
 CREATE UNLOGGED TABLE fuzz_changes (
@@ -65,7 +65,7 @@ export class Watch {
     return new Watch(api);
   }
 
-  /** What was written since it was last asked. */
+  /** The rows written since the last call. */
   async changes(): Promise<RowChange[]> {
     const rows = await this.api.database.query<RowChange & { id: number }>({
       name: 'fuzz_changes_since',

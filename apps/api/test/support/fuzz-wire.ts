@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 export interface Wire {
   readonly method: string;
   readonly target: string;
-  /** Names and values in turns, so that a name can come twice. */
+  /** Names and values alternate, so that a name can repeat. */
   readonly headers: readonly string[];
   readonly body: Buffer | undefined;
 }
@@ -17,7 +17,7 @@ export interface Reply {
   readonly ms: number;
 }
 
-/** No answer: none in time, or a connection that broke. */
+/** No response: a timeout, or a broken connection. */
 export interface NoReply {
   readonly failed: 'hang' | 'broken';
   readonly reason: string;
@@ -26,7 +26,7 @@ export interface NoReply {
 /** A response later than this is none. A guard against hanging: what a response may cost is measured in processor time. */
 export const PATIENCE_MS = 60_000;
 
-/** Sends a request on a connection of its own: one that was left in a bad state is no other request's trouble. */
+/** Sends a request on a separate connection: a connection in a bad state affects no other request. */
 export function send(baseUrl: string, wire: Wire): Promise<Reply | NoReply> {
   const { hostname, port, host } = new URL(baseUrl);
   const start = performance.now();
@@ -47,7 +47,7 @@ export function send(baseUrl: string, wire: Wire): Promise<Reply | NoReply> {
           resolve({ status, headers: answer.headers, text, ms: performance.now() - start });
           sent.destroy();
         };
-        // What never ends has answered when it begins.
+        // An endless response counts from its start.
         if (answer.headers['content-type']?.startsWith('text/event-stream')) end();
         answer.on('data', (piece: Buffer) => pieces.push(piece));
         answer.on('error', (error) => fail('broken', error.message));
@@ -66,7 +66,7 @@ export function send(baseUrl: string, wire: Wire): Promise<Reply | NoReply> {
   });
 }
 
-/** What is no HTTP, or hardly: `HOST` stands for the server's own. */
+/** Invalid or unusual HTTP: `HOST` is replaced by the server's own. */
 export const BROKEN_HTTP: readonly string[] = [
   'GET /v1/clients\r\n\r\n',
   'GET /v1/clients HTTP/9.9\r\nHost: HOST\r\n\r\n',
@@ -98,8 +98,8 @@ export const BROKEN_HTTP: readonly string[] = [
 ];
 
 /**
- * Sends bytes and hangs up its own side. Gives what came back until the server hung up too; nothing at all is a fine answer to what is no
- * request, one that never ends is not.
+ * Sends bytes and closes its side. Returns the received bytes until the server closes as well; no response to invalid HTTP is valid, an
+ * endless one is not.
  */
 export function sendBytes(baseUrl: string, bytes: string): Promise<Reply | NoReply | undefined> {
   const { hostname, port, host } = new URL(baseUrl);
@@ -117,7 +117,7 @@ export function sendBytes(baseUrl: string, bytes: string): Promise<Reply | NoRep
       PATIENCE_MS,
     );
     socket.on('data', (piece) => (text += piece.toString('latin1')));
-    // A server that hangs up in the middle of what it refuses resets the connection.
+    // A server that closes in the middle of a rejected request resets the connection.
     socket.on('error', () => end(parsed(text, performance.now() - start)));
     socket.on('close', () => end(parsed(text, performance.now() - start)));
     socket.end(Buffer.from(bytes.replaceAll('HOST', host), 'latin1'));
@@ -135,6 +135,6 @@ function parsed(text: string, ms: number): Reply | undefined {
       return [name.toLowerCase(), value.join(': ')];
     }),
   );
-  // What comes after it is an answer to the rest of the bytes, which are another request or none.
+  // Later bytes are the response to the rest, which is another request or none.
   return { status, headers, text: body.slice(0, Number(headers['content-length'] ?? body.length)), ms };
 }

@@ -11,7 +11,7 @@ export interface Suite {
   readonly world: World;
 }
 
-/** The first cases of every route: nobody without a key, no key without the permission, and both before anything is looked for. */
+/** The first cases of every route: 401 without a key, 403 without the permission, both before a record is read. */
 export function itRequires(permission: Permission, method: string, path: string, suite: () => Suite): void {
   it('401 without a key', async () => {
     const answer = await suite().api.call<ProblemView>(method, path);
@@ -37,9 +37,9 @@ export interface Hidden {
   readonly make: (records: Records) => Promise<{ readonly id: number }>;
 }
 
-/** Another company's record is as unknown as one that does not exist, and nothing is done to it. */
+/** A record of another company gets the same 404 as an unknown one, and stays unchanged. */
 export function itHides({ method, path, rest = '', body, make }: Hidden, suite: () => Suite): void {
-  it("404 alike for an unknown id, another company's, and what is no id", async () => {
+  it("404 alike for an unknown id, another company's, and an invalid id", async () => {
     const { world } = suite();
     const [owner, stranger] = [await world.key(), await world.key()];
     const { id } = await make(new Records(owner));
@@ -53,7 +53,7 @@ export function itHides({ method, path, rest = '', body, make }: Hidden, suite: 
   });
 }
 
-/** The last event of the record is of this type, and its `data` are the very bytes that the GET of the record answers. */
+/** The last event of the record has this type, and its `data` are the same bytes as the GET response of the record. */
 export async function expectTold(
   api: TestApi,
   by: Caller,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What a block did when its reader ran it. */
+/** The result of a block. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;

@@ -9,14 +9,14 @@ export const INVITATIONS = '/app/invitations';
 
 export type Accepted = Answer<SessionView & ProblemView>;
 
-/** An address that nobody has, and not all in lower case. */
+/** An address without an account, not all in lower case. */
 export const newAddress = (): string => `Invited.${randomText(8)}@example.com`;
 
 /** `409 already_invited`, or the status alone. */
 export const told = ({ status, body }: Answer<object>): string =>
   'code' in body ? `${status} ${String(body.code)}` : `${status}`;
 
-/** What the link of an answer holds behind its #. */
+/** The fragment of an answering link. */
 export const tokenOf = ({ url }: SentInvitation): string => new URL(url ?? '').hash.slice(1);
 
 /** Inviting people, and being invited. */

@@ -10,15 +10,15 @@ import type { Records } from './records.js';
 
 /** Of one day, which the number series takes in any order. */
 const ISSUED = { issueDate: '2026-11-01', dueDate: '2998-12-31' };
-/** Long past, so that the clock makes it overdue when it is asked to. */
+/** Long past, so that the clock makes it overdue on request. */
 export const FALLEN_DUE = { ...ISSUED, dueDate: '2026-11-10' };
 
-/** The worker's round: marks what has fallen due, in all companies. */
+/** The worker's round: marks overdue invoices, in all companies. */
 export function markOverdue(api: TestApi): Promise<number> {
   return markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
 }
 
-/** As if the last day of a quote had been long ago: it expires by the calendar of the database. */
+/** Moves the last day of a quote far into the past: it expires by the calendar of the database. */
 export async function letExpire(api: TestApi, id: number): Promise<void> {
   await api.database.query({
     name: 'test_let_expire',

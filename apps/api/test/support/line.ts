@@ -25,7 +25,7 @@ export async function allAtOnce<T>(
       void answer.then(note, note);
       begun.push(answer);
     }
-    // One that does not wait will not be decided together with the others: what it answers tells the spec why.
+    // A request that does not wait is not decided together with the others: its response explains it to the spec.
     while (ended === 0) {
       if ((await waiting(api)) >= works.length) return;
       await sleep(10);
@@ -35,8 +35,8 @@ export async function allAtOnce<T>(
 }
 
 /**
- * Begins works one behind the other: each when those before it have come as far as they can, and hold what they have changed until then.
- * @param hold takes what they all wait for in the end, until all are under way
+ * Starts tasks in sequence: each when the earlier ones have progressed as far as they can, and hold their locks.
+ * @param hold holds the final lock until all are waiting
  */
 export async function oneBehindTheOther<T>(
   api: TestApi,

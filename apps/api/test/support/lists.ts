@@ -30,7 +30,7 @@ export class List {
     return answer.body;
   }
 
-  /** The names of what a query finds, in its order; what was not made by this spec shows as its id. */
+  /** The names of the results of a query, in order; records of other specs appear as their id. */
   async find(query: string): Promise<string[]> {
     return (await this.page(`limit=100&${query}`)).data.map(({ id }) => this.names.get(id) ?? `${id}`);
   }
@@ -70,7 +70,7 @@ export class List {
   }
 }
 
-/** Each query is refused with 400 that names the parameter. */
+/** Each query is rejected with a 400 that names the parameter. */
 export function itRefuses(path: string, cases: readonly (readonly [string, string])[], by: () => Caller): void {
   it.each(cases)('400 for ?%s, naming %s', async (query, parameter) => {
     const answer = await by().call<ProblemView>('GET', `${path}?${query}`);
@@ -79,7 +79,7 @@ export function itRefuses(path: string, cases: readonly (readonly [string, strin
   });
 }
 
-/** What is wrong with the query of any list of records. */
+/** The errors of the query of any list of records. */
 export const WRONG_QUERIES = [
   ['limit=0', 'limit'],
   ['limit=1.5', 'limit'],

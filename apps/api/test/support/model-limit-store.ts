@@ -8,7 +8,7 @@ export interface Kept {
   readonly old: number;
 }
 
-/** The rule of all stores, written down once more, in plain words: what they are compared with. */
+/** The rule of all stores, implemented again in plain code for comparison. */
 export function settleModel(kept: Kept | undefined, ask: Ask, now: number): { kept: Kept; settled: Settled } {
   const { quota, emission } = ask.rate;
   let { tat, epoch, young, old } = kept ?? { tat: 0, epoch: 0, young: 0, old: 0 };
@@ -37,7 +37,7 @@ export function settleModel(kept: Kept | undefined, ask: Ask, now: number): { ke
 export class ModelLimitStore extends LimitStore {
   readonly kind = 'the model';
   readonly buckets = new Map<string, Kept>();
-  /** How often it was asked. */
+  /** The number of calls. */
   asked = 0;
 
   /** @param now microseconds */

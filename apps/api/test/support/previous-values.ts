@@ -13,12 +13,12 @@ import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { checkMessage } from '@billhook/testing/message-check';
 import type { TestApi } from './api.js';
 
-/** More records than any test changes at once; what it changes it has made shortly before. */
+/** More records than any test changes together, all created shortly before. */
 const LATEST = 25;
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** Records by their names (`invoice/7`), as their GET answers. */
+/** Records by name (`invoice/7`), as in their GET response. */
 export type ShownRecords = ReadonlyMap<string, Shown>;
 
 type ByIds = (companyId: number, ids: readonly number[]) => Promise<readonly { readonly id: number }[]>;
@@ -35,7 +35,7 @@ const RESOURCES = ['invoice', 'client', 'quote', 'payment'] as const;
 const asSent = (resource: EventResource, shown: object): Shown =>
   JSON.parse(JSON.stringify(dataSchema(`${resource}.created`).parse(shown))) as Shown;
 
-/** The latest records of all companies, as they are shown now. */
+/** The latest records of all companies, in their current state. */
 export async function shownRecords(api: TestApi): Promise<ShownRecords> {
   const read = readers(api);
   const records = new Map<string, Shown>();
@@ -62,7 +62,7 @@ interface EventRow {
   readonly changes: string | null;
 }
 
-/** Whether each event since says of its record exactly what was shown of it before and is another now. */
+/** Whether each later event has exactly the previous values of the changed members of its record. */
 export async function expectPreviousValues(api: TestApi, records: ShownRecords, since: number): Promise<void> {
   const events = await api.database.query<EventRow>({
     name: 'test_previous_values',

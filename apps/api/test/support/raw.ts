@@ -7,9 +7,9 @@ export interface RawAnswer {
 }
 
 /**
- * A request exactly as it is written here. `fetch` tidies paths and joins headers; clients that mean harm do not.
- * @param target what follows the method in the request line
- * @param headers names and values in turns, so that a name can come twice
+ * A request exactly as written here. `fetch` normalizes paths and joins headers; hostile clients do not.
+ * @param target the part after the method in the request line
+ * @param headers names and values alternate, so that a name can repeat
  */
 export function raw(
   baseUrl: string,

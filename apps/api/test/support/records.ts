@@ -9,12 +9,12 @@ import { clientBody, invoiceBody } from './bodies.js';
 import type { Caller } from './world.js';
 
 export interface Of {
-  /** Whose document it is; otherwise it gets a client of its own. */
+  /** The client of the document; default: a new client. */
   readonly clientId?: number;
   readonly [member: string]: unknown;
 }
 
-/** Makes records through the API, as an integration does; whatever it refuses ends the test. */
+/** Creates records through the API, as an integration does; any error ends the test. */
 export class Records {
   constructor(private readonly by: Caller) {}
 
@@ -74,7 +74,7 @@ export class Records {
     return this.made('/v1/credit-notes', { invoiceId: invoice.id, reason: { code: 'Return' }, ...body });
   }
 
-  /** Money given back: of the client's credit, unless it is allocated to invoices. */
+  /** A refund: of the client's credit, unless it is allocated to invoices. */
   async refund(
     of: Pick<InvoiceView, 'clientId' | 'currency'>,
     amount: string,

@@ -17,11 +17,11 @@ interface Route {
   /** With the names of its parameters: `/app/api-keys/:id`. */
   readonly path: string;
   readonly access: string | undefined;
-  /** The refusals of its own that it declares. */
+  /** Its declared errors. */
   readonly problems: readonly string[];
 }
 
-/** The routes below a prefix, from the controllers themselves: no document and no list of ours stands between. */
+/** The routes below a prefix, read from the controllers, not from the document or a list. */
 export function routesBelow(api: TestApi, prefix: string): Route[] {
   return [...api.app.get(ModulesContainer).values()]
     .flatMap((module) => [...module.controllers.values()])

@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly userAgent: string | null;
 }
 
-/** What the audit log holds of a company, oldest first. */
+/** The audit entries of a company, oldest first. */
 export function auditOf(api: TestApi, companyId: number, action?: AuditAction): Promise<AuditRow[]> {
   return api.database.query<AuditRow>({
     name: 'test_audit',
@@ -59,7 +59,7 @@ export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Written at their own time, by whatever request comes by: when a key or a session was last used. */
+/** Written independently, by any request: the last use of a key or session. */
 export const UNTIMELY = ['last_used_at', 'last_used_ip', 'last_used_agent', 'first_used_at', 'last_seen_at'];
 
 /** Tables that count requests and attempts, whatever became of them. */

@@ -99,7 +99,7 @@ export const sample = () => ({
   },
 });
 
-/** Where in the document, its keys separated by blanks, and what stands there then; without that it is taken out. */
+/** Where in the document, as keys separated by blanks, and the new value; without a value it is removed. */
 export type Change = readonly [place: string, value?: unknown];
 
 function altered(document: unknown, [place, ...value]: Change): unknown {

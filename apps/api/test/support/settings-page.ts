@@ -16,7 +16,7 @@ const LOOKS = [
 /** Each scheme and each size once: enough for screens that are made of parts that other specs look at in all ways. */
 export const TWO_LOOKS = [LOOKS[2], LOOKS[0]] as const;
 
-/** The shell slides its navigation in and out when the size changes: what is measured on the way has no size that anybody sees. */
+/** The shell animates its navigation when the size changes: sizes during the animation are meaningless. */
 const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() => {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
   for (const animation of ending) animation.finish();
@@ -63,7 +63,7 @@ export class SettingsPage {
     return decodeURIComponent(pathname.replace('/settings', '') + search);
   }
 
-  /** What is wrong with the page as it is now: for axe in both schemes and on a phone, and a phone on which it scrolls sideways. */
+  /** The defects of the current page: by axe in both schemes and on a phone, and horizontal scrolling on a phone. */
   async faults(looks: readonly (typeof LOOKS)[number][] = LOOKS): Promise<string[]> {
     const { page } = this;
     const found: string[] = [];
@@ -88,11 +88,11 @@ export class SettingsPage {
   }
 }
 
-/** The question for the password, which opens over the page: of the settings, or of the portal in its frame. */
+/** The password dialog above the page: of the settings, or of the portal in its frame. */
 export const passwordDialog = (page: Pick<Page, 'getByRole'>): Locator =>
   page.getByRole('dialog', { name: 'Confirm your password' });
 
-/** Answers it. */
+/** Confirms it. */
 export async function confirmPassword(page: Pick<Page, 'getByRole'>, password: string): Promise<void> {
   const dialog = passwordDialog(page);
   await dialog.getByLabel('Password', { exact: true }).fill(password);

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** What PostgreSQL says when it has committed: the tag of a CommandComplete message. */
 const COMMITTED = Buffer.from('COMMIT\0');
 
-/** Stands between a program and PostgreSQL, so that a test can act in the instant after a commit, before the program learns of it. */
+/** A proxy between a program and PostgreSQL, which lets a test act right after a commit, before the program gets the response. */
 export class SeveredDatabase {
   /** Called with the first commit after it was set; that commit's confirmation is never passed on. */
   onCommit: (() => void) | undefined;

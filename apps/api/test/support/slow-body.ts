@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The gate has judged the headers by then. */
 const HEADERS_MS = 200;
 
-/** Longer than what the gate found is taken for what is. */
+/** Longer than the age up to which a cached result is valid. */
 const BODY_MS = 700;
 
 /**
- * A request of which the body stays away for a while.
- * @param headers beside those that every request has
- * @param meanwhile what is done between the headers and the body
- * @returns `403 permission_missing`, or the status alone
+ * A request whose body is delayed.
+ * @param headers in addition to the common ones
+ * @param meanwhile runs between the headers and the body
+ * @returns `403 permission_missing`, or only the status
  */
 export async function sendSlowly(
   baseUrl: string,

@@ -3,7 +3,7 @@ import { eventually, PATIENCE_MS } from '@billhook/testing/patience';
 import type { TestApi } from './api.js';
 import type { KeyCaller } from './world.js';
 
-/** What a block of an event stream holds. */
+/** The content of a block of an event stream. */
 export interface StreamedEvent {
   readonly id: string;
   readonly event: string;
@@ -16,12 +16,12 @@ interface Asked {
   readonly lastEventId?: string;
 }
 
-/** A client of the event stream over a real connection of its own, as the standard reads such streams. */
+/** A client of the event stream over a separate connection, which reads it as the standard says. */
 export class EventStreamClient {
   readonly events: StreamedEvent[] = [];
   readonly comments: string[] = [];
   retry: number | undefined;
-  /** Resolves when the stream is over: by its end, or by a connection that broke. */
+  /** Resolves when the stream has ended, also by a broken connection. */
   readonly over: Promise<'ended' | 'broken'>;
   private rest = '';
   private waiting: (() => void) | undefined;
@@ -66,7 +66,7 @@ export class EventStreamClient {
     return this.events.map(({ id }) => id);
   }
 
-  /** Waits until that many events have come. @throws an Error that tells how many did */
+  /** Waits for this number of events. @throws an Error with the received number */
   async waitFor(count: number, timeoutMs = PATIENCE_MS): Promise<StreamedEvent[]> {
     const timer = setTimeout(() => this.waiting?.(), timeoutMs);
     const end = performance.now() + timeoutMs;

@@ -39,7 +39,7 @@ export class Statements {
     return statements;
   }
 
-  /** What ran while the work was done. */
+  /** The statements that ran during the callback. */
   async during(work: () => Promise<unknown>): Promise<string[]> {
     this.names = [];
     await work();
@@ -52,7 +52,7 @@ export class Statements {
   }
 }
 
-/** Cuts what a client sends into the messages of PostgreSQL's protocol: a letter, a length that counts itself, and what it says. */
+/** Splits the data of a client into messages of PostgreSQL's protocol: a letter, a length that includes itself, and the content. */
 class MessageReader {
   private rest = Buffer.alloc(0);
   // The very first message has no letter.

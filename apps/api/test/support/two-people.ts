@@ -9,9 +9,9 @@ import { TestApi } from './api.js';
 import { SettingsPage, TWO_LOOKS } from './settings-page.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
 
-/** Two browsers: in one the owner of a company is signed in, in the other nobody is. */
+/** Two browsers: the owner of a company is signed in to one, the other has no session. */
 export class TwoPeople {
-  /** What the pages complained about: a screen that works has nothing to say. */
+  /** The errors that the pages logged. */
   readonly complaints: string[] = [];
 
   private constructor(
@@ -54,7 +54,7 @@ export class TwoPeople {
     return body.url ?? '';
   }
 
-  /** A key of somebody in the owner's company, which was used once. */
+  /** A key of a member of the owner's company, which was used once. */
   async usedKeyOf(email: string): Promise<KeyCaller> {
     const session = await this.world.session(this.owner);
     const { body } = await session.call<MemberList>('GET', '/app/members');
@@ -64,7 +64,7 @@ export class TwoPeople {
     return key;
   }
 
-  /** A link that sets a new password, as the operator makes it where no mail is sent. */
+  /** A link that sets a new password, as the operator creates it without a mail server. */
   async resetLink(email: string): Promise<string> {
     const account = await this.api.app.get(AccountsRepository).findByEmail(email);
     if (!account) throw new Error(`no account of ${email}`);

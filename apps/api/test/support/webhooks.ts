@@ -23,7 +23,7 @@ export const endpointBody = { url: 'https://example.com/hooks', eventTypes: ['cl
 
 export type CreatedEndpoint = WebhookEndpointView & { readonly secret: string };
 
-/** The application with a receiver and with the engine that the worker runs, which looks when it is told to. */
+/** The application with a receiver and the engine of the worker, which runs on request. */
 export class WebhookWorld {
   private constructor(
     readonly api: TestApi,

@@ -49,7 +49,7 @@ export class Workspace {
     return this.settings.goto(path);
   }
 
-  /** The settings as somebody else sees them, in a browser of another language. */
+  /** The settings as another member sees them, in a browser of another language. */
   async openAs(member: SeededMember, locale: string): Promise<SettingsPage> {
     const theirs = await SettingsPage.open(this.browser, this.api, locale);
     // The labels of the sign-in page are in their language.

@@ -28,7 +28,7 @@ import type { Answer, Call, TestApi } from './api.js';
 export const PASSWORD = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
 
-/** Where tests sign in from, as requests of theirs tell. */
+/** The addresses of sign-ins of tests. */
 const ORIGIN = { ip: '127.0.0.1', userAgent: 'node' };
 
 export interface SeededMember {
@@ -136,8 +136,8 @@ export class World {
   }
 
   /**
-   * Forgets what was tried in vain at the sign-in: all tests of a file come from one address, and where their clock goes back, what was
-   * counted at a later time would count for months.
+   * Deletes failed sign-in attempts: all tests of a file share an address, and after a clock goes back, later attempts would count for
+   * months.
    */
   async forgetAttempts(): Promise<void> {
     await this.api.database.query({ name: 'test_attempts', text: 'DELETE FROM sign_in_attempts' });
@@ -233,7 +233,7 @@ export class World {
     const { id } = await app
       .get(UnitOfWork)
       .run((tx) => app.get(SessionsService).start(tx, who, proof, { ...ORIGIN, requestId: newId('req') }));
-    // The page asks with it at once, which is when they were seen.
+    // The page requests them immediately, which counts as access.
     await app.get(AuthService).find(id);
     return this.browser(`${sessionCookie(app.get<Env>(ENV))}=${id}`);
   }

@@ -59,7 +59,7 @@ describe('event types of records that the caller may not read', () => {
   const put = (caller: KeyCaller, id: string, body: object) =>
     caller.call<ProblemView>('PUT', `${ENDPOINTS}/by-external-id/${id}`, { body: { ...endpointBody, ...body } });
 
-  it('403 to create an endpoint for them, which names what is missing and how to get it; 201 for the others', async () => {
+  it('403 to create an endpoint for them, with the missing permission and how to get it; 201 for the others', async () => {
     const create = (body: object) => by.call<ProblemView>('POST', ENDPOINTS, { body: { ...endpointBody, ...body } });
     expect((await create({})).body).toMatchObject(REFUSED);
     // Before anything else of the body is judged.
@@ -119,7 +119,7 @@ describe('a delivery of a record that the caller may not read', () => {
   const keyOf = async (...scopes: Permission[]) =>
     hooks.world.key({ member: await hooks.world.member(hooks.key.companyId), scopes });
 
-  it('200 without what was sent and answered, and with the permission that is missing; what it is about is shown', async () => {
+  it('200 without request and response, with the missing permission; shows the subject', async () => {
     hooks.receiver.answer('/unread', { status: 200, headers: { 'x-why': 'echo' }, body: 'I got Lumen' });
     const { delivery } = await hooks.deliver('/unread', 'Delivered');
     const path = `${DELIVERIES}/${delivery.id}`;
@@ -147,7 +147,7 @@ describe('a delivery of a record that the caller may not read', () => {
     expect((await reader.call<WebhookDeliveryDetail>('GET', path)).body).toEqual(whole);
   });
 
-  it('202 to send it again where it was sent: the answer holds nothing of it', async () => {
+  it('202 to resend it to the same endpoint: the response contains nothing of it', async () => {
     const { delivery } = await hooks.deliver('/unread-again', 'Delivered');
     const by = await keyOf('integration.write');
     const answer = await by.call('POST', `${DELIVERIES}/${delivery.id}/resend`);
@@ -228,7 +228,7 @@ describe('an event whose record the key may not read', () => {
 });
 
 describe('a stream of records that the key may not all read', () => {
-  it('brings their ids and types; and what is given or taken meanwhile, from then on', async () => {
+  it('sends their ids and types; applies changes of permissions immediately', async () => {
     const member = await hooks.world.member(await hooks.world.company());
     const [whole, by] = [
       await hooks.world.key({ member }),

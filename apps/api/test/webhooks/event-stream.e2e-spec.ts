@@ -78,7 +78,7 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('200 at once, unbuffered, with the advice when to connect again, and as one request of the limit', async () => {
+  it('200 immediately, unbuffered, with the reconnect time, and as one request of the limit', async () => {
     const own = await world.key();
     const { answer } = await open(api, own);
     expect(answer.statusCode).toBe(200);
@@ -120,7 +120,7 @@ describe(`GET ${PATH}`, () => {
     expect(await from({ query: '?after=beginning', lastEventId: '' }, 5)).toEqual(ids);
   });
 
-  it('200 with the types that are asked for, among what was and what comes', async () => {
+  it('200 with the requested types, among past and new events', async () => {
     const own = await world.key();
     const made = new Records(own);
     await made.draft();
@@ -141,7 +141,7 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('200 to several at once, each company with its own and nothing else', async () => {
+  it('200 to several in parallel, each company only with its own', async () => {
     const [own, other] = [await world.key(), await world.key()];
     const streams = await Promise.all([own, own, other].map((by) => open(api, by)));
     await Promise.all([happen(own, 3), happen(other, 2)]);
@@ -231,7 +231,7 @@ describe('a stream that breaks', () => {
     expect((await lost.call('GET', PATH)).body).toMatchObject({ status: 403, code: 'creator_permission_lost' });
   });
 
-  it('keeps nobody else waiting who reads slowly, reads on from the log, and ends also then', async () => {
+  it('with a slow reader delays no other, continues from the log, and ends as well', async () => {
     const own = await world.key();
     const { port } = new URL(api.url);
     const slow = connect(Number(port), '127.0.0.1');
@@ -270,7 +270,7 @@ describe('a stream that breaks', () => {
     slow.destroy();
   });
 
-  it('ends when the service stops, also for a client that reads nothing, so that it stops in time', async () => {
+  it('ends when the service stops, also for a client that reads nothing, within the time of a stop', async () => {
     const second = await TestApi.beside(api);
     const own = await world.key();
     const stream = await open(second, own);

@@ -75,7 +75,7 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('200: the schemas take what is really sent, and what may be added to it one day; nothing else', async () => {
+  it('200: the schemas accept real messages and future additions, and nothing else', async () => {
     const { body } = await key.call<{ data: EventTypeView[] }>('GET', PATH);
     const of = new Map(body.data.map(({ type, schema }) => [type as string, validator(schema)]));
     const writer = await world.key();
@@ -94,7 +94,7 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('200: the schemas of the other forms take what an endpoint that chose them gets, and tell them apart', async () => {
+  it('200: the schemas of the other payloads accept the messages of their endpoints, and distinguish them', async () => {
     const { body } = await key.call<{ data: EventTypeView[] }>('GET', PATH);
     for (const { type, schema, schemas } of body.data) {
       const message = exampleMessage(type);

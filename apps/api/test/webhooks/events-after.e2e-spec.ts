@@ -59,7 +59,7 @@ describe(`GET ${PATH}?after=`, () => {
     },
   );
 
-  it('400 that says what it takes, for what is neither a cursor nor an id', async () => {
+  it('400 with the allowed values, for neither a cursor nor an id', async () => {
     const { body } = await (await world.key()).call<ProblemView>('GET', `${PATH}?after=nope`);
     expect(body.detail).toContain('must be a nextCursor, the id of an event (msg_…) or beginning');
   });

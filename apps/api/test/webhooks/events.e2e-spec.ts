@@ -133,7 +133,7 @@ describe('GET /v1/events', () => {
     expect((await list(own, 'types=invoice.sent&type=client.created')).data).toEqual([]);
   });
 
-  it('200 in the order in which the changes of each record were made, whatever happened at once', async () => {
+  it('200 in the order of the changes of each record, also in parallel', async () => {
     const own = await world.key();
     const made = new Records(own);
     const drafts = await Promise.all(Array.from({ length: 10 }, () => made.draft()));
@@ -162,7 +162,7 @@ describe('GET /v1/events', () => {
 describe('GET /v1/events/{id}', () => {
   itRequires('event.read', 'GET', '/v1/events/msg_0', suite);
 
-  it("404 alike for an unknown id, another company's, and what is no id", async () => {
+  it("404 alike for an unknown id, another company's, and an invalid id", async () => {
     const [own, other] = [await world.key(), await world.key()];
     await new Records(own).client();
     const [id] = await recorded(own);

@@ -114,7 +114,7 @@ describe('the golden path, step by step', () => {
     expect(await portal.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
   });
 
-  it('disables the endpoint, and enabled again shows what it missed and sends it', async () => {
+  it('disables the endpoint, and enabled again shows and sends the missed messages', async () => {
     const portal = page.frameLocator('iframe');
     await portal.getByRole('button', { name: 'Disable' }).click();
     const dialog = portal.getByRole('dialog', { name: 'Disable this endpoint?' });

@@ -47,7 +47,7 @@ const richClient = {
 
 interface Action {
   readonly act: () => Promise<unknown>;
-  /** Of a record that is gone afterwards. */
+  /** Of a record that is deleted afterwards. */
   readonly gone?: string;
 }
 
@@ -191,15 +191,15 @@ const CASES: readonly Case[] = [
   ),
 ];
 
-describe('what an action tells', () => {
+describe('the events of an action', () => {
   it.each(CASES)('$name: $events', async ({ events, prepare }) => {
     const by = await world.key();
     const { act, gone } = await prepare(by, new Records(by));
     const last = gone && (await by.call<{ version: number }>('GET', gone)).body;
-    // A deletion is a change: it has a version and a time of its own.
+    // A deletion is a change with its own version and time.
     const deleted = last && { ...last, version: last.version + 1, updatedAt: api.clock.now().toISOString() };
     const before = (await api.events()).length;
-    // Beside what is looked at here: that each event tells what its record was before.
+    // In addition: each event has the previous values of its record.
     await changesOf(api, act);
     const told = (await api.events()).slice(before);
 

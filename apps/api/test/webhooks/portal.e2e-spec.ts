@@ -124,7 +124,7 @@ describe('GET /portal/enter', () => {
     expect((await enter(link)).status).toBe(303);
   });
 
-  it('303: of 20 at once exactly one gets in', async () => {
+  it('303: of 20 in parallel exactly one succeeds', async () => {
     const link = await token();
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(link)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, ...Array.from({ length: 19 }, () => 401)]);
@@ -199,7 +199,7 @@ describe('GET /portal/api/session', () => {
     ],
     ['ended all of the others', (by: SessionCaller) => by.call('POST', '/app/sessions/end-others')],
   ])(
-    '401 for a member who has %s; a link that was not opened yet is void, and nobody else is touched',
+    '401 for a member who has %s; an unused link is invalid, and no other member is affected',
     async (_, end) => {
       const colleague = await portal(await world.session(await world.member(member.companyId)));
       const opened = await portal();
@@ -214,7 +214,7 @@ describe('GET /portal/api/session', () => {
     },
   );
 
-  it('401 for a member who was deactivated, 403 for one who lost integration.write, at once', async () => {
+  it('401 for a deactivated member, 403 for one without integration.write, immediately', async () => {
     const opened = await portal();
     await world.change(member, { permissions: ['client.read'] });
     for (const path of [SESSION, ENDPOINTS]) {
@@ -238,7 +238,7 @@ describe('GET /portal/api/session', () => {
     });
   });
 
-  it('200 although the member signed out of the settings: the portal has a session of its own', async () => {
+  it('200 after the member signed out of the settings: the portal has its own session', async () => {
     const opened = await portal();
     await session.call('DELETE', '/app/session');
     expect((await opened.call('GET', SESSION)).status).toBe(200);
@@ -246,7 +246,7 @@ describe('GET /portal/api/session', () => {
 });
 
 describe('a portal session', () => {
-  it('sees and changes the webhooks of its own company alone', async () => {
+  it('sees and changes only the webhooks of its own company', async () => {
     const mine = await portal();
     const other = await portal(await world.session(await world.member(await world.company())));
     const body = { url: 'https://example.com/hook', eventTypes: ['invoice.paid'] };

@@ -47,7 +47,7 @@ describe('webhook-deliveries', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'cursor_mismatch']);
   });
 
-  it('200: what was sent is what the record answered, byte for byte, with every attempt', async () => {
+  it('200: the sent message equals the response of the record, byte for byte, with every attempt', async () => {
     const { endpoint, delivery } = await hooks.deliver('/read', 'Delivered');
     const [request] = await hooks.receiver.waitFor('/read', 1);
     const { body: detail } = await hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
@@ -80,7 +80,7 @@ describe('webhook-deliveries', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'endpoint_disabled']);
   });
 
-  it('200: each filter finds what it says, alone and beside others, in the list of all and in that of the endpoint', async () => {
+  it('200: each filter works alone and combined, in the list of all and in that of the endpoint', async () => {
     const own = await hooks.world.key();
     const tag = { 500: '/filters-500', 204: '/filters-204', none: '/filters-none' };
     for (const [status, path] of Object.entries(tag)) {
@@ -183,7 +183,7 @@ describe('webhook-deliveries', () => {
     await state(null, 'Healthy', null);
   });
 
-  it('200: an attempt with what was sent, what came back and how long it took', async () => {
+  it('200: an attempt with its request, response and duration', async () => {
     hooks.receiver.answer('/detail', { status: 503, headers: { 'x-why': 'busy' }, body: 'later' });
     const { endpoint, delivery } = await hooks.deliver('/detail', 'Waiting');
     const detail = await eventually('it failed', async () => {
@@ -228,7 +228,7 @@ describe('webhook-deliveries', () => {
     expect(await hooks.audited(delivery.id)).toEqual([]);
   });
 
-  it('cancel: 409 for what does not wait; 200 otherwise, and nothing more is sent until somebody resends it', async () => {
+  it('cancel: 409 if it does not wait; otherwise 200, and nothing is sent until a resend', async () => {
     const done = await hooks.deliver('/cancel-done', 'Delivered');
     const refused = await hooks.key.call<ProblemView>('POST', `${DELIVERIES}/${done.delivery.id}/cancel`);
     expect(refused.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Delivered' });
@@ -264,7 +264,7 @@ describe('a test from a real event', () => {
   const test = (id: number, body: object) =>
     hooks.key.call<WebhookDeliveryView & Pick<ProblemView, 'errors'>>('POST', `${ENDPOINTS}/${id}/test`, { body });
 
-  it('422 beside a type, and for an event of nobody, of another company, and of a test; 410 where its text is gone', async () => {
+  it('422 with a type as well, and for an event that is unknown, of another company, or a test; 410 for a cleared text', async () => {
     const { endpoint, delivery } = await hooks.deliver('/event-tests', 'Delivered');
     const { id } = endpoint;
     expect((await test(id, { eventId: delivery.eventId, eventType: 'invoice.paid' })).body).toMatchObject({
@@ -295,7 +295,7 @@ describe('a test from a real event', () => {
     expect((await test(id, { eventId: delivery.eventId })).body).toMatchObject({ status: 410, code: 'event_expired' });
   });
 
-  it('202: the very data under an id of its own, marked as a test', async () => {
+  it('202: the same data under a new id, marked as a test', async () => {
     const { endpoint, delivery } = await hooks.deliver('/event-test', 'Delivered');
     await hooks.key.call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: { payload: 'Changes' } });
     const answer = await test(endpoint.id, { eventId: delivery.eventId });

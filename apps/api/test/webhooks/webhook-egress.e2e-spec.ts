@@ -12,7 +12,7 @@ import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../su
 
 const { CHAOS_ROUNDS: ROUNDS } = loadChaosEnv();
 
-// 127.1.0.0/16 stands for what may be dialled, the rest of this machine for what may not; one server listens at both.
+// 127.1.0.0/16 is the allowed network, the rest of this machine is forbidden; one server listens at both.
 const MAY = '127.1.0.1';
 const MAY_NOT = '127.2.0.1';
 

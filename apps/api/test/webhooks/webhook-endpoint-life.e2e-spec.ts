@@ -19,7 +19,7 @@ let hooks: WebhookWorld;
 beforeAll(async () => {
   // As the engine of the tests has it: thin messages name it.
   hooks = await WebhookWorld.start({ PUBLIC_URL: 'https://billing.example' });
-  // What the database writes and what the API writes are compared here.
+  // Compares the rows of the database with those of the API.
   hooks.api.clock.set(new Date().toISOString());
 });
 afterAll(() => hooks.stop());
@@ -92,7 +92,7 @@ describe('POST /v1/webhook-endpoints/{id}/rotate-secret', () => {
 });
 
 describe('enabling and disabling', () => {
-  it('tells what was missed, forgets the failures, and does nothing twice', async () => {
+  it('reports missed messages, clears the failures, and has no effect when repeated', async () => {
     const tell = () => hooks.key.call('POST', '/v1/clients', { body: clientBody });
     hooks.receiver.answer('/off', { status: 500 });
     const { endpoint } = await hooks.deliver('/off', 'Waiting');
@@ -129,7 +129,7 @@ describe('enabling and disabling', () => {
     ]);
   });
 
-  it('a paused endpoint begins with few requests when it is on again, and is tried at once where its URL is another', async () => {
+  it('a paused endpoint begins with few requests when it is enabled again, and is due immediately with a new URL', async () => {
     const pause = (id: number) =>
       hooks.api.database.query({
         name: 'test_pause',
@@ -189,7 +189,7 @@ describe('POST /v1/webhook-endpoints/{id}/test', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'endpoint_disabled']);
   });
 
-  it('202: one attempt, woken at once, and no event of the log', async () => {
+  it('202: one attempt, immediate, and no event of the log', async () => {
     hooks.receiver.answer('/tested', { status: 500, body: 'no' });
     const { id } = await hooks.create({ url: `${hooks.receiver.url}/tested` });
     const before = hooks.api.wakes.count;
@@ -266,7 +266,7 @@ describe('GET /v1/webhook-endpoints/{id}/stats', () => {
     ]);
   });
 
-  it('200 without a period: the last 24 hours, or 30 days, with what was delivered just now', async () => {
+  it('200 without a period: the last 24 hours, or 30 days, with recent deliveries', async () => {
     const { endpoint } = await hooks.deliver('/counted', 'Delivered');
     const recent = await at(endpoint.id);
     expect(recent.body.buckets).toHaveLength(24);

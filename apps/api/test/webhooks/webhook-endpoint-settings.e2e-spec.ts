@@ -31,7 +31,7 @@ const SETTINGS = {
 const patched = <T = WebhookEndpointView>(id: number, body: object, caller: KeyCaller = hooks.key) =>
   caller.call<T>('PATCH', `${ENDPOINTS}/${id}`, { body });
 
-describe('what is chosen of an endpoint', () => {
+describe('the settings of an endpoint', () => {
   const condition = { field: 'currency', eq: 'EUR' };
   it.each<[what: string, body: object, pointer: string]>([
     ['a header of ours', { headers: { Host: 'x' } }, '/headers/Host'],
@@ -101,7 +101,7 @@ describe('what is chosen of an endpoint', () => {
     expect((await patched(id, { eventTypes: ['client.created'], filter: null })).status).toBe(200);
   });
 
-  it('201: is answered, kept and sent by; what is left out is usual', async () => {
+  it('201: are returned, stored and used for sending; omitted ones have defaults', async () => {
     expect(await hooks.create()).toMatchObject({
       externalId: null,
       payload: 'Full',
@@ -132,7 +132,7 @@ describe('what is chosen of an endpoint', () => {
     });
   });
 
-  it('200 on PATCH: what is left out stays, null is the usual again, headers are replaced as a whole', async () => {
+  it('200 on PATCH: omitted members stay, null restores the default, headers are replaced as a whole', async () => {
     const { id } = await hooks.create({ ...SETTINGS, headers: { 'X-A': '1', 'X-B': '2' } });
     const first = await patched(id, { filter: FILTER, limits: { inFlight: 5 }, headers: { 'x-b': '3' } });
     expect(first.body).toMatchObject({
@@ -208,7 +208,7 @@ describe('PUT /v1/webhook-endpoints/by-external-id/{externalId}', () => {
     expect((await put('schemed')).body.signatureScheme).toBe('v1a');
   });
 
-  it('201 with the secret, then 200 without; what is left out is usual again, and nothing that is the same is a change', async () => {
+  it('201 with the secret, then 200 without; omitted members get defaults, and equal values are no change', async () => {
     const key = { 'idempotency-key': 'first' };
     const made = await put('script', { ...SETTINGS, headers: { 'X-A': '1' } }, key);
     expect([made.status, made.body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
@@ -231,7 +231,7 @@ describe('PUT /v1/webhook-endpoints/by-external-id/{externalId}', () => {
     expect((await put('script', { description: 'Still off' })).body.status).toBe('Disabled');
   });
 
-  it('of five at once one makes it', async () => {
+  it('of five in parallel one creates it', async () => {
     const own = await hooks.world.key();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => put('race', { description: `${n}` }, {}, own)),

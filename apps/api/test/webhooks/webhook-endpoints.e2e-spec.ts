@@ -169,7 +169,7 @@ describe('PATCH /v1/webhook-endpoints/{id}', () => {
     expect((await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${id}`)).body.url).toBe(endpointBody.url);
   });
 
-  it('200: what is left out stays; disabling cancels what waits', async () => {
+  it('200: omitted members stay; disabling cancels waiting deliveries', async () => {
     hooks.receiver.answer('/patched', { status: 500 });
     const { endpoint, delivery } = await hooks.deliver('/patched', 'Waiting');
     const answer = await hooks.key.call<WebhookEndpointView>('PATCH', `${ENDPOINTS}/${endpoint.id}`, {

@@ -76,7 +76,7 @@ describe('what a filter would have to read too much to count', () => {
     const runs = new Runs(hooks.api.database, hooks.api.app.get(UnitOfWork));
     expect(await runs.work(run.id)).toEqual({ sent: BATCH, more: true });
     expect(await seen()).toMatchObject({ status: 'Running', total: null, done: BATCH });
-    // What was sent stands in the way of what is to come.
+    // Sent messages would disturb the following ones.
     const clear = () =>
       sql('sent', `UPDATE webhook_deliveries SET status = 'Delivered', finished_at = now() WHERE endpoint_id = $1`, [
         endpoint.id,
@@ -98,7 +98,7 @@ describe('what a filter would have to read too much to count', () => {
   });
 });
 
-describe('what was missed by an endpoint that was off for longer than messages are kept', () => {
+describe('the messages that an endpoint missed while it was disabled for longer than messages are kept', () => {
   it('is offered since a moment that a run takes', async () => {
     const endpoint = await hooks.create();
     await act(hooks.key, endpoint, 'disable');
@@ -114,7 +114,7 @@ describe('what was missed by an endpoint that was off for longer than messages a
 });
 
 describe('the counts of an endpoint', () => {
-  it('are of what waits and what is on its way, and read nothing else', async () => {
+  it('cover waiting deliveries and those in flight, and read nothing else', async () => {
     const { id, companyId } = { ...(await hooks.create()), companyId: hooks.key.companyId };
     await sql(
       'many',

@@ -24,7 +24,7 @@ describe('webhook-runs', () => {
   itRequires('integration.write', 'GET', `${ENDPOINTS}/1/runs`, () => hooks);
   for (const move of MOVES) itRequires('integration.write', 'POST', `${RUNS}/1/${move}`, () => hooks);
 
-  it("404 alike for an unknown run, another company's, and what is no id; it stays as it is", async () => {
+  it("404 alike for an unknown run, another company's, and an invalid id; it stays unchanged", async () => {
     const { by, endpoint } = await past.withPast('Lumen');
     const { body: run } = await past.replay(by, endpoint);
     for (const id of [run.id, 999_999_999, 'abc', '0']) {

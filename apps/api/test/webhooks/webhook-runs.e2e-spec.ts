@@ -29,7 +29,7 @@ const rowsOf = async (table: string): Promise<number> => {
 describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
   itRequires('integration.write', 'POST', `${ENDPOINTS}/1/${start}`, () => hooks);
 
-  it("404 alike for an unknown endpoint, another company's, a deleted one, and what is no id", async () => {
+  it("404 alike for an unknown endpoint, another company's, a deleted one, and an invalid id", async () => {
     const [mine, deleted] = [await hooks.create(), await hooks.create()];
     const stranger = await hooks.world.key();
     expect((await hooks.key.call('DELETE', `${ENDPOINTS}/${deleted.id}`)).status).toBe(204);
@@ -88,7 +88,7 @@ describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
     expect([answer.status, answer.body.code]).toEqual([409, 'endpoint_disabled']);
   });
 
-  it('202 and complete at once where there is nothing to send; `until` is the present at most', async () => {
+  it('202 and complete immediately without messages; `until` is at most the present', async () => {
     const endpoint = await hooks.create();
     const body = { since: past.daysAgo(0), until: past.daysAgo(-9), eventTypes: ['invoice.paid'], resourceId: 12 };
     const answer = await hooks.key.call<WebhookRunView>('POST', at(endpoint, start), { body });
@@ -140,8 +140,8 @@ describe('counting what a filter lets through', () => {
   });
 });
 
-describe('a replay of what is missing', () => {
-  it('409 while one is under way, also of five requests at once; the other kind may run beside it', async () => {
+describe('a replay of missing messages', () => {
+  it('409 while one is running, also for five parallel requests; the other kind may run beside it', async () => {
     const { by, endpoint } = await past.withPast('Lumen');
     const answers = await Promise.all(Array.from({ length: 5 }, () => past.replay(by, endpoint)));
     const [started] = answers.filter(({ status }) => status === 202);
@@ -157,7 +157,7 @@ describe('a replay of what is missing', () => {
     expect((await past.replay(by, endpoint)).status).toBe(202);
   });
 
-  it('dry, counts exactly what is then sent, by the filter too, and writes nothing', async () => {
+  it('as a dry run counts exactly the messages of the real run, also by the filter, and writes nothing', async () => {
     const { by, endpoint } = await past.withPast('Lumen', 'Lux', 'Lumière', 'Nordlicht', 'Lupin');
     await hooks.api.database.query({
       name: 'test_filter',
@@ -203,7 +203,7 @@ describe('a replay of what is missing', () => {
 });
 
 describe('a recovery of what failed', () => {
-  it('counts and sends what failed and what was cancelled, and of missedBy what was cancelled by switching off', async () => {
+  it('counts and sends failed and cancelled deliveries, and for missedBy those cancelled by disabling', async () => {
     const by = await hooks.world.key();
     const endpoint = await hooks.create({ eventTypes: ['client.created'] }, by);
     await past.clients(by, 'One', 'Two', 'Three');

@@ -36,7 +36,7 @@ export const router = createRouter({
   defaultErrorComponent: CrashPage,
 });
 
-// A new page is read from its start: the focus follows, as it would after loading a document.
+// A new page is read from its start: the focus moves, as it does after loading a document.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) document.getElementById('main')?.focus();
 });

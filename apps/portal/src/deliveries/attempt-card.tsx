@@ -11,7 +11,7 @@ import { AttemptOutcomeBadge } from './delivery-status.js';
 interface AttemptCardProps {
   readonly attempt: AttemptView;
   readonly isTest: boolean;
-  /** Whether what was answered is not shown to the member. */
+  /** Whether the response is hidden from the member. */
   readonly hidden: boolean;
 }
 

@@ -18,7 +18,7 @@ export const deliveryKeys = {
   one: (id: number) => ['deliveries', 'one', id] as const,
 };
 
-/** How often lists look for new deliveries while they follow them. */
+/** How often lists poll for new deliveries. */
 const FOLLOW_MS = 3_000;
 
 export function useDeliveries(filter: DeliveryFilter, follow: boolean) {
@@ -34,7 +34,7 @@ export function useDeliveries(filter: DeliveryFilter, follow: boolean) {
 
 const isMoving = (status: DeliveryStatus | undefined) => status === 'Waiting' || status === 'Sending';
 
-/** One delivery with its attempts. Followed closely while something is still to come. */
+/** One delivery with its attempts. Polled more often until it is finished. */
 export function useDelivery(id: number) {
   return useQuery({
     queryKey: deliveryKeys.one(id),

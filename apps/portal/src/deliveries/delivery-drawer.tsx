@@ -13,7 +13,7 @@ import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
 import { useDelivery, useResend } from './deliveries.queries.js';
 
-/** Everything about one message to one endpoint. The address carries its id, so it can be linked to. */
+/** The details of one message to one endpoint. The address contains its id, so it can be linked to. */
 export function DeliveryDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTexts('portal');
   return (

@@ -2,7 +2,7 @@ import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-de
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 
-/** Where a message goes, or went while that endpoint was there. */
+/** The endpoint of a message, even if it was deleted. */
 export function DeliveryEndpoint({ delivery }: { readonly delivery: WebhookDeliveryView }) {
   const { t } = useTexts('portal');
   return (

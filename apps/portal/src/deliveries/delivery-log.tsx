@@ -18,13 +18,13 @@ import { useDeliveries } from './deliveries.queries.js';
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.js').then((file) => ({ default: file.DeliveryDrawer })));
 
 interface DeliveryLogProps {
-  /** On the page of an endpoint: its deliveries alone. */
+  /** On the page of an endpoint: only its deliveries. */
   readonly endpointId?: number;
   readonly search: DeliverySearch;
   readonly onSearch: (change: DeliverySearch) => void;
 }
 
-/** The log with its filters and the drawer of the delivery that is open. All of it lives in the address. */
+/** The log with its filters and the drawer of the open delivery. The address holds its whole state. */
 export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) {
   const { t } = useTexts('portal');
   const [follow, setFollow] = useState(true);
@@ -104,7 +104,7 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
 
 interface DeliveryTableProps {
   readonly rows: readonly WebhookDeliveryView[];
-  /** Whether the endpoint is a column: it is not on the page of one. */
+  /** Whether to show the column of the endpoint: the page of an endpoint does not. */
   readonly withEndpoint: boolean;
   readonly onOpen: (delivery: WebhookDeliveryView) => void;
 }

@@ -2,7 +2,7 @@ import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-de
 
 export type DeliveryStatus = WebhookDeliveryView['status'];
 
-/** In the order in which a person looks for trouble. A status that the contract drops or renames does not compile here. */
+/** Most urgent first. A status that the contract drops or renames does not compile here. */
 export const DELIVERY_STATUSES = [
   'Failed',
   'Waiting',
@@ -11,7 +11,7 @@ export const DELIVERY_STATUSES = [
   'Cancelled',
 ] as const satisfies readonly DeliveryStatus[];
 
-/** Filters and the open delivery are in the address, so that a view can be sent to a colleague. */
+/** Filters and the open delivery are in the address, which makes a view shareable. */
 export interface DeliverySearch {
   endpoint?: number;
   status?: DeliveryStatus;

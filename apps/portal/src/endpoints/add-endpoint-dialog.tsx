@@ -8,7 +8,7 @@ import { EndpointForm, type EndpointValues } from './endpoint-form.js';
 import { createEndpoint, useRefreshEndpoints, type CreatedEndpoint } from './endpoints.queries.js';
 import { VerifySnippet } from './verify-snippet.js';
 
-/** Form, then the secret with what to do with it. */
+/** The form, then the secret with instructions. */
 export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('portal');
   const create = useAction(createEndpoint);

@@ -15,7 +15,7 @@ const EditEndpointDialog = lazy(() =>
 
 interface EndpointActionsProps {
   readonly endpoint: WebhookEndpointView;
-  /** Opens the delivery of a test event, where its answer shows. */
+  /** Opens the delivery of a test event, which shows its response. */
   readonly onTested: (deliveryId: number) => void;
   /** After the endpoint was enabled. */
   readonly onEnabled: (missed: EnabledWebhookEndpoint['missed']) => void;

@@ -18,12 +18,12 @@ interface EndpointFormProps {
   readonly initial: EndpointValues;
   readonly submitLabel: string;
   readonly pending: boolean;
-  /** Sends the values; answers with the refusal, if any, to be shown at its field. */
+  /** Sends the values; returns the error, if any, for its field. */
   readonly onSubmit: (values: EndpointValues) => Promise<ApiError | undefined>;
   readonly onCancel: () => void;
 }
 
-/** The fields with errors. A refused address names its rule in the detail when it points at no field. */
+/** The fields with errors. A rejected URL without a pointer names its rule in the detail. */
 function faultsOf(error: ApiError): Record<string, string> {
   const faults = faultsByField(error);
   return error.code === 'endpoint_refused' && !faults['url'] ? { ...faults, url: error.message } : faults;

@@ -9,7 +9,7 @@ export type RunStart = 'recover' | 'replay-missing';
 
 const FOLLOW_MS = 1_000;
 
-/** Starts a run over everything since a moment. Returns the run, which goes on behind the answer. */
+/** Starts a run over everything since a moment. Returns the run, which continues after the response. */
 export function useStartRun(endpointId: number, start: RunStart) {
   const client = useQueryClient();
   return useAction(
@@ -22,7 +22,7 @@ export function useStartRun(endpointId: number, start: RunStart) {
   );
 }
 
-/** The run as it is now, followed until it ends; undefined while none is started. */
+/** The run, polled until it ends; undefined until one is started. */
 export function useRun(started: WebhookRunView | undefined): WebhookRunView | undefined {
   const { data } = useQuery({
     queryKey: ['runs', started?.id ?? 0],

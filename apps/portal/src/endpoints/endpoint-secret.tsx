@@ -12,7 +12,7 @@ import { readSecret } from './endpoints.queries.js';
 import { RotateSecretDialog } from './rotate-secret-dialog.js';
 import { VerifySnippet } from './verify-snippet.js';
 
-/** Hidden until it is requested; then kept in the state of this section alone, until it is hidden or left. */
+/** Hidden until it is requested; then kept only in the state of this section, until it is hidden or left. */
 export function EndpointSecret({ endpointId }: { endpointId: number }) {
   const { t } = useTexts('portal');
   const format = useFormat();

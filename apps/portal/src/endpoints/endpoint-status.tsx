@@ -18,7 +18,7 @@ export function EndpointStatusBadge({ status }: Pick<WebhookEndpointView, 'statu
   );
 }
 
-/** What the last 24 hours brought; nothing is said of what is nil. */
+/** The results of the last 24 hours, without counts of zero. */
 export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'deliveries'>) {
   const { t } = useTexts('portal');
   const { delivered, failed, waiting } = deliveries;

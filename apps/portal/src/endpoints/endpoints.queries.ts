@@ -31,7 +31,7 @@ export function useEndpoints() {
       apiFetch<ListOf<WebhookEndpointView>>(PATH + query({ cursor: pageParam, limit: 100 }), { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.page.nextCursor,
-    // The counts of the last 24 hours move with every delivery.
+    // The counts of the last 24 hours change with every delivery.
     refetchInterval: 10_000,
   });
 }
@@ -44,7 +44,7 @@ export function useEndpoint(id: number) {
   });
 }
 
-/** Makes lists and endpoints read again. */
+/** Reloads lists and endpoints. */
 export function useRefreshEndpoints() {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: endpointKeys.all }), [client]);
@@ -69,14 +69,14 @@ export function useDeleteEndpoint(id: number) {
   return useAction(
     () => apiSend(`${PATH}/${id}`, { method: 'DELETE' }),
     () => {
-      // Gone, not stale: reading it again would answer 404 on the page that is just being left.
+      // Removed, not invalidated: a reload would get 404 on the page that is being left.
       client.removeQueries({ queryKey: endpointKeys.one(id) });
       return client.invalidateQueries({ queryKey: endpointKeys.list });
     },
   );
 }
 
-/** Answers with the delivery that carries the test message. */
+/** Returns the delivery of the test message. */
 export function useSendTest(id: number) {
   const client = useQueryClient();
   return useAction(
@@ -85,9 +85,7 @@ export function useSendTest(id: number) {
   );
 }
 
-/*
- * These respond with signing secrets, which are in no cache: for `useAction`.
- */
+/* These return signing secrets, which must not be cached: for `useAction`. */
 
 export function createEndpoint(body: CreateWebhookEndpoint): Promise<CreatedEndpoint> {
   return apiFetch<CreatedEndpoint>(PATH, { method: 'POST', body });

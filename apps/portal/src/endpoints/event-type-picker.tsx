@@ -20,8 +20,8 @@ interface EventTypePickerProps {
 }
 
 /**
- * The event catalogue with boxes: all, by resource, one by one; each with the sentence that says when it is sent. Types of records that the
- * member may not see can be left and taken away, and not added.
+ * The event catalogue with checkboxes: all, by resource or single types, each with its description. A member without permission for a type
+ * can keep or remove it, but not add it.
  */
 export function EventTypePicker({ value, error, onChange }: EventTypePickerProps) {
   const { t } = useTexts('portal');

@@ -12,7 +12,7 @@ import { useRun, useStartRun, type RunStart } from './endpoint-runs.js';
 
 export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
 
-/** Whether there is anything to send: what cannot be counted may be something. */
+/** Whether there is anything to send: an unknown count may not be zero. */
 export const hasMissed = ({ failed, missing }: Missed): boolean => failed > 0 || missing !== 0;
 
 interface MissedMessagesProps {
@@ -20,7 +20,7 @@ interface MissedMessagesProps {
   readonly missed: Missed;
 }
 
-/** What an endpoint missed while it was disabled, how many messages that is, and a run for each kind. */
+/** What an endpoint missed while it was disabled: the number of messages, and a run for each kind. */
 export function MissedMessages({ endpoint, missed }: MissedMessagesProps) {
   const { t } = useTexts('portal');
   const format = useFormat();

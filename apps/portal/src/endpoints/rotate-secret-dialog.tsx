@@ -7,7 +7,7 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { rotateSecret } from './endpoints.queries.js';
 
-/** Hours in which both secrets sign. */
+/** Hours for which both secrets sign. */
 const OVERLAPS = [0, 1, 24, 168] as const;
 const TEXTS = { 0: 'secret.overlap0', 1: 'secret.overlap1', 24: 'secret.overlap24', 168: 'secret.overlap168' } as const;
 

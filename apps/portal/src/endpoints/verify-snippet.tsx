@@ -25,7 +25,7 @@ express()
   .listen(4000);
 `;
 
-/** A public key, for which libraries of Standard Webhooks are few: Node alone does it. */
+/** For a public key, which few Standard Webhooks libraries support: uses only Node. */
 const PUBLIC_KEY_CODE = `import { createPublicKey, verify } from 'node:crypto';
 import express from 'express';
 
@@ -49,7 +49,7 @@ express()
   .listen(4000);
 `;
 
-/** @param secret `whsec_…`, or `whpk_…` of an endpoint that is signed with a private key */
+/** @param secret `whsec_…`, or `whpk_…` of an endpoint with a key pair */
 export function VerifySnippet({ secret }: { secret: string }) {
   const { t } = useTexts('portal');
   const code = secret.startsWith('whpk_') ? PUBLIC_KEY_CODE : CODE;

@@ -7,7 +7,7 @@ import { IconClockX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { isEmbedded, tellSessionEnded } from '../app/embedding.js';
 
-/** The end of a session. Framed by the settings, this asks them for a fresh link; alone, it says where to get one. */
+/** The end of a session. Inside the settings it requests a new portal link; alone, it says where to get one. */
 export function SessionEnded() {
   const { t } = useTexts('portal');
   useEffect(() => {

@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react';
 
 export const portalKeys = { session: ['portal-session'] as const };
 
-/** Whose portal this is; null once its session has ended. */
+/** The session of the portal; null once it has ended. */
 export function usePortalSession() {
   return useQuery({
     queryKey: portalKeys.session,
@@ -35,7 +35,7 @@ export function usePortal(): PortalSessionView {
   return session;
 }
 
-/** Ends the session of the page when the API rejects a request because it is over, and clears what it showed. */
+/** Ends the session of the page when the API rejects a request because it has expired, and clears its content. */
 export function endOnSessionLost(client: QueryClient): void {
   onSessionLost(() => {
     if (client.getQueryData(portalKeys.session) === null) return;

@@ -19,7 +19,7 @@ interface AnswerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what an answer needs, and says where it leads before it is given. */
+/** Collects the input for an answer, and states its consequence. */
 export function AnswerDialog({ token, document, action, onTaken, onReload, onClose }: AnswerDialogProps) {
   const { t } = useTexts('document');
   const ui = useTexts('ui');
@@ -31,7 +31,7 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
   const answer = async (given: Answer) => {
     const result = await send.run(token, given);
     if (result.ok) onTaken(result.value);
-    // The link was revoked while the page was open: nothing of the document is shown any longer.
+    // The link was revoked while the page was open: the document is no longer shown.
     else if (result.error.status === 401) onReload();
   };
   const form = { seller, onAnswer: (given: Answer) => void answer(given) };
@@ -60,7 +60,7 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
   );
 }
 
-/** @param isLate another answer or the clock came first: the document no longer takes this one */
+/** @param isLate another answer or the expiry came first: the document no longer accepts this one */
 function Refused({ isLate, onReload }: { isLate: boolean; onReload: () => void }) {
   const { t } = useTexts('document');
   return (

@@ -1,6 +1,6 @@
 import type { Answer } from '../document/document-api.js';
 
-/** What every form of an answer gets. */
+/** The props of every answer form. */
 export interface AnswerFormProps {
   readonly seller: string;
   readonly onAnswer: (answer: Answer) => void;

@@ -7,7 +7,7 @@ import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
 type Action = 'decline' | 'reject';
 
-/** In the order in which they are offered. A code that the contract drops or renames does not compile here. */
+/** In display order. A code that the contract drops or renames does not compile here. */
 const DECLINE_CODES = [
   'TooExpensive',
   'NotNeeded',
@@ -23,7 +23,7 @@ const REJECTION_CODES = [
   'Other',
 ] as const satisfies readonly RejectDocument['code'][];
 
-/** Why not, by choice and in words. */
+/** The reason, by choice and in words. */
 export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { readonly action: Action }) {
   const { t } = useTexts('document');
   const [code, setCode] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { rea
   );
 }
 
-/** The answer, or undefined as long as no reason is chosen. */
+/** The answer, or undefined until a reason is chosen. */
 function answerOf(action: Action, chosen: string | null, words: string): Answer | undefined {
   const text = words === '' ? {} : { text: words };
   if (action === 'decline') {

@@ -5,7 +5,7 @@ interface CrashBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Replaces a page that failed to render, or whose code could not be fetched. React takes only a class for it. */
+/** Replaces a page that failed to render, or whose code failed to load. React requires a class for it. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
   override state = { crashed: false };
 

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** Who writes; the other language by its own name; light or dark. */
+/** The seller, the switch to the other language, the colour scheme. */
 export function PageBar({ seller }: { seller?: string }) {
   const { t } = useTexts('document');
   const language = useLanguage();

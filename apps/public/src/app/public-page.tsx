@@ -16,7 +16,7 @@ export function PublicPage() {
   );
 }
 
-/** The page of a document: whatever becomes of opening it. */
+/** The page of a document, or the reason why it cannot be shown. */
 function LinkedPage() {
   const token = useLinkToken();
   const { loaded, show, reload } = useDocument(token);
@@ -64,7 +64,7 @@ function Loading() {
   );
 }
 
-/** Kind words, and nothing of the document, which this address does not open. */
+/** A friendly explanation without any part of the document, which this address does not open. */
 function LinkInvalid({ isPreview }: { isPreview: boolean }) {
   const { t } = useTexts('document');
   return (

@@ -1,6 +1,6 @@
 /*
- * The styles of what this page uses of the kit, in the kit's own order (what others build on comes first): a page that a phone opens
- * once shall not fetch those of tables and menus. A component without its file here shows unstyled, which is how a missing line is noticed.
+ * The styles of the kit components that this page uses, in the kit's own order (base components first). It omits tables and menus, because
+ * most phones open this page once. A component without its file here is unstyled.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

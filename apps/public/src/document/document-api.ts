@@ -9,7 +9,7 @@ import { apiBlob, apiFetch, apiSend, type ApiRequest } from '@billhook/ui/api-fe
 
 const PATH = '/public/api/document';
 
-/** With the cookies too: a member of the company gets a preview. */
+/** Sends the cookies as well: a member of the company gets a preview. */
 const withToken = (token: string, headers: ApiRequest['headers'] = {}): ApiRequest => ({
   headers: { ...headers, authorization: `Bearer ${token}` },
 });
@@ -20,7 +20,7 @@ export function readDocument(token: string, signal: AbortSignal): Promise<Public
   return apiFetch<PublicDocumentView>(PATH, { ...withToken(token), signal });
 }
 
-/** Reports that the document is on a screen. Nothing waits for it or depends on it. */
+/** Reports that the document is on a screen. Fire and forget. */
 export function tellViewed(token: string): void {
   apiSend(`${PATH}/viewed`, { ...withToken(token), method: 'POST' }).catch(() => undefined);
 }
@@ -34,7 +34,7 @@ export function sendAnswer(token: string, { action, body }: Answer): Promise<Pub
   return apiFetch<PublicDocumentView>(`${PATH}/${action}`, { ...withToken(token), method: 'POST', body });
 }
 
-/** Fetched and then saved, because an address that opens it by itself would have to carry the token. */
+/** Fetched and then saved, because a direct address would have to contain the token. */
 export async function savePdf(token: string, number: string): Promise<void> {
   const headers = { accept: 'application/pdf' };
   const record = previewOf(token);
@@ -47,6 +47,6 @@ export async function savePdf(token: string, number: string): Promise<void> {
     download: `${number.replaceAll('/', '-')}.pdf`,
   });
   link.click();
-  // Browsers that ask where to save it read it later.
+  // Browsers that prompt for a location read it later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -11,19 +11,19 @@ import { isOffered } from '../summary/is-offered.js';
 import { DocumentSheet } from './document-sheet.js';
 import { useReportViewed } from './use-document.js';
 
-/** Dialog and fields are fetched when the document is on the screen, which needs none of them. */
+/** Dialog and fields are loaded after the document is on the screen, which does not need them. */
 const fetchDialog = () => import('../answers/answer-dialog.js');
 const AnswerDialog = lazy(() => fetchDialog().then((module) => ({ default: module.AnswerDialog })));
 
 interface DocumentPageProps {
   readonly token: string;
   readonly document: PublicDocumentView;
-  /** An answer was taken: this is the document as it is now. */
+  /** An answer was accepted: this is the updated document. */
   readonly onChanged: (document: PublicDocumentView) => void;
   readonly onReload: () => void;
 }
 
-/** What the client needs first (how much, until when, what to do), then the document itself. */
+/** First the part that the client needs (how much, until when, what to do), then the document. */
 export function DocumentPage({ token, document: shown, onChanged, onReload }: DocumentPageProps) {
   const { t } = useTexts('document');
   const [asked, setAsked] = useState<Answer['action']>();
@@ -37,7 +37,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   }, [title, seller.name]);
 
   useEffect(() => {
-    // Fetched before the click that needs it; an error shows at that click.
+    // Loaded before the click that needs it; a failure is shown at that click.
     fetchDialog().catch(() => undefined);
   }, []);
 

@@ -6,7 +6,7 @@ import { TaxTable } from './tax-table.js';
 import { TotalsTable } from './totals-table.js';
 import { useDocumentFormat } from './use-document-format.js';
 
-/** The document as it would lie on a desk. */
+/** The document in its printed form. */
 export function DocumentSheet({ document }: { document: PublicDocumentView }) {
   const { t } = useTexts('document');
   return (

@@ -3,10 +3,10 @@ import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useDocumentFormat } from './use-document-format.js';
 
-/** What a row of the lines says. */
+/** The content of a row of the lines. */
 export interface LineRow {
   readonly name: string;
-  /** Beneath the name, each a paragraph. */
+  /** Below the name, one paragraph each. */
   readonly details: readonly string[];
   readonly quantity: string;
   readonly price: string;
@@ -16,7 +16,7 @@ export interface LineRow {
 
 type Adjustment = PublicLine['allowances'][number];
 
-/** A row for each line, then one for each allowance and charge of the whole document. */
+/** A row per line, then one per allowance and charge of the document. */
 export function useLineRows(document: PublicDocumentView): LineRow[] {
   const { t } = useTexts('document');
   const format = useDocumentFormat();
@@ -53,7 +53,7 @@ export function useLineRows(document: PublicDocumentView): LineRow[] {
     amount: format.number(pricesIncludeTax ? line.gross : line.net),
   });
 
-  /** A percentage of the whole is taken, and rounded, in each VAT group: its amount is in the totals, for all groups together. */
+  /** A percentage of the document is calculated and rounded per VAT group: its amount is in the totals, for all groups together. */
   const ofDocument = (list: PublicDocumentView['allowances'], word: string, total: string, isMinus: boolean) =>
     list.map(({ amount, percent, reason, taxRate }): LineRow => {
       const known = amount ?? (list.length === 1 && !pricesIncludeTax ? total : undefined);

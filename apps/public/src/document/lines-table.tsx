@@ -2,7 +2,7 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import { useTexts } from '@billhook/ui/use-texts';
 import { useLineRows } from './line-rows.js';
 
-/** A table that turns into cards on a phone. The roles are written out since `display: grid` takes them away. */
+/** A table that becomes cards on a phone. The roles are explicit because `display: grid` removes them. */
 export function LinesTable({ document }: { document: PublicDocumentView }) {
   const { t } = useTexts('document');
   const rows = useLineRows(document);

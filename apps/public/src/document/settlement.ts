@@ -3,7 +3,7 @@ import { decimalOrThrow, formatDecimal, isZeroText, subtract } from '@billhook/d
 
 type Amounts = Pick<PublicDocumentView, 'totals' | 'amountPaid' | 'amountCredited' | 'balance'>;
 
-/** What is owed no more although it was neither paid nor credited. Why is not for the client to know. */
+/** The amount that was neither paid nor credited but is not outstanding. The reason is hidden from the client. */
 export function noLongerDue({ totals, amountPaid, amountCredited, balance }: Amounts): string {
   const digits = totals.due.split('.')[1]?.length ?? 0;
   const others = [amountPaid ?? '0', amountCredited ?? '0', balance ?? totals.due];
@@ -11,7 +11,7 @@ export function noLongerDue({ totals, amountPaid, amountCredited, balance }: Amo
   return formatDecimal(rest, digits);
 }
 
-/** Whether credit notes alone explain that nothing is left to pay. */
+/** Whether credit notes alone explain that nothing is outstanding. */
 export function isSettledByCredit(amounts: Amounts): boolean {
   return !isZeroText(amounts.amountCredited ?? '0') && isZeroText(noLongerDue(amounts));
 }

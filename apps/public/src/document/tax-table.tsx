@@ -2,7 +2,7 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import { useTexts } from '@billhook/ui/use-texts';
 import { useDocumentFormat } from './use-document-format.js';
 
-/** VAT as the law requires it: the taxable amount and the tax by category and rate, and why none is due. */
+/** VAT as the law requires it: the taxable amount and the tax by category and rate, and the reason if none is due. */
 export function TaxTable({ document: { taxBreakdown } }: { document: PublicDocumentView }) {
   const { t } = useTexts('document');
   const format = useDocumentFormat();

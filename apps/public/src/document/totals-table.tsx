@@ -10,7 +10,7 @@ interface TotalRow {
   readonly emphasis?: 'strong' | 'due';
 }
 
-/** The sums, in the order in which they come about. */
+/** The sums, in order of calculation. */
 function useTotalRows(document: PublicDocumentView) {
   const { kind, totals, taxBreakdown, amountPaid, amountCredited, balance } = document;
   const { t } = useTexts('document');

@@ -29,13 +29,13 @@ function createFormat(locale: DocumentLocale) {
       `${formatQuantity(quantity, locale)}${NO_BREAK}${unitName(quantity, unit, locale)}`,
     percent: (rate: string) => formatPercent(rate, locale),
     unitPrice: (price: string, currency: string) => formatUnitPrice(price, currencyDigits(currency), locale),
-    /** A calendar date; the same day wherever it is read. */
+    /** A calendar date, the same day in every time zone. */
     date,
-    /** The day of an instant, where the reader is. */
+    /** The day of an instant, in the reader's time zone. */
     dayOf: (instant: string) => moment.format(new Date(instant)),
     period: ({ start, end }: { readonly start: string; readonly end: string }) =>
       start === end ? date(start) : day.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`)),
-    /** @param home the country that is not named, because the letter never leaves it */
+    /** @param home the country that is omitted, because the letter does not leave it */
     address: (address: PostalAddress, home: string | undefined) =>
       addressLines(address, address.country === home ? undefined : countryName(address.country, locale)),
   };
@@ -43,7 +43,7 @@ function createFormat(locale: DocumentLocale) {
 
 export type DocumentFormat = ReturnType<typeof createFormat>;
 
-/** What a document is written with, in the language on screen. */
+/** The formats for a document, in the current language. */
 export function useDocumentFormat(): DocumentFormat {
   const language = useLanguage();
   return useMemo(() => createFormat(documentLocale(language)), [language]);

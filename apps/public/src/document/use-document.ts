@@ -7,7 +7,7 @@ import { readDocument, tellViewed } from './document-api.js';
 
 export type Loaded =
   | { readonly state: 'loading' }
-  /** The link opens nothing: it was revoked, or never was one. */
+  /** The link is not valid: it was revoked, or never existed. */
   | { readonly state: 'invalid' }
   | { readonly state: 'failed' }
   | { readonly state: 'shown'; readonly document: PublicDocumentView };
@@ -15,19 +15,19 @@ export type Loaded =
 const LOADING: Loaded = { state: 'loading' };
 const INVALID: Loaded = { state: 'invalid' };
 
-/** What becomes of a request that failed: 401 means that the link is not valid, any refusal that there is nothing to preview. */
+/** The state after a failed request: 401 means that the link is not valid, any other error that there is no preview. */
 function failed(cause: unknown, token: string): Loaded {
   const { status } = asApiError(cause);
   const isRefused = previewOf(token) === undefined ? status === 401 : [401, 403, 404].includes(status);
   return isRefused ? INVALID : { state: 'failed' };
 }
 
-/** The language in which the seller writes to this client, unless another one was chosen in this browser. */
+/** The language in which the seller writes to this client, unless this browser has another choice. */
 async function speak({ locale }: PublicDocumentView): Promise<void> {
   if (chosenLanguage() === undefined && isLanguage(locale)) await showLanguage(locale);
 }
 
-/** The document that a token opens. `show` takes what an answer brought, `reload` reads it again. */
+/** The document of a token. `show` replaces it with the result of an answer, `reload` fetches it again. */
 export function useDocument(token: string) {
   const [{ loaded, of }, setLoaded] = useState<{ loaded: Loaded; of: string }>({ loaded: LOADING, of: token });
   const [round, setRound] = useState(0);
@@ -59,7 +59,7 @@ export function useDocument(token: string) {
   return { loaded: current, show, reload };
 }
 
-/** Reports once that the document is seen: when the page is in front, not in a tab behind or fetched ahead. A preview is not reported. */
+/** Reports once that the document is seen: when the page is visible, not in a background tab or prefetched. A preview is not reported. */
 export function useReportViewed(token: string, { openedWith }: PublicDocumentView): void {
   const isPreview = openedWith === 'Preview';
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 
 const SHOWN_MS = 2500;
 
-/** Copies, and says whether it worked. No tooltip, unlike the one of the other screens: there is none on a phone. */
+/** Copies, and shows whether it worked. No tooltip, unlike the other screens, because phones have none. */
 export function CopyValue({ text, label }: { text: string; label: string }) {
   const { t } = useTexts('ui');
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');

@@ -12,12 +12,12 @@ interface PaymentCardProps {
 interface Fact {
   readonly label: string;
   readonly value: string | null;
-  /** What goes to the clipboard, and the name of the button that puts it there. */
+  /** The copied value, and the name of the copy button. */
   readonly copy?: string;
   readonly copyLabel?: string;
 }
 
-/** What a bank's form asks for, each to be copied as the form takes it. */
+/** The fields of a bank transfer form, each copied in the format of the form. */
 export function PaymentCard({ document: { seller, currency, balance }, payment }: PaymentCardProps) {
   const { t } = useTexts('document');
   const format = useDocumentFormat();
@@ -58,7 +58,7 @@ export function PaymentCard({ document: { seller, currency, balance }, payment }
   );
 }
 
-/** UNTDID 4461 in words; a code that has none here is not shown. */
+/** The names of UNTDID 4461 codes; a code without a name is not shown. */
 function meansOf(names: Readonly<Record<string, string>>, code: string): string | null {
   return names[code] ?? null;
 }

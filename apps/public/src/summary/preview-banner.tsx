@@ -2,7 +2,7 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconEye } from '@tabler/icons-react';
 
-/** Says to a member of the company that nothing they do here counts. */
+/** States that the preview of a member changes nothing. */
 export function PreviewBanner() {
   const { t } = useTexts('document');
   return (
@@ -15,7 +15,7 @@ export function PreviewBanner() {
   );
 }
 
-/** Says how to answer to someone whose link only shows the document. */
+/** Explains how to answer to a person whose link only shows the document. */
 export function LinkNeeded({ document, className }: { document: PublicDocumentView; className: string }) {
   const { t } = useTexts('document');
   const { kind, answers, seller } = document;

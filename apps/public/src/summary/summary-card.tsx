@@ -14,12 +14,12 @@ interface SummaryCardProps {
   readonly token: string;
   readonly document: PublicDocumentView;
   readonly title: string;
-  /** What was answered on this page just now. */
+  /** The answer just given on this page. */
   readonly answered: Answer['action'] | undefined;
   readonly onAsk: (action: Answer['action']) => void;
 }
 
-/** What the document is, its status, its amount and date, and the possible answers. */
+/** The kind of the document, its status, its amount and date, and the possible answers. */
 export function SummaryCard({ token, document, title, answered, onAsk }: SummaryCardProps) {
   const { t } = useTexts('document');
   const { kind, revision, status, answers } = document;

@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { isSettledByCredit } from '../document/settlement.js';
 import { useDocumentFormat } from '../document/use-document-format.js';
 
-/** The amount that matters now, with its name. */
+/** The relevant amount, with its name. */
 export function useAmount(document: PublicDocumentView): { label: string; amount: string; note: string | null } {
   const { t } = useTexts('document');
   const format = useDocumentFormat();

@@ -2,7 +2,7 @@ import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
 
 const words = DOCUMENT_WORDS.en;
 
-/** Texts of the page of a document, for people who have never heard of us. `fr.ts` has the same keys. */
+/** Texts of the page of a document, for people who do not know Billhook. `fr.ts` has the same keys. */
 export const en = {
   kind: words.kinds,
   heading: '{{kind}} {{number}}',

@@ -7,5 +7,5 @@ declare module 'i18next' {
   }
 }
 
-/** Both languages are part of the program: they are smaller than what one more request costs. */
+/** Both languages are in the bundle: they are smaller than the cost of one more request. */
 export const texts = { en: () => ({ document: en }), fr: () => ({ document: fr }) };

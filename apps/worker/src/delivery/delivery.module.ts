@@ -22,7 +22,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 
-// Of the 20 s that a stop may take; the engine needs up to 4 more to hand back.
+// Part of the 20 s that a stop may take. The engine needs up to 4 s more to hand deliveries back.
 const GRACE_MS = 13_000;
 
 /** The queue that carries wake-ups. */
@@ -55,7 +55,7 @@ export class DeliveryModule implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    // A wake-up ends when all that is due has been started. It waits for no receiver.
+    // A wake-up ends when everything due has started. It does not wait for receivers.
     this.#wakeUps = openDrainWorker(this.queue, () => this.engine.poke());
     this.#wakeUps.on('error', new QueueFaultLog(this.logger).report);
   }

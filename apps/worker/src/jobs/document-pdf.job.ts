@@ -9,28 +9,28 @@ import {
   type DocumentRef,
 } from '@billhook/invoicing/documents/document-files.repository';
 
-/** PDFs of one round. */
+/** PDFs per round. */
 const ROUND = 20;
-/** Until a document whose PDF failed is rendered again. */
+/** Wait before a failed PDF is rendered again. */
 const RETRY_MS = 300_000;
 
 interface DocumentPdfParts {
   readonly db: Database;
   readonly pdfs: DocumentPdfs;
-  /** Documents that are rendered at the same time. */
+  /** Documents rendered in parallel. */
   readonly lanes: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Renders the PDFs of issued documents. A request that comes earlier renders its PDF immediately. */
+/** Renders the PDFs of issued documents. An earlier request renders its PDF immediately. */
 export class DocumentPdfJob {
   constructor(private readonly parts: DocumentPdfParts) {}
 
   async run(): Promise<void> {
     const { db, lanes, clock } = this.parts;
     const waiting = await undrawnFiles(db, ROUND, new Date(clock.now().getTime() - RETRY_MS));
-    // In any order, so that workers that look at the same moment seldom render the same document.
+    // In random order, because parallel workers should rarely render the same document.
     waiting.sort(() => Math.random() - 0.5);
     const lane = async (): Promise<void> => {
       for (let ref = waiting.shift(); ref; ref = waiting.shift()) {
@@ -40,14 +40,14 @@ export class DocumentPdfJob {
     await Promise.all(Array.from({ length: lanes }, lane));
   }
 
-  /** @returns false where no thread is free: the rest waits for the next round */
+  /** @returns false if no thread is free; the rest waits for the next round */
   async #render(ref: DocumentRef): Promise<boolean> {
     const { db, pdfs, clock, logger } = this.parts;
     try {
       await pdfs.pdfOf(ref);
     } catch (error) {
       if (error instanceof Problem && ['pdf_busy', 'too_many_pdfs'].includes(error.code)) return false;
-      // Noted, so that a document that fails comes after all others.
+      // Recorded because a document that fails is retried after all others.
       await noteUndrawable(db.autocommit, ref, clock.now());
       logger.error({ err: error, resource: ref.resource, recordId: ref.recordId }, 'could not render a PDF');
     }

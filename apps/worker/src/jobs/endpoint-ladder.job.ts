@@ -8,7 +8,7 @@ import type { Notice } from '@billhook/mail/templates/notice';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 
-/** Characters: a description has up to 200 and a URL 2,000, but the subject of an email about 60. */
+/** Characters. A description has up to 200 and a URL up to 2,000, but an email subject has about 60. */
 const NAME_SHOWN = 34;
 
 /** Notifies the owners of failing endpoints, and disables those that have failed for days. */
@@ -25,7 +25,7 @@ export class EndpointLadderJob {
     this.ladder = new EndpointLadder(db, uow, notices.sendsMail, (tx, news) => this.notify(tx, news), logger);
   }
 
-  /** With webhooks switched off nothing is delivered, so no endpoint fails. */
+  /** With webhooks switched off nothing is delivered, and no endpoint fails. */
   async run(): Promise<void> {
     if (this.env.WEBHOOKS_ENABLED) await this.ladder.round();
   }
@@ -39,7 +39,7 @@ export class EndpointLadderJob {
   }
 }
 
-/** @param page of the settings */
+/** @param page URL of the settings page */
 function noticeOf({ notice, url, description, failingSince, disabledAt, ...news }: EndpointNews, page: string): Notice {
   const { host, origin, pathname } = new URL(url);
   const full = description ?? (pathname === '/' ? host : host + pathname);

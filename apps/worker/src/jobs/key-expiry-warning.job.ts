@@ -19,13 +19,13 @@ export class KeyExpiryWarningJob {
     private readonly uow: UnitOfWork,
     private readonly notices: Notices,
     private readonly clock: Clock,
-    /** The address of this installation, without a slash at the end. */
+    /** The address of this installation, without a trailing slash. */
     private readonly publicUrl: string,
   ) {
     this.keys = new ExpiringKeysRepository(db);
   }
 
-  /** Does nothing without a mail server: the nearest warning is sent once there is one. */
+  /** Does nothing without a mail server. Once there is one, the nearest warning is sent. */
   async run(): Promise<void> {
     if (!this.notices.sendsMail) return;
     const now = this.clock.now();
@@ -40,7 +40,7 @@ export class KeyExpiryWarningJob {
     }
   }
 
-  /** Row and email are one transaction, so that each warning is sent once. */
+  /** The row and the email share a transaction, which sends each warning once. */
   private warn(key: ExpiringKey, days: WarningDays, now: Date): Promise<void> {
     return this.uow.run(async (tx) => {
       if (!(await this.keys.markWarned(tx, key.id, days))) return;

@@ -1,11 +1,11 @@
 import type { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { Logger } from '@billhook/platform/logger';
 
-/** Encrypts again what an older application secret encrypted, so that it can be removed. Logs once when nothing of that is left. */
+/** Re-encrypts data of older application secrets, after which those can be removed. Logs once when none is left. */
 export class ResealJob {
   private said = false;
 
-  /** @param secretCount how many application secrets there are: with a single one there is nothing to leave out */
+  /** @param secretCount the number of application secrets; with one secret there is nothing to re-encrypt */
   constructor(
     private readonly resealing: Pick<Resealing, 'run'>,
     private readonly secretCount: number,

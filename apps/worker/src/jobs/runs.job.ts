@@ -2,10 +2,10 @@ import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import type { Runs } from '@billhook/webhooks/runs/runs';
 import type { Logger } from '@billhook/platform/logger';
 
-/** Runs that one process works on at the same time; each takes a connection to the database. */
+/** Runs that one process works on in parallel. Each takes a database connection. */
 const LANES = 2;
 
-/** Of one run: then another has its turn, and a stop waits no longer than this. */
+/** Per run. Then the next run has its turn, and a stop waits no longer than this. */
 const TURN_MS = 1_000;
 
 interface RunsJobParts {
@@ -14,11 +14,11 @@ interface RunsJobParts {
   readonly logger: Logger;
 }
 
-/** Works on runs: those that were just created, that waited for a backlog, or that another worker left. */
+/** Works on runs that were just created, that waited for a backlog, or that another worker left. */
 export class RunsJob {
   constructor(private readonly parts: RunsJobParts) {}
 
-  /** @param stop ends the round after the turns under way */
+  /** @param stop ends the round after the running turns */
   async run(stop: AbortSignal): Promise<void> {
     const waiting = await this.#workable();
     const lane = async (): Promise<void> => {

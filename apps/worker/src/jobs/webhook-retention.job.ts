@@ -1,6 +1,6 @@
 import type { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 
-/** Of each round: what is left comes with the next one. */
+/** Per round. The next round continues with the rest. */
 const ROUND_MS = 2_000;
 
 /** Clears the texts of old events and deletes older events. */
@@ -9,7 +9,7 @@ export class WebhookRetentionJob {
 
   async run(): Promise<void> {
     const end = performance.now() + ROUND_MS;
-    // Half of the time each at most, so that a backlog of texts does not hold up the deletion of events.
+    // Each part gets half of the time, so a backlog of texts does not delay the deletion of events.
     await this.retention.clearTexts(() => performance.now() >= end - ROUND_MS / 2);
     await this.retention.forgetEvents(() => performance.now() >= end);
   }

@@ -3,16 +3,16 @@ import type { Receipt } from './receiver-process.js';
 import type { ChaosStack, Endpoint } from './stack.js';
 
 export interface DeadOutcome {
-  /** Median of the rounds, in milliseconds from the request to the receiver: without and with the endpoint that never answers. */
+  /** Median over the rounds, in milliseconds from request to receiver: without and with the endpoint that never responds. */
   readonly without: Latency;
   readonly with: Latency;
-  /** Of the two p95. */
+  /** Ratio of the two p95 values. */
   readonly ratio: number;
-  /** Messages to the others that did not arrive. */
+  /** Messages to the other endpoints that did not arrive. */
   readonly missing: number;
-  /** How many waited for the dead endpoint when each measurement with it began, at least, and when it ended. */
+  /** Minimum number of messages that waited for the dead endpoint, at the start of each measurement with it and at the end. */
   readonly waiting: { readonly before: number; readonly after: number };
-  /** The most requests that the dead endpoint had open at once. */
+  /** The maximum number of parallel requests to the dead endpoint. */
   readonly open: number;
 }
 
@@ -22,22 +22,22 @@ interface Latency {
 }
 
 export interface DeadOptions {
-  /** Rounds of each kind; they alternate. */
+  /** Rounds of each kind. They alternate. */
   readonly rounds: number;
   readonly backlog: number;
-  /** How many changes are told in a round, and how many in a second. */
+  /** Changes per round and per second. */
   readonly changes: number;
   readonly perSecond: number;
 }
 
 const OTHERS = 5;
-// One record alone would be a queue of its own: each change of it waits for the one before.
+// A single record would serialize the load: each of its changes waits for the previous one.
 const CLIENTS = 100;
 const PATIENCE_MS = 30_000;
 
 /**
- * Five endpoints that answer at once, and in every other round one more in the same company that never does, with a backlog of its own
- * that is due. Each change is timed from its request to each of the five.
+ * Five endpoints respond immediately. Every second round adds one of the same company that never responds and has its own due backlog.
+ * Times each change from its request to each of the five.
  */
 export async function besideDead(stack: ChaosStack, options: DeadOptions): Promise<DeadOutcome> {
   const others: Endpoint[] = [];
@@ -45,17 +45,17 @@ export async function besideDead(stack: ChaosStack, options: DeadOptions): Promi
   const clients = await stack.addClients(CLIENTS, 'timed');
   const rounds: { dead: boolean; took: number[]; missing: number }[] = [];
   const waiting = { before: Infinity, after: Infinity };
-  // Warms up what is compiled and planned on first use.
+  // Warms up compiled code and query plans.
   await timed(stack, others, clients, { ...options, changes: Math.ceil(options.changes / 4) });
   for (let round = 1; round <= options.rounds; round += 1) {
-    // Each kind is as often first as second: the tables grow.
+    // The tables grow, so each kind runs equally often first and second.
     const kinds = round % 2 === 1 ? [false, true] : [true, false];
     for (const dead of kinds) {
       const endpoint = dead ? await withBacklog(stack, round, options.backlog) : undefined;
       if (endpoint) waiting.before = Math.min(waiting.before, await left(stack, endpoint));
       rounds.push({ dead, ...(await timed(stack, others, clients, options)) });
       if (endpoint) waiting.after = Math.min(waiting.after, await left(stack, endpoint));
-      // Its last attempts hang for another 15 s, which nobody measures any more.
+      // Its last attempts hang for another 15 s, which is not measured.
       const isLast = round === options.rounds && dead === kinds.at(-1);
       if (endpoint && !isLast) await remove(stack, endpoint);
     }
@@ -92,7 +92,7 @@ async function left(stack: ChaosStack, { id }: Endpoint): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Nothing of it is left when this resolves. */
+/** Everything is removed when this resolves. */
 async function remove(stack: ChaosStack, endpoint: Endpoint): Promise<void> {
   await stack.call('DELETE', `/v1/webhook-endpoints/${endpoint.id}`);
   await until(async () => (await left(stack, endpoint)) === 0);
@@ -143,7 +143,7 @@ function openAtOnce(receipts: readonly Receipt[]): number {
   ]);
   let open = 0;
   let most = 0;
-  // What ends in the same instant as another begins has made room for it.
+  // A request that ends in the same instant as another begins has freed its place.
   for (const { change } of marks.toSorted((a, b) => a.at - b.at || a.change - b.change)) {
     open += change;
     most = Math.max(most, open);

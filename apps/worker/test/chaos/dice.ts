@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers (mulberry32). */
+/** Reproducible random numbers (mulberry32): the same seed gives the same numbers. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to 1, 1 excluded. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -19,7 +19,7 @@ export class Dice {
     return low + this.next() * (high - low);
   }
 
-  /** One of the things, each as often as its weight says. */
+  /** Picks one of the values by weight. */
   pick<T extends { readonly weight: number }>(things: readonly T[]): T {
     let left = this.next() * things.reduce((sum, { weight }) => sum + weight, 0);
     const picked = things.find(({ weight }) => (left -= weight) < 0) ?? things.at(-1);

@@ -9,10 +9,10 @@ import { ChaosStack } from './stack.js';
 
 const TIMEOUT_MS = 180_000;
 
-// Of the 50 endpoints of a company none may have more open at once.
+// No endpoint of the 50 of a company may have more in flight.
 const PLACES = 10;
 
-/** What a worse engine would have sent, and the words of the judge for it. */
+/** Events that a broken engine would send, and the expected findings of the judge. */
 const SPOILT_RECEIPTS: [string, string, (one: Receipt, all: readonly Receipt[]) => Receipt[]][] = [
   ['a message were lost', 'never reached', ({ id }, all) => all.filter((each) => each.id !== id)],
   ['what was rolled back were told', 'no event of its', (one, all) => [...all, { ...one, id: 'msg_none' }]],
@@ -52,7 +52,7 @@ afterAll(() => stack.stop());
 
 describe('two workers whose clocks are 30 s apart', () => {
   it(
-    'make no attempt twice, and both take part',
+    'make no attempt twice, and both deliver',
     async () => {
       const outcome = await skewed(stack, { rounds: 3, kills: () => false, late: false, dice: new Dice(1) });
       expect(outcome.verdict).toMatchObject({ faults: [], duplicates: 0, interrupted: 0, events: 300 });
@@ -62,7 +62,7 @@ describe('two workers whose clocks are 30 s apart', () => {
     TIMEOUT_MS,
   );
 
-  it.each(SPOILT_RECEIPTS)('would be found out if %s', async (_, fault, spoil) => {
+  it.each(SPOILT_RECEIPTS)('would be detected if %s', async (_, fault, spoil) => {
     const { receipts } = stack.receiver;
     const kept = receipts.slice();
     const at = receipts.findIndex(({ status }) => status === 200);
@@ -74,7 +74,7 @@ describe('two workers whose clocks are 30 s apart', () => {
     expect(faults.join()).toContain(fault);
   });
 
-  it.each(SPOILT_ROWS)('would be found out if %s', async (_, fault, spoil, mend) => {
+  it.each(SPOILT_ROWS)('would be detected if %s', async (_, fault, spoil, mend) => {
     await withClient(stack.databaseUrl, (client) => client.query(spoil));
     const { faults } = await judge(stack, undefined, []);
     await withClient(stack.databaseUrl, (client) => client.query(mend));
@@ -83,12 +83,12 @@ describe('two workers whose clocks are 30 s apart', () => {
   });
 
   it(
-    'let an endpoint that never answers keep no other waiting, and hold no more than its places over both',
+    'do not let an endpoint that never responds delay others, and limit its places over both',
     async () => {
       for (const { id } of stack.endpoints) await stack.call('DELETE', `/v1/webhook-endpoints/${id}`);
       const outcome = await besideDead(stack, { rounds: 1, backlog: 300, changes: 60, perSecond: 30 });
       expect(outcome.missing).toBe(0);
-      // Everything of its own was still there when all others had theirs.
+      // Its whole backlog was left when all others had their messages.
       expect(outcome.waiting).toEqual({ before: 300, after: 300 });
       expect(outcome.open).toBe(PLACES);
     },

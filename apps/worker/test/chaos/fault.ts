@@ -2,32 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from './dice.js';
 import type { ChaosStack } from './stack.js';
 
-/** Something that goes wrong while there is work to do. */
+/** A fault that is injected while there is work to do. */
 export interface Fault {
   readonly name: string;
-  /** What is done, in words. */
+  /** Description of the fault. */
   readonly did: string;
-  /** How often, among its like. */
+  /** Weight among faults of the same kind. */
   readonly weight: number;
-  /** Whether events must go on reaching receivers while it lasts. */
+  /** Whether events must still reach receivers during the fault. */
   readonly outlived?: boolean;
-  /** Brings it about, and resolves when it is mended. */
+  /** Injects the fault, and resolves after the recovery. */
   strike(stack: ChaosStack, dice: Dice, strike: Strike): Promise<void>;
 }
 
-/** One time that a fault struck. Times are milliseconds since the epoch. */
+/** One occurrence of a fault. Times are milliseconds since the epoch. */
 export interface Strike {
   readonly fault: Fault;
   readonly at: number;
   mendedAt: number;
-  /** Attempts under way when the worker was killed, as `delivery/number`. */
+  /** Attempts in flight when the worker was killed, as `delivery/number`. */
   inFlight: string[];
 }
 
-// What was in the air when a process died has arrived by then.
+// Requests in flight when a process dies have arrived after this time.
 const SETTLE_MS = 50;
 
-/** The attempts that have been begun and not ended. */
+/** Attempts that have begun and not ended. */
 export async function underWay(stack: ChaosStack): Promise<string[]> {
   await sleep(SETTLE_MS);
   const rows = await stack.read<{ attempt: string }>(
@@ -49,7 +49,7 @@ export const KILLED_WORKER: Fault = {
   },
 };
 
-/** Processes killed with SIGKILL, and started again after a moment. */
+/** Processes that are killed with SIGKILL and restarted after a moment. */
 export const KILLS: readonly Fault[] = [
   {
     name: 'API',
@@ -88,7 +88,7 @@ export const KILLS: readonly Fault[] = [
   },
 ];
 
-/** Of these faults those with these names. @throws an Error when there is none of a name */
+/** Selects the faults with these names. @throws an Error for an unknown name */
 export const only = (faults: readonly Fault[], ...names: readonly string[]): readonly Fault[] =>
   names.map((name) => {
     const fault = faults.find((each) => each.name === name);
@@ -96,10 +96,13 @@ export const only = (faults: readonly Fault[], ...names: readonly string[]): rea
     return fault;
   });
 
-// However busy the machine is, a sweep comes within this.
+// A sweep comes within this time, even on a busy machine.
 const OUTLIVED_MS = 30_000;
 
-/** Resolves after a while, and not before an event was received that was committed during it; later it gives up, for the judge to see. */
+/**
+ * Resolves after a while, but not before an event committed during the fault was received. Gives up later and leaves the finding to the
+ * judge.
+ */
 export async function outlived(stack: ChaosStack, since: number, leastMs: number): Promise<void> {
   await sleep(leastMs);
   while (Date.now() < since + OUTLIVED_MS) {
@@ -113,7 +116,7 @@ export async function outlived(stack: ChaosStack, since: number, leastMs: number
   }
 }
 
-/** Lets a fault strike, and gives what is to be known of it afterwards. */
+/** Injects a fault, and returns its record. */
 export async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promise<Strike> {
   const at = Date.now();
   const strike: Strike = { fault, at, mendedAt: at, inFlight: [] };
@@ -123,7 +126,7 @@ export async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promi
   return strike;
 }
 
-/** No fault may end a program that was not killed; if one does, that is for the judge, and the run goes on. */
+/** A fault must only end programs that it kills. If another one ends, the run continues and the judge reports it. */
 async function running(stack: ChaosStack): Promise<void> {
   for (const program of [stack.api, ...stack.workers]) {
     if (!program.isRunning) stack.ended.push(program.logFile);

@@ -5,13 +5,13 @@ import { ChaosStack } from './stack.js';
 import { underFaults } from './under-faults.js';
 
 /*
- * The short form of `npm run chaos`: of each way to lose something one fault, once, at moments that the seed gives. How long anything takes
- * is not looked at here: docs/reliability.md has the figures.
+ * The short form of `npm run chaos`: one fault of each kind, at moments that the seed gives.
+ * It does not check durations: docs/reliability.md has the figures.
  */
 
 const RUN = { seed: 1, quietMs: { least: 100, most: 500 } };
 
-// Longer than a sweep.
+// Longer than the interval of sweeps.
 const OUTAGE_MS = 1_500;
 
 const TIMEOUT_MS = 180_000;
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 describe('while integrators write', () => {
   it(
-    'every process is killed, PostgreSQL full and cut off: nothing committed is lost, nothing rolled back is told',
+    'every process is killed, PostgreSQL full and cut off: every committed event is delivered, no rolled back one is',
     async () => {
       const faults = [
         ...only(KILLS, 'API', 'worker', 'PostgreSQL'),
@@ -36,7 +36,7 @@ describe('while integrators write', () => {
       expect(verdict.faults).toEqual([]);
       expect(new Set(strikes.map(({ fault }) => fault))).toEqual(new Set(faults));
       expect(verdict.changes).toBe(verdict.events);
-      // It would prove little if hardly anything had been written, or nothing been rolled back or repeated.
+      // The run proves little if hardly anything was written, rolled back or repeated.
       expect(written.promised.length).toBeGreaterThan(20);
       expect(written.dry + written.rejected).toBeGreaterThan(0);
       expect(written.replayed).toBeGreaterThan(0);

@@ -5,14 +5,14 @@ import type { Receipt } from './receiver-process.js';
 import type { ChaosStack, Endpoint } from './stack.js';
 import { NEVER, type Written } from './writers.js';
 
-/** What came of a run: figures, and everything that must not have been. */
+/** Result of a run: figures and broken guarantees. */
 export interface Verdict {
-  /** Empty where all promises were kept. */
+  /** Empty if all guarantees were kept. */
   readonly faults: string[];
   readonly changes: number;
   readonly events: number;
   readonly receipts: number;
-  /** Messages that came again after an answer of 2xx. */
+  /** Messages that were repeated after a 2xx response. */
   readonly duplicates: number;
   readonly interrupted: number;
 }
@@ -35,10 +35,10 @@ interface AttemptRow {
 
 const SHOWN = 5;
 
-// What PostgreSQL's end interrupts may have been begun while it was leaving.
+// A shutdown of PostgreSQL may interrupt requests that began during it.
 const LEAVING_MS = 1_000;
 
-/** Compares what was committed with what was told. Call it when everything is drained. */
+/** Compares committed events with received messages. Requires that everything is drained. */
 export async function judge(
   stack: ChaosStack,
   written: Written | undefined,
@@ -83,7 +83,7 @@ export async function judge(
   };
 }
 
-/** Every version of every client has one line in its history and one event. */
+/** Every version of every client has one change and one event. */
 function changesWithoutEvent(
   changes: readonly { record: number; version: number; history: number }[],
   events: readonly EventRow[],
@@ -117,7 +117,7 @@ function missing(events: readonly EventRow[], receipts: readonly Receipt[]): str
   return events.filter(({ id }) => !taken.has(id)).map(({ id }) => id);
 }
 
-/** Ids that are no event's, and bodies that are not its bytes. */
+/** Ids that belong to no event, and bodies that differ from those of the event. */
 function foreign(events: readonly EventRow[], receipts: readonly Receipt[]): string[] {
   const hashes = new Map(events.map(({ id, body }) => [id, createHash('sha256').update(body).digest('base64')]));
   return receipts.filter(({ id, hash }) => hashes.get(id) !== hash).map(({ id }) => id);
@@ -130,7 +130,7 @@ function twice(receipts: readonly Receipt[]): string[] {
     .filter((key) => seen.size === seen.add(key).size);
 }
 
-/** Attempts of a message that followed one that had been answered with 2xx, each with the number of that one. */
+/** Attempts after one with a 2xx response, each with the number of that one. */
 function repeated(receipts: readonly Receipt[]): { readonly id: string; readonly after: number }[] {
   const last = new Map<string, Receipt>();
   return receipts
@@ -142,7 +142,7 @@ function repeated(receipts: readonly Receipt[]): { readonly id: string; readonly
     });
 }
 
-/** A message may come again after an answer that was lost with who waited for it, and for no other reason. */
+/** A message may be repeated only if its response was lost together with the process that waited for it. */
 function unexplained(
   again: readonly { readonly id: string; readonly after: number }[],
   endpoint: Endpoint,
@@ -154,7 +154,7 @@ function unexplained(
   return again.filter(({ id, after }) => !lost.has(`${id} ${after}`)).map(({ id, after }) => `${id} after ${after}`);
 }
 
-/** From 1, without gap, each number one message's. */
+/** Numbers start at 1 without gaps, and each belongs to one message. */
 function sequenceFaults(receipts: readonly Receipt[]): string[] {
   const owners = new Map<number, string>();
   const wrong: string[] = [];
@@ -172,17 +172,17 @@ function unsigned(events: readonly EventRow[], receipts: readonly Receipt[], end
   const webhook = new Webhook(endpoint.secret);
   return receipts
     .filter(({ id, timestamp, signature }) => {
-      // Not `verify`, which minds the time: a long run is judged when its first messages are old.
+      // Not `verify`, which rejects old timestamps: a long run is judged when its first messages are old.
       const at = new Date(Number(timestamp) * 1_000);
       return !signature.split(' ').includes(webhook.sign(id, at, bodies.get(id) ?? ''));
     })
     .map(({ id }) => id);
 }
 
-/** Attempts that ended unasked while nothing had happened to the worker that made them. */
+/** Attempts that ended early although their worker was not disturbed. */
 function uncalledFor(interrupted: readonly AttemptRow[], strikes: readonly Strike[]): string[] {
   const killed = new Set(strikes.flatMap(({ inFlight }) => inFlight));
-  // A worker that lost its database can be taken for gone before it says how an attempt ended.
+  // Other workers can declare a worker without a database dead before it stores its results.
   const outages = strikes.filter(({ fault }) => fault.name !== 'worker' && fault.name !== 'API');
   return interrupted
     .filter(
@@ -193,7 +193,7 @@ function uncalledFor(interrupted: readonly AttemptRow[], strikes: readonly Strik
     .map(({ attempt }) => attempt);
 }
 
-// An attempt may take this long, and was then under way when the database went.
+// An attempt may take this long, and was then in flight when the database stopped.
 const LONGEST_MS = 16_000;
 
 async function broken(stack: ChaosStack, { promised }: Written): Promise<string[]> {
@@ -207,7 +207,7 @@ async function broken(stack: ChaosStack, { promised }: Written): Promise<string[
     .map(({ name }) => name);
 }
 
-/** Each name is asked for once, under one key or by one request that is never repeated. */
+/** Each name is requested once: under one Idempotency-Key, or by one request that is never repeated. */
 async function doubled(stack: ChaosStack): Promise<string[]> {
   const rows = await stack.read<{ name: string }>(
     `SELECT body::jsonb #>> '{data,name}' AS name FROM events WHERE type = 'client.created' AND NOT test

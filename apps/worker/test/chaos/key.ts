@@ -7,7 +7,7 @@ import { withClient } from '@billhook/testing/test-server';
 
 export const CHAOS_SECRET = 'an application secret for faults and nothing else';
 
-/** Makes a company and a key of its own that may do everything. Gives the key. */
+/** Creates a company and a key with all permissions. Returns the key. */
 export async function makeKey(databaseUrl: string): Promise<string> {
   const { secret, prefix } = mintSecret(randomText);
   const { version, key } = new AppSecrets([CHAOS_SECRET]).current('api-key');

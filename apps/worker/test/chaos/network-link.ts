@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The line between our programs and PostgreSQL, to be cut or held up. */
+/** The connection between the programs and PostgreSQL, which can be cut or frozen. */
 export class NetworkLink {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #isCut = false;
@@ -42,13 +42,13 @@ export class NetworkLink {
     far.pipe(near);
   }
 
-  /** Breaks every connection and lets none through. */
+  /** Breaks every connection and accepts no new one. */
   cut(): void {
     this.#isCut = true;
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Connections stay, and nothing passes: neither side learns of it. */
+  /** Connections stay open without traffic, and neither side notices. */
   hold(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.unpipe().pause();
   }

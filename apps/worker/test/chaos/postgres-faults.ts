@@ -3,7 +3,7 @@ import { withClient } from '@billhook/testing/test-server';
 import type { Fault } from './fault.js';
 import type { ChaosStack } from './stack.js';
 
-/** Ends what our programs have open, and takes each place that comes free before they can. */
+/** Ends the connections of the programs, and takes each free place before they can reconnect. */
 async function takeAllConnections({ databaseUrl }: ChaosStack, outageMs: number): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const taken: Promise<void>[] = [];
@@ -15,7 +15,7 @@ async function takeAllConnections({ databaseUrl }: ChaosStack, outageMs: number)
         taken.push(hold.catch(() => resolve(false)));
       });
     try {
-      // As the superuser that it is here, it may use the reserved places as well.
+      // Connects as superuser, and may use the reserved places as well.
       for (let refused = 0; refused < 3;) {
         await client.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -31,12 +31,12 @@ async function takeAllConnections({ databaseUrl }: ChaosStack, outageMs: number)
   });
 }
 
-// The tables that every change, and every delivery, writes.
+// The tables that every change and every delivery writes.
 const WRITTEN = ['clients', 'events', 'webhook_deliveries', 'webhook_attempts'];
 
 /**
- * What can happen to the database while our programs live.
- * @param outageMs how long what lasts a while lasts
+ * Faults of the database while the programs run.
+ * @param outageMs duration of each outage
  */
 export const postgresFaults = (outageMs: number): readonly Fault[] => [
   {

@@ -4,26 +4,26 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Where programs are run from: a build, as in production, or the sources, which need none. */
+/** What programs run from: a build, as in production, or the sources, which need no build. */
 export type Origin = 'dist' | 'sources';
 
 export const repositoryFile = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 const REGISTER = new URL('../../../../tools/lib/register-sources.mjs', import.meta.url).href;
-// Ends with its starter, whatever becomes of that.
+// Ends together with its parent, even after a kill.
 const FOLLOW = repositoryFile('tools/lib/follow-parent.mjs');
 
-// A start takes two seconds, and a minute on a machine that has ten other things to do.
+// A start takes 2 s, and up to a minute on a busy machine.
 const READY_MS = 150_000;
 
-/** A program of ours as a process that can be killed and started again. What it says is added to a file. */
+/** A program as a process that can be killed and restarted. Its output is appended to a file. */
 export class Program {
   #child: ChildProcess | undefined;
 
   /**
    * @param app `api` or `worker`
-   * @param ready what it says when it is up
-   * @param imports modules that are loaded before it
+   * @param ready output of a program that is up
+   * @param imports modules to preload
    */
   constructor(
     private readonly app: string,
@@ -38,7 +38,7 @@ export class Program {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** @throws an Error with what it said when it ends, or is not up in time */
+  /** @throws an Error with its output if it ends, or is not up in time */
   async start(): Promise<void> {
     const log = openSync(this.logFile, 'a');
     const from = statSync(this.logFile).size;
@@ -58,12 +58,12 @@ export class Program {
     }
   }
 
-  /** Starts it unless it runs: for a fault that it may or may not have outlived. */
+  /** Starts it unless it runs: some faults may or may not end it. */
   async ensureRunning(): Promise<void> {
     if (!this.isRunning) await this.start();
   }
 
-  /** Sends a signal and waits for the end. Gives the exit code, null after a kill. */
+  /** Sends a signal and waits for the end. Returns the exit code, null after a kill. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child;
     if (!child || !this.isRunning) return child?.exitCode ?? null;

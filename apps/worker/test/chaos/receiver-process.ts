@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { repositoryFile } from './program.js';
 
-/** A request as the receiver noted it. Times are milliseconds since the epoch. */
+/** A request in the log of the receiver. Times are milliseconds since the epoch. */
 export interface Receipt {
   readonly n: number;
   readonly at: number;
@@ -15,15 +15,15 @@ export interface Receipt {
   readonly signature: string;
   /** SHA-256 of the body, in base64. */
   readonly hash: string;
-  /** undefined while it is open. */
+  /** undefined while the request is open. */
   endedAt?: number;
-  /** What was answered; null where the sender went away before. */
+  /** The status of the response; null if the sender disconnected first. */
   status?: number | null;
 }
 
 type Note = Receipt | { readonly end: number; readonly at: number; readonly status: number | null };
 
-/** The receiver's process, and its log as far as it has been read. */
+/** The process of the receiver, and the part of its log that was read. */
 export class ReceiverProcess {
   readonly receipts: Receipt[] = [];
   readonly #byNumber = new Map<number, Receipt>();
@@ -47,14 +47,14 @@ export class ReceiverProcess {
     this.#child?.kill('SIGKILL');
   }
 
-  /** Reads what has been noted since the last time. Gives all requests, in the order of their coming. */
+  /** Reads the new part of the log. Returns all requests, in their order of arrival. */
   look(): readonly Receipt[] {
     if (!existsSync(this.logFile)) return this.receipts;
     const buffer = Buffer.alloc(statSync(this.logFile).size - this.#read);
     const file = openSync(this.logFile, 'r');
     this.#read += readSync(file, buffer, 0, buffer.length, this.#read);
     closeSync(file);
-    // Ids, numbers and base64: no character has two bytes.
+    // The log has ids, numbers and base64, all single-byte characters.
     const lines = (this.#rest + buffer.toString('latin1')).split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) this.#take(JSON.parse(line) as Note);

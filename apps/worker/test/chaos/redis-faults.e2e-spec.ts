@@ -5,7 +5,7 @@ import { redisFaults } from './redis-faults.js';
 import { ChaosStack } from './stack.js';
 import { underFaults } from './under-faults.js';
 
-// As in faults.e2e-spec.ts; an outage is longer than a sweep.
+// As in faults.e2e-spec.ts. An outage is longer than the interval of sweeps.
 const RUN = { seed: 1, quietMs: { least: 100, most: 500 } };
 const OUTAGE_MS = 1_500;
 
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe('while integrators write', () => {
-  it('Redis is emptied, stopped and gone: events go on reaching receivers', async () => {
+  it('Redis is emptied, stopped and unavailable: events still reach receivers', async () => {
     if (!hasRedis()) {
       process.stdout.write('This machine has no redis-server, so its faults were not tested.\n');
       return;

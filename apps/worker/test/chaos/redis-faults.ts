@@ -6,7 +6,7 @@ import type { ChaosStack } from './stack.js';
 async function withRedis(stack: ChaosStack, work: (client: Redis) => Promise<unknown>): Promise<void> {
   if (!stack.redis) throw new Error('the stack has no Redis');
   const client = new Redis(stack.redis.url);
-  // It says what is wrong by the command that fails.
+  // A failing command reports the problem.
   client.on('error', () => undefined);
   try {
     await work(client);
@@ -16,8 +16,8 @@ async function withRedis(stack: ChaosStack, work: (client: Redis) => Promise<unk
 }
 
 /**
- * What can happen to the queue, which holds nothing but wake-ups.
- * @param outageMs how long it is away; longer than a sweep, or what is only in Redis would not be missed
+ * Faults of the queue, which holds only wake-ups.
+ * @param outageMs duration of an outage; longer than the interval of sweeps, because a shorter one would hide events that only Redis knows
  */
 export const redisFaults = (outageMs: number): readonly Fault[] => [
   {

@@ -23,11 +23,11 @@ const SIGTERM: Fault = {
 };
 
 const ENDPOINTS = 5;
-// As many as each endpoint may have in flight.
+// The limit of requests in flight per endpoint.
 const EACH = 10;
 const PATIENCE_MS = 20_000;
 
-/** SIGTERM with fifty attempts under way, of which half are answered within five seconds and half never. */
+/** Sends SIGTERM with 50 attempts in flight. Half get a response within 5 s, half never do. */
 export async function shutDown(stack: ChaosStack, rounds: number): Promise<ShutDownOutcome> {
   for (let n = 1; n <= ENDPOINTS; n += 1) await stack.addEndpoint(`/half/${n}`, ['client.created']);
   const ends: ShutDown[] = [];

@@ -3,17 +3,17 @@ import { KILLED_WORKER, struck, type Strike } from './fault.js';
 import { judge, type Verdict } from './judge.js';
 import type { ChaosStack, StackOptions } from './stack.js';
 
-/** Two workers, one 15 s fast, the other 15 s slow: by its own clock each would take the other for gone, or never. */
+/** Two workers, one 15 s fast and one 15 s slow: by its own clock each would declare the other dead, or never would. */
 export const SKEWED: Pick<StackOptions, 'clocks' | 'settings'> = {
   clocks: [15_000, -15_000],
-  // Both look for what is due far more often than they beat.
+  // Both look for due deliveries far more often than they send heartbeats.
   settings: { WEBHOOK_SWEEP_MS: '200' },
 };
 
 export interface SkewedOutcome {
   readonly verdict: Verdict;
   readonly strikes: readonly Strike[];
-  /** Attempts made by each worker, told by the time that they were signed with. */
+  /** Attempts of each worker, identified by their signed timestamp. */
   readonly attempts: { readonly fast: number; readonly slow: number };
 }
 
@@ -21,8 +21,8 @@ const BATCH = 100;
 const DRAIN_MS = 180_000;
 
 /**
- * Sends a hundred messages a round to receivers that fail, and to one that in a long run answers some after longer than a dead worker is waited for.
- * @param kills in which rounds one worker is killed besides: what it held is then the other's, once by PostgreSQL's clock it is gone
+ * Sends 100 messages per round to receivers that fail. In a long run another receiver responds to some after the timeout of a dead worker.
+ * @param kills the rounds in which one worker is also killed; the other takes over once PostgreSQL's clock says it is dead
  */
 export async function skewed(
   stack: ChaosStack,

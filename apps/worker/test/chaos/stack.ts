@@ -16,9 +16,9 @@ import { ReceiverProcess } from './receiver-process.js';
 export interface StackOptions {
   readonly origin: Origin;
   readonly redis?: boolean;
-  /** Puts a line that can be cut between the programs and PostgreSQL. */
+  /** Adds a connection that can be cut between the programs and PostgreSQL. */
   readonly linked?: boolean;
-  /** By how many milliseconds the clock of each worker is wrong; one worker that is right unless said. */
+  /** Clock error of each worker, in milliseconds. Default: one worker with a correct clock. */
   readonly clocks?: readonly number[];
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -30,16 +30,16 @@ export interface Endpoint {
   readonly types: readonly EventType[];
 }
 
-// Waits that a run can sit out, and more tries than any receiver here fails.
+// Waits that are shorter than a run, and more attempts than any receiver here fails.
 const SCHEDULE = '0,1,1,2,2,3,3,5,5,5,5,5';
 
-/** PostgreSQL, API, workers, a receiver and, if wanted, Redis: real processes, each of which may be killed at any time. */
+/** PostgreSQL, API, workers, a receiver and optionally Redis: real processes, each of which can be killed. */
 export class ChaosStack {
   readonly folder = mkdtempSync(join(tmpdir(), 'billhook-chaos-'));
   readonly receiver = new ReceiverProcess(join(this.folder, 'received'));
   readonly workers: Program[] = [];
   readonly endpoints: Endpoint[] = [];
-  /** Programs that ended although nobody ended them, by their logs. */
+  /** Programs that ended without being stopped, with their logs. */
   readonly ended: string[] = [];
   #postgres: EmbeddedPostgres | undefined;
   #api: Program | undefined;
@@ -86,7 +86,7 @@ export class ChaosStack {
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       WEBHOOK_RETRY_SCHEDULE: SCHEDULE,
       WEBHOOK_SWEEP_MS: '1000',
-      // Counted and told, and more than any run sends.
+      // Counted and reported, but higher than any run sends.
       RATE_LIMIT_KEY: '1000000',
       RATE_LIMIT_COMPANY: '1000000',
       RATE_LIMIT_ADDRESS: '1000000',
@@ -105,7 +105,7 @@ export class ChaosStack {
   }
 
   async startPostgres(): Promise<void> {
-    // Not as the specs' own server, which forgets what it said was committed.
+    // Not the server of the specs, which loses committed data in a crash.
     this.#postgres = await startEmbeddedPostgres({ dir: join(this.folder, 'postgres'), database: 'billhook' });
     this.databaseUrl = this.#postgres.url;
   }
@@ -117,7 +117,7 @@ export class ChaosStack {
 
   async killPostgres(): Promise<void> {
     process.kill(this.postgresPid, 'SIGKILL');
-    // Nothing is left to be stopped: it only forgets this user of it.
+    // Nothing needs to be stopped; this only drops the reference.
     while (this.#postgres?.isRunning()) await sleep(5);
     await this.#postgres?.stop();
   }
@@ -126,7 +126,7 @@ export class ChaosStack {
     await this.#postgres?.stop();
   }
 
-  /** Reads from the database beside any line that is cut; while it is down, again and again. */
+  /** Reads from the database past the connection that can be cut, and retries while the database is down. */
   async read<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -149,7 +149,7 @@ export class ChaosStack {
     });
   }
 
-  /** As `fetch`, for what has to work. @throws an Error with the answer when it is a refusal */
+  /** Like `fetch`, for requests that must succeed. @throws an Error with the response otherwise */
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.fetch(method, path, body);
     const text = await answer.text();
@@ -157,7 +157,7 @@ export class ChaosStack {
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
-  /** An endpoint at a path of the receiver, whose first word says how it answers. */
+  /** An endpoint at a path of the receiver, whose first word selects the response. */
   async addEndpoint(path: string, types: readonly EventType[]): Promise<Endpoint> {
     const body = { url: this.receiver.url + path, eventTypes: types };
     const { id, secret } = await this.call<{ id: number; secret: string }>('POST', '/v1/webhook-endpoints', body);
@@ -166,7 +166,7 @@ export class ChaosStack {
     return endpoint;
   }
 
-  /** Makes many clients, by batches of a hundred. Gives their ids. */
+  /** Creates many clients in batches of 100. Returns their ids. */
   async addClients(count: number, prefix: string): Promise<number[]> {
     const ids: number[] = [];
     while (ids.length < count) {
@@ -179,7 +179,7 @@ export class ChaosStack {
     return ids;
   }
 
-  /** Waits until nothing is left to be numbered, sent or stored. @throws an Error that says what is */
+  /** Waits until no event waits for a number, a delivery or a result. @throws an Error that lists the rest */
   async drain(timeoutMs: number, besides: readonly Endpoint[] = []): Promise<void> {
     const end = Date.now() + timeoutMs;
     for (;;) {
@@ -190,7 +190,7 @@ export class ChaosStack {
     }
   }
 
-  /** @param keep leaves the logs and the database where they are, for somebody to look into */
+  /** @param keep keeps the logs and the database for inspection */
   async stop(keep = false): Promise<void> {
     this.redis?.release();
     for (const program of [this.#api, ...this.workers]) await program?.end('SIGKILL');

@@ -7,10 +7,10 @@ import { Writers, type Written } from './writers.js';
 
 export interface UnderFaults {
   readonly faults: readonly Fault[];
-  /** How many faults strike, one after the other. Each of the kinds strikes before one strikes again. */
+  /** The number of faults in sequence. Each kind occurs before one repeats. */
   readonly rounds: number;
   readonly seed: number;
-  /** Between two faults the programs get this long at least, and at most, in milliseconds. */
+  /** Minimum and maximum time between two faults, in milliseconds. */
   readonly quietMs: { readonly least: number; readonly most: number };
   readonly onProgress?: (round: number, strike: Strike) => void;
 }
@@ -19,19 +19,16 @@ export interface Outcome {
   readonly verdict: Verdict;
   readonly written: Written;
   readonly strikes: readonly Strike[];
-  /** For each strike: the longest, in milliseconds, that an event of that time took from its commit to its first receiver. */
+  /** For each fault: the longest time from commit to first receiver of an event during it, in milliseconds. */
   readonly worst: readonly number[];
-  /** For each strike: how many events were committed and received while it lasted. */
+  /** For each fault: the events that were committed and received during it. */
   readonly meanwhile: readonly number[];
 }
 
-/** What workers that died held is taken over after five seconds, and then sent to the slowest of the receivers. */
+/** Deliveries of dead workers are taken over after 5 s, and then sent to the slowest receiver. */
 const DRAIN_MS = 120_000;
 
-/**
- * Four integrators write without a pause while one fault after another strikes; then everything comes to rest and is compared:
- * what was committed with what was told.
- */
+/** Four integrators write continuously during a sequence of faults. Then committed events are compared with received messages. */
 export async function underFaults(stack: ChaosStack, options: UnderFaults): Promise<Outcome> {
   const { faults, rounds, seed, quietMs, onProgress } = options;
   const dice = new Dice(seed);

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from './dice.js';
 import { aClient, type ChaosStack } from './stack.js';
 
-/** A write that was answered: it must be there, whatever happened next. */
+/** A write with a response: it must be in the database, whatever happened next. */
 export interface Promised {
   readonly clientId: number;
   readonly version: number;
   readonly name: string;
 }
 
-/** How much was written, and what was wrong with the answers. */
+/** Number of writes, and errors in their responses. */
 export interface Written {
   readonly promised: Promised[];
   readonly faults: string[];
-  /** Requests without an answer: a process or its database had gone. */
+  /** Requests without a response: a process or its database had stopped. */
   cut: number;
   /** 5xx. */
   refused: number;
   dry: number;
   rejected: number;
   abandoned: number;
-  /** Repeats with an Idempotency-Key that were given the answer that had been lost, or had been given before. */
+  /** Repeats with an Idempotency-Key that got the lost response, or the same response again. */
   replayed: number;
 }
 
@@ -30,13 +30,13 @@ interface Client {
   readonly name: string;
 }
 
-/** Marks a name that must never be told to anybody. */
+/** Marks a name that must never be sent. */
 export const NEVER = 'never told';
 
-// On a machine with much else to do a program takes most of a minute to start, and may be killed again at once.
+// On a busy machine a program takes up to a minute to start, and may be killed immediately after.
 const PATIENCE_MS = 600_000;
 
-/** Integrators that write in parallel, each with its own clients, and repeat what got no answer under the same Idempotency-Key. */
+/** Integrators that write in parallel to their own clients, and repeat requests without a response under the same Idempotency-Key. */
 export class Writers {
   readonly written: Written = {
     ...{ promised: [], faults: [] },
@@ -55,7 +55,7 @@ export class Writers {
     for (let n = 1; n <= count; n += 1) this.#running.push(this.#write(n));
   }
 
-  /** Resolves when each has an answer to its last request. */
+  /** Resolves when each has a response to its last request. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.#running);
@@ -98,7 +98,7 @@ export class Writers {
     }
   }
 
-  /** Sends until there is an answer, and sometimes once more: the answer has to be the same. */
+  /** Sends until there is a response, and sometimes once more: the response must be the same. */
   async #surely(method: string, path: string, body: object, key: string, status: number): Promise<Client> {
     const first = await this.#answered(method, path, body, key);
     if (first.status !== status) throw new Error(`${method} ${path} answered ${first.status}: ${first.text}`);
@@ -117,7 +117,7 @@ export class Writers {
     const end = Date.now() + PATIENCE_MS;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.#try(method, path, body, { 'idempotency-key': key });
-      // What is under way under this key belongs to a process that has died; its lock goes with its connection.
+      // A request in flight under this key belongs to a dead process, whose lock ends with its connection.
       if (answer && answer.status < 500 && !answer.text.includes('idempotency_in_flight')) return { ...answer, tries };
       if (Date.now() > end) throw new Error(`${method} ${path} had no answer for ${PATIENCE_MS} ms`);
       await sleep(this.dice.between(20, 100));
@@ -129,7 +129,7 @@ export class Writers {
     if (answer?.status === 201) this.written.dry += 1;
   }
 
-  /** The first two items are written before it shows that the third repeats an external id, and all are rolled back. */
+  /** The first two items are written before the third turns out to repeat an external ID. All are rolled back. */
   async #badBatch(name: string): Promise<void> {
     const items = ['a', 'b', 'a'].map((part) => ({ ...aClient(`${NEVER} ${name}`), externalId: `${name}${part}` }));
     const answer = await this.#try('POST', '/v1/clients/batch', { mode: 'atomic', items }, {});
@@ -140,7 +140,7 @@ export class Writers {
     this.written.rejected += 1;
   }
 
-  /** Gone before the answer: whether it was done only the database knows. */
+  /** The process ended before the response: only the database knows whether the write was committed. */
   async #abandon(name: string): Promise<void> {
     this.written.abandoned += 1;
     const signal = AbortSignal.timeout(Math.round(this.dice.between(1, 12)));

@@ -1,4 +1,4 @@
-// Runs before the first paint so that a dark page never flashes white. A file of its own: the policy allows no inline script.
+// Runs before the first paint, otherwise a dark page flashes white. A separate file, because the policy allows no inline script.
 (function () {
   let wanted = null;
   try {

@@ -17,7 +17,7 @@ function NotificationHost() {
   );
 }
 
-/** What every screen needs. Texts are started by `startI18n` before the first render. */
+/** The providers of every screen. `startI18n` loads the texts before the first render. */
 export function AppProviders({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <MantineProvider

@@ -1,17 +1,17 @@
 import { CopyButton } from './copy-button.js';
 
 interface CodeBlockProps {
-  /** Stands above the code and names it for screen readers. */
+  /** Shown above the code; names it for screen readers. */
   readonly title: string;
   readonly code: string;
   readonly copyLabel?: string;
-  /** What the button copies, where the code is shown in another form. */
+  /** The copied text, if the code is shown in another form. */
   readonly copyText?: string;
   /** Long lines wrap instead of scrolling. */
   readonly wrap?: boolean;
 }
 
-/** Text for machines: it scrolls by itself (and by keyboard), never the page. */
+/** Text for machines: it scrolls separately (also by keyboard), never the page. */
 export function CodeBlock({ title, code, copyLabel, copyText = code, wrap = false }: CodeBlockProps) {
   return (
     <div className="bh-code">

@@ -8,7 +8,7 @@ import { ErrorState } from './error-state.js';
 interface ConfirmDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
-  /** Red: it can't be undone. */
+  /** Red, for operations that cannot be undone. */
   readonly danger?: boolean;
   readonly pending: boolean;
   readonly error?: ApiError | Error | null | undefined;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks once, says what will happen, and shows the refusal where the question was. */
+/** Asks once, states the consequence, and shows an error in the same dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTexts('ui');
   return (

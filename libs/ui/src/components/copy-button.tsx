@@ -7,7 +7,7 @@ import { useTexts } from '../use-texts.js';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Of an icon button: what is copied, as in "Copy the command". Without it the button says "Copy". */
+  /** For an icon button: the object, as in "Copy the command". Without it the button is labelled "Copy". */
   readonly label?: string;
   readonly onCopied?: () => void;
   /** Takes the focus when it appears. */
@@ -16,7 +16,7 @@ interface CopyButtonProps {
 
 const SHOWN_MS = 2500;
 
-/** Copies, and says whether it worked: a silent failure costs a key that is shown once. */
+/** Copies, and shows whether it worked: a silent failure loses a key that is shown once. */
 export function CopyButton({ text, label, onCopied, autoFocus = false }: CopyButtonProps) {
   const { t } = useTexts('ui');
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');

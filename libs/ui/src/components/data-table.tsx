@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** The first line and the second one, each with a start and an end. */
+/** The first and the second line, each with a start and an end. */
 type PhonePlace = 'first' | 'firstEnd' | 'second' | 'secondEnd';
 
 export interface Column<T> {
@@ -10,15 +10,15 @@ export interface Column<T> {
   readonly header: string;
   readonly render: (row: T) => ReactNode;
   readonly align?: 'right';
-  /** On a phone the cell takes the whole width of its card and needs no label: for the name and for actions. */
+  /** On a phone the cell takes the full width of its card without a label: for the name and for actions. */
   readonly wide?: boolean;
-  /** Where a row of two lines has the cell on a phone; columns without a place are left out of it there. */
+  /** The position of the cell in a two-line row on a phone; columns without one are omitted there. */
   readonly phone?: PhonePlace;
-  /** The member that a click on the head sorts by. */
+  /** The member by which a click on the header sorts. */
   readonly sort?: string;
 }
 
-/** The order of the rows: a member, `-` in front for descending; undefined for the list's own. */
+/** The order of the rows: a member, with `-` in front for descending; undefined for the default order. */
 export interface Sorting {
   readonly current: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
@@ -40,7 +40,7 @@ function orderOf(member: string, current: string | undefined): keyof typeof ORDE
   return current === `-${member}` ? 'descending' : 'none';
 }
 
-/** First down (the latest, the largest), then up, then the list's own order again. */
+/** First descending (the latest, the largest), then ascending, then the default order. */
 const NEXT = {
   none: (member: string) => `-${member}`,
   descending: (member: string) => member,
@@ -58,7 +58,10 @@ function SortButton({ header, member, sorting }: { header: string; member: strin
   );
 }
 
-/** A table that turns into cards on narrow screens, or into rows of two lines where columns have a place in one. The roles are written out since `display: block` takes them away. */
+/**
+ * A table that becomes cards on narrow screens, or two-line rows if columns have a position in one. The roles are explicit because
+ * `display: block` removes them.
+ */
 export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTableProps<T>) {
   return (
     <table

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../use-texts.js';
 
 /**
- * A dialog: named, closed by Escape and by a button with a name, the whole screen on a phone when it is large. Callers mount it when
- * it opens and unmount it when it closes, so that nothing typed or shown in it outlives it.
+ * A dialog: named, closed by Escape and by a named button, fullscreen on a phone if it is large. Callers mount it to open and unmount it to
+ * close, which discards its content.
  */
 export function Dialog({ children, size = 'md', ...props }: ModalProps) {
   const { t } = useTexts('ui');
   const phone = useMediaQuery('(max-width: 40em)');
-  // The kit gives the focus back when `opened` turns false, not when it is unmounted.
+  // The kit restores the focus when `opened` turns false, not when it is unmounted.
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -19,7 +19,7 @@ export function Dialog({ children, size = 'md', ...props }: ModalProps) {
     [opener],
   );
   const start = useRef<HTMLDivElement>(null);
-  // Another title is another content: it is read from its start.
+  // A new title means new content, which is read from its start.
   useEffect(() => start.current?.closest('.bh-dialog')?.scrollTo({ top: 0 }), [props.title]);
   return (
     <Modal

@@ -1,4 +1,4 @@
-/** An address that breaks, if it has to, after its @ and not in the middle of a word. */
+/** An email address that breaks after its @ if necessary, not in the middle of a word. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
   return (

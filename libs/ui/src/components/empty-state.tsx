@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Nothing to list, and what to do about it. */
+/** An empty list, with the next action. */
 export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" px="lg" py={48} ta="center">

@@ -6,12 +6,12 @@ import { useTexts } from '../use-texts.js';
 interface ErrorStateProps {
   readonly error: unknown;
   readonly title?: string;
-  /** Instead of the server's own, where there are some in the language on screen. */
+  /** Replaces the server's text if there is one in the current language. */
   readonly words?: string;
   readonly onRetry?: () => void;
 }
 
-/** A refusal in the server's words, with the request id that an operator can look up. */
+/** An error in the server's words, with the request ID that an operator can look up. */
 export function ErrorState({ error, title, words, onRetry }: ErrorStateProps) {
   const { t } = useTexts('ui');
   const failure = asApiError(error);

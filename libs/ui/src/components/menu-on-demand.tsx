@@ -13,7 +13,7 @@ interface TargetProps {
   readonly 'aria-expanded'?: boolean;
 }
 
-/** A menu of the kit, opened from the start, around this button. */
+/** A menu of the kit around this button, initially open. */
 export interface MenuProps {
   readonly target: ReactElement;
 }
@@ -24,8 +24,8 @@ interface MenuOnDemandProps {
 }
 
 /**
- * A button whose menu is fetched at the first click. What places menus on the page (30 KiB) would else be part of every first load, for
- * menus that few people open.
+ * A button whose menu is loaded at the first click. Its positioning code (30 KiB) would otherwise be part of every first load, and
+ * few people open menus.
  */
 export function MenuOnDemand({ target, menu: OpenedMenu }: MenuOnDemandProps) {
   const [wanted, setWanted] = useState(false);

@@ -11,7 +11,7 @@ function watchConnection(watch: () => void): () => void {
   };
 }
 
-/** A line at the top of the window while the browser has no connection. A page framed by another leaves it to that. */
+/** A line at the top of the window while the browser is offline. Inside a frame the outer page shows it. */
 export function OfflineLine() {
   const { t } = useTexts('ui');
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine);

@@ -7,13 +7,13 @@ interface OpenedHintProps {
   readonly onDismiss: () => void;
 }
 
-/** As the theme has it for the kit's own tooltips, whose delay is for those that open by themselves. */
+/** As in the theme for the kit's own tooltips, whose delay applies to those that open automatically. */
 const DELAY_MS = 200;
 
-/** In pixels: a program may call itself at length. */
+/** In pixels: the name of a program may be long. */
 const WIDEST = 340;
 
-/** The words of a hint, beside what they are of. Escape takes them away. */
+/** The text of a hint, beside its element. Escape closes it. */
 export function OpenedHint({ label, target, onDismiss }: OpenedHintProps) {
   useEffect(() => {
     const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && onDismiss();

@@ -7,7 +7,7 @@ import type { MenuProps } from './menu-on-demand.js';
 const SCHEMES = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
 const SCHEME_TEXTS = { auto: 'schemeAuto', light: 'schemeLight', dark: 'schemeDark' } as const;
 
-/** What the preferences are: language and colour scheme. */
+/** The preferences: language and colour scheme. */
 export function OpenedPreferences({ target }: MenuProps) {
   const { t } = useTexts('ui');
   const language = useLanguage();

@@ -3,12 +3,12 @@ import { useEffect, type ReactNode } from 'react';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** One sentence on what the page is for. */
+  /** One sentence on the purpose of the page. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The heading of a page; it names the browser's tab too. */
+/** The heading of a page, and the title of the browser tab. */
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Billhook`;

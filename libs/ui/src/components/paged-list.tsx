@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../use-texts.js';
 import { ErrorState } from './error-state.js';
 
-/** What of an infinite query a list needs. */
+/** The part of an infinite query that a list needs. */
 interface PagedQuery {
   readonly isPending: boolean;
   readonly error: Error | null;
@@ -20,7 +20,7 @@ interface PagedListProps {
   readonly children: ReactNode;
 }
 
-/** The states of a list that comes in pages: loading, refused, empty, rows with more behind them. */
+/** The states of a paged list: loading, failed, empty, rows with more pages. */
 export function PagedList({ query, isEmpty, empty, children }: PagedListProps) {
   const { t } = useTexts('ui');
   if (query.isPending) {

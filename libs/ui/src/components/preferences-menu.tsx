@@ -8,7 +8,7 @@ const OpenedPreferences = lazy(() =>
   import('./opened-preferences.js').then((file) => ({ default: file.OpenedPreferences })),
 );
 
-/** Language and colour scheme; both are kept in this browser. */
+/** Language and colour scheme, stored in this browser. */
 export function PreferencesMenu() {
   const { t } = useTexts('ui');
   return (

@@ -4,10 +4,10 @@ import { useTexts } from '../use-texts.js';
 import { EmptyState } from './empty-state.js';
 import { ErrorState } from './error-state.js';
 
-/** What browsers say of a script or stylesheet that they cannot load: Chromium, Firefox, Safari, and Vite of a stylesheet. */
+/** Browser messages for a script or stylesheet that failed to load: Chromium, Firefox, Safari, and Vite for a stylesheet. */
 const NOT_LOADED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
-/** A page that failed to draw or to load its code. */
+/** A page that failed to render or to load its code. */
 export function CrashPage({ error, reset }: { error: unknown; reset: () => void }) {
   const notLoaded = error instanceof Error && NOT_LOADED.test(error.message);
   return (
@@ -31,7 +31,7 @@ function NotLoaded() {
   );
 }
 
-/** An address without a page. `home` is the app's base path. */
+/** An unknown address. `home` is the app's base path. */
 export function NotFoundPage({ home }: { home: string }) {
   const { t } = useTexts('ui');
   return (

@@ -2,7 +2,7 @@ import { useFormat } from '../use-format.js';
 import { useHint } from '../use-hint.js';
 import { useNow } from '../use-now.js';
 
-/** "4 minutes ago", kept up to date, with the exact time on hover. `note` adds a line to it. */
+/** "4 minutes ago", updated continuously, with the exact time on hover. `note` adds a line to it. */
 export function RelativeTime({ at, note }: { at: string; note?: string }) {
   const format = useFormat();
   const now = useNow();

@@ -6,11 +6,11 @@ interface SecretFieldProps {
   readonly description?: string;
   readonly value: string;
   readonly onCopied?: () => void;
-  /** The button that copies takes the focus when the field appears. */
+  /** The copy button takes the focus when the field appears. */
   readonly autoFocus?: boolean;
 }
 
-/** A secret in a field that can be selected by hand, beside a button that copies it. */
+/** A secret in a selectable field with a copy button. */
 export function SecretField({ label, description, value, onCopied, autoFocus = false }: SecretFieldProps) {
   return (
     <Group align="flex-end" gap="sm">

@@ -7,17 +7,17 @@ import { SkipLink } from './skip-link.js';
 import { Wordmark } from './wordmark.js';
 
 interface ShellProps {
-  /** The navigation, at the side or behind the menu button. `close` folds it away on a phone. */
+  /** The navigation, at the side or behind the menu button. `close` closes it on a phone. */
   readonly nav: (close: () => void) => ReactNode;
   readonly navLabel: string;
-  /** Where one is, beside the mark: the company. Cut off where there is no room for it. */
+  /** The company, beside the logo. Cut off if there is no room. */
   readonly context?: string;
   /** At the right of the header, before the preferences. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Header, navigation and content of a page for people who are signed in. */
+/** Header, navigation and content of a page for signed-in people. */
 export function Shell({ nav, navLabel, context, actions, children }: ShellProps) {
   const { t } = useTexts('ui');
   const [opened, { toggle, close }] = useDisclosure(false);

@@ -11,10 +11,10 @@ interface StepUpDialogProps {
   readonly onEnd: (confirmed: boolean) => void;
 }
 
-/** Keeps the Escape key from the dialog below, which listens before this one. */
+/** Keeps the Escape key from the dialog below, whose listener is older. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
 
-/** Asks for the password over whatever is open, which keeps what was filled in. */
+/** Asks for the password above any open dialog, which keeps its input. */
 export function StepUpDialog({ confirm, onEnd }: StepUpDialogProps) {
   const { t } = useTexts('ui');
   const [password, setPassword] = useState('');

@@ -4,11 +4,11 @@ import { onPasswordNeeded } from '../step-up.js';
 const StepUpDialog = lazy(() => import('./step-up-dialog.js').then((file) => ({ default: file.StepUpDialog })));
 
 interface StepUpHostProps {
-  /** Confirms the password at the API that asks for it. @throws ApiError */
+  /** Confirms the password at the API that requires it. @throws ApiError */
   readonly confirm: (body: { readonly password: string }) => Promise<unknown>;
 }
 
-/** Where the question for the password opens. One on each page that sends requests which may need it. */
+/** Where the password dialog opens. One per page whose requests may need it. */
 export function StepUpHost({ confirm }: StepUpHostProps) {
   const [answer, setAnswer] = useState<(confirmed: boolean) => void>();
   useEffect(() => {

@@ -18,8 +18,8 @@ const placeholders = (text: string) =>
     .join();
 
 /**
- * What a translation lacks, has too many of, or says with other placeholders than the original.
- * @returns the paths of the texts at fault; empty when both agree
+ * The keys that a translation lacks, has in excess, or has with other placeholders than the original.
+ * @returns the paths of the wrong texts; empty if both agree
  */
 export function translationFaults(original: Texts, translation: Texts): string[] {
   const source = flatten(original);

@@ -1,4 +1,4 @@
-/** Texts of the parts that all screens share. `fr.ts` has the same keys. */
+/** Texts shared by all screens. `fr.ts` has the same keys. */
 export const en = {
   skip: 'Skip to content',
   openMenu: 'Open navigation',

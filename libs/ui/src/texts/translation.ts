@@ -1,2 +1,2 @@
-/** A translation has every key of the English texts, no more and no fewer. */
+/** A translation has exactly the keys of the English texts. */
 export type Translation<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };

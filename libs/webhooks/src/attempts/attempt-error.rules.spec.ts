@@ -41,11 +41,11 @@ describe('faultOf', () => {
     [nameError(errorOf('ESERVFAIL')), 'Dns', 'DNS could not look up the host name'],
     [new AggregateError([errorOf('ETIMEDOUT'), errorOf('ECONNREFUSED')]), 'Timeout', 'The connection timed out'],
     ['a text', 'Other', 'a text'],
-  ])('says what %s means', (thrown, errorKind, error) =>
+  ])('describes %s', (thrown, errorKind, error) =>
     expect(faultOf(thrown, 'Sending')).toEqual({ error, errorKind }),
   );
 
-  it('knows an end in the middle of the handshake for a fault of TLS', () => {
+  it('treats an end in the middle of the handshake as a TLS error', () => {
     expect(faultOf(errorOf('ECONNRESET'), 'Tls')).toEqual({
       errorKind: 'Tls',
       error: 'TLS failed: the receiver closed the connection during the handshake',
@@ -60,7 +60,7 @@ describe('deadlineFault', () => {
     ['Tls', 'Timeout', 'No TLS connection within 15 s'],
     ['Sending', 'Timeout', 'No response within 15 s'],
     ['Answering', 'Timeout', 'No complete response within 15 s'],
-  ] as const)('says that %s was awaited', (stage, errorKind, error) =>
+  ] as const)('names %s as the missing stage', (stage, errorKind, error) =>
     expect(deadlineFault(stage, 15_000)).toEqual({ error, errorKind }),
   );
 });
@@ -70,7 +70,7 @@ describe('statusFault', () => {
     expect(statusFault(status, '/x')).toBeUndefined(),
   );
 
-  it('is a redirect where it leads somewhere, and a status otherwise', () => {
+  it('is a redirect if it names a location, otherwise a status', () => {
     expect(statusFault(302, 'https://a.example/')).toEqual({
       errorKind: 'Redirect',
       error: 'Responded with 302, a redirect to https://a.example/; redirects are not followed',
@@ -81,14 +81,14 @@ describe('statusFault', () => {
 });
 
 describe('isCut', () => {
-  it('is true for the ends of a connection alone', () => {
+  it('is true only for the end of a connection', () => {
     expect(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].map((code) => isCut(errorOf(code)))).toEqual([true, true, true]);
     expect([isCut(errorOf('ECONNREFUSED')), isCut('a text')]).toEqual([false, false]);
   });
 });
 
 describe('addressOf', () => {
-  it('is the one that the error names', () => {
+  it('is the address in the error', () => {
     expect(addressOf(errorOf('ECONNREFUSED', '', { address: '192.0.2.1' }))).toBe('192.0.2.1');
     expect(addressOf(errorOf('ENOTFOUND'))).toBeNull();
   });

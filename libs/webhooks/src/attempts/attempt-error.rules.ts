@@ -2,7 +2,7 @@ import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error
 import { BLOCKED } from './egress-guard.js';
 import type { Stage } from './connector.js';
 
-/** What went wrong with an attempt: in words for the person who runs the receiver, and as a kind for programs. */
+/** The error of an attempt: a sentence for the operator of the receiver, and a kind for programs. */
 export interface AttemptFault {
   readonly error: string;
   readonly errorKind: AttemptErrorKind;
@@ -39,10 +39,10 @@ const FAULTS: Readonly<Record<string, AttemptFault>> = {
   ETIMEDOUT: TIMED_OUT,
 };
 
-// Of OpenSSL's verification, which Node gives without a common prefix.
+// Codes of OpenSSL's verification, which Node passes on without a common prefix.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
 
-// The meaning of OpenSSL's codes for the operator of the receiver; OpenSSL's messages are addresses in its sources.
+// Explains OpenSSL's codes to the operator of the receiver. OpenSSL's own messages point into its sources.
 const TLS_CODES: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the port does not speak TLS',
@@ -50,12 +50,12 @@ const TLS_CODES: Readonly<Record<string, string>> = {
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the receiver supports neither TLS 1.2 nor 1.3',
 };
 
-/** What the error of a failed call means. Knows the errors of Node, undici and our own look-up. */
+/** Describes the error of a failed call, from Node, undici or our own look-up. */
 export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
   const { name, code, message } = detailsOf(thrown);
   if (stage === 'Tls' && (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED')) return CUT_IN_TLS;
   const known = FAULTS[code];
-  // undici's one code for all that ends a connection; only this message is not about an end.
+  // undici uses one code for every end of a connection, and for this message, which is not an end.
   if (code === 'UND_ERR_SOCKET' && /bad (response|upgrade)/.test(message)) {
     return fault(
       'InvalidResponse',
@@ -67,7 +67,7 @@ export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
     return fault('Tls', TLS_CODES[code] ? `TLS failed: ${TLS_CODES[code]}` : `TLS failed (${code})`);
   }
-  // "Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)", and mostly without a code.
+  // "Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)", usually without a code.
   if (name === 'HTTPParserError' || code.startsWith('HPE_')) {
     const [, reason = code] = /\((.*)\)$/.exec(message) ?? [];
     return fault('InvalidResponse', `The response is not valid HTTP: ${reason}`);
@@ -75,7 +75,7 @@ export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
   return fault('Other', code === '' ? message : `${message} (${code})`);
 }
 
-/** What an attempt still awaited when its deadline passed. */
+/** The stage that an attempt waited for when its deadline passed. */
 export function deadlineFault(stage: Stage, timeoutMs: number): AttemptFault {
   const within = `within ${timeoutMs / 1000} s`;
   switch (stage) {
@@ -92,7 +92,7 @@ export function deadlineFault(stage: Stage, timeoutMs: number): AttemptFault {
   }
 }
 
-/** What a status other than 2xx means, or undefined for a success. */
+/** Describes a status other than 2xx; undefined for a success. */
 export function statusFault(status: number, location: string | undefined): AttemptFault | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400 && location !== undefined) {
@@ -101,12 +101,12 @@ export function statusFault(status: number, location: string | undefined): Attem
   return fault('Status', `Responded with ${status}`);
 }
 
-/** Whether an error says that the connection has ended, and nothing of an answer. */
+/** Whether an error says that the connection ended before any byte of the response. */
 export function isCut(thrown: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(detailsOf(thrown).code);
 }
 
-/** The address a failed connection went to, as far as the error tells. */
+/** The address of a failed connection, if the error names it. */
 export function addressOf(thrown: unknown): string | null {
   return detailsOf(thrown).address;
 }
@@ -122,10 +122,10 @@ const NO_DETAILS: FaultDetails = { name: '', code: '', message: '', address: nul
 
 function detailsOf(error: unknown): FaultDetails {
   if (typeof error !== 'object' || error === null) return { ...NO_DETAILS, message: String(error) };
-  // Happy eyeballs: one error for each address that was tried.
+  // Happy eyeballs: one error per tried address.
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return detailsOf(error.errors[0]);
   const code = textOf(error, 'code');
-  // An error that only wraps another: the reason is one level down.
+  // An error that only wraps another: the cause has the reason.
   if (code === '' && 'cause' in error && error.cause !== undefined) return detailsOf(error.cause);
   const [name, message, address] = [textOf(error, 'name'), textOf(error, 'message'), textOf(error, 'address') || null];
   return { name, code, message, address };

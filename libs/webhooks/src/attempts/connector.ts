@@ -3,18 +3,18 @@ import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { BlockedAddressError, type EgressGuard } from './egress-guard.js';
 
-/** What an attempt waits for; the last two are after the request was sent. */
+/** The stages of an attempt; the last two follow the request. */
 export type Stage = 'Dns' | 'Connect' | 'Tls' | 'Sending' | 'Answering';
 
 export interface ConnectorSettings {
   readonly guard: EgressGuard;
-  /** Ends a dial that no attempt waits for any more. */
+  /** Ends a dial that no attempt waits for. */
   readonly timeoutMs: number;
-  /** Certificates (PEM) to trust in place of those that Node trusts. */
+  /** Certificates (PEM) to trust instead of those that Node trusts. */
   readonly ca?: readonly string[] | undefined;
 }
 
-/** Takes note of how a dial comes along; times are whole milliseconds. */
+/** Records the progress of a dial. Times are whole milliseconds. */
 export interface DialNotes {
   stage: Stage;
   dnsMs: number | null;
@@ -25,7 +25,7 @@ export interface DialNotes {
 }
 
 /**
- * Opens a connection for undici, whose own connector tells nothing of its stages. No TLS session is kept: each connection proves its
+ * Opens a connection for undici, whose own connector does not report its stages. No TLS session is kept: each connection verifies the
  * certificate again.
  */
 export function openConnection(
@@ -46,7 +46,7 @@ export function openConnection(
     ? connectTls({
         ...target,
         ALPNProtocols: ['http/1.1'],
-        // Empty for an address: SNI has names only, and those without the full stop of the root.
+        // Empty for an address: SNI accepts only names, without the dot of the root.
         ...(servername ? { servername: servername.replace(/\.$/, '') } : {}),
         ...(settings.ca ? { ca: [...settings.ca] } : {}),
       })
@@ -70,7 +70,7 @@ export function openConnection(
   };
   const onClose = () => finish(Object.assign(new Error('closed while it was being opened'), { code: 'ECONNABORTED' }));
 
-  // Said once for each address; none where the host is an address.
+  // Emitted once per address; never if the host is an address.
   socket.once('lookup', () => {
     const took = next('Connect');
     if (notes) notes.dnsMs = took;
@@ -79,7 +79,7 @@ export function openConnection(
     const took = next(isTls ? 'Tls' : 'Sending');
     if (notes)
       [notes.dnsMs, notes.connectMs, notes.remoteAddress] = [notes.dnsMs ?? 0, took, socket.remoteAddress ?? null];
-    // Never seen: what is dialled was checked. It stands here for the day when somebody changes how.
+    // Unreachable today, because dialled addresses were checked. Protects against later changes.
     if (!settings.guard.isAllowed(socket.remoteAddress ?? '')) socket.destroy(new BlockedAddressError());
     else if (!isTls) finish(null);
   });
@@ -89,7 +89,7 @@ export function openConnection(
     finish(null);
   });
   socket.once('error', finish).once('close', onClose);
-  // An error after the connection was handed on, or twice, is undici's or nobody's.
+  // An error after the connection was handed over, or a second one, belongs to undici or is ignored.
   socket.on('error', () => undefined);
   return socket;
 }

@@ -8,20 +8,20 @@ import { NameResolver, type Resolve } from './name-resolver.js';
 type EgressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 export interface EgressRules {
-  /** Whether plain http is allowed too. */
+  /** Whether plain http is allowed as well. */
   readonly allowHttp: boolean;
   /** Networks that may be dialled although they are not public: `10.0.0.0/8`, `::1/128`, or a single address. */
   readonly allowedCidrs: readonly string[];
-  /** DNS servers to ask in place of those that the machine is set up with. */
+  /** DNS servers to use instead of those of the machine. */
   readonly dnsServers?: readonly string[];
-  /** In place of DNS. */
+  /** Replaces DNS. */
   readonly resolve?: Resolve;
 }
 
-/** How long the name of a URL is looked up when it is saved: DNS that takes longer is left to the attempts. */
+/** Time limit of the look-up when a URL is saved. The attempts repeat a slower one. */
 const SAVE_LOOKUP_MS = 2_000;
 
-/** One text whatever stands at the address, so that nobody can explore our network by it. */
+/** One text for every target, which prevents exploring our network. */
 export const BLOCKED = 'The address is not public';
 
 export class BlockedAddressError extends Error {
@@ -32,13 +32,12 @@ export class BlockedAddressError extends Error {
   }
 }
 
-// What is routed on the internet (RFC 3513); all special ranges of IPv6 that ipaddr.js does not know lie outside.
+// Addresses that are routed on the internet (RFC 3513). Special IPv6 ranges that ipaddr.js does not know are all outside.
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Keeps webhooks from reaching into the network they are sent from. A URL is checked when it is stored; when it is dialled,
- * `lookup` stands inside the connector and gives it only addresses that were checked, so that an answer that changes between
- * check and call cannot slip in.
+ * Keeps webhooks out of the network they are sent from. A URL is checked when it is stored, and `lookup` gives the connector only checked
+ * addresses: an address that changes between check and call is rejected.
  */
 export class EgressGuard {
   readonly #allowHttp: boolean;
@@ -49,14 +48,14 @@ export class EgressGuard {
   constructor({ allowHttp, allowedCidrs, dnsServers = [], resolve }: EgressRules) {
     this.#allowHttp = allowHttp;
     this.#allowed = allowedCidrs.map(parseNetwork);
-    // What only the machine knows is not public: where nothing else is allowed, it need not be asked.
+    // Names that only the machine knows are not public, so they are skipped unless other networks are allowed.
     this.#resolver = new NameResolver({ servers: dnsServers, asksMachine: allowedCidrs.length > 0 });
     this.#resolve = resolve ?? this.#resolver.resolve;
   }
 
-  /** Why a URL cannot receive webhooks, as a sentence, or undefined if it can as far as its text tells. */
+  /** Why a URL cannot receive webhooks, as a sentence; undefined if its text is valid. */
   refusal(text: string): string | undefined {
-    // URL would silently drop these, and then another text would be stored than the one that is dialled.
+    // URL silently drops these, so the stored text would differ from the dialled one.
     if (/[\s\p{Cc}]/u.test(text)) return 'The URL contains a space or a control character.';
     if (!URL.canParse(text)) return 'This is not a URL.';
     const url = new URL(text);
@@ -70,8 +69,8 @@ export class EgressGuard {
   }
 
   /**
-   * The same for what the text and the name say now: a name that leads to forbidden addresses alone is refused in the words for an
-   * address. One that leads nowhere yet, or is not answered in time, passes: the attempts look it up again.
+   * Also checks the addresses of the name: if all are forbidden, it is rejected with the text for an address. An unknown or slow name
+   * passes, because each attempt looks it up again.
    */
   async refusalNow(text: string, timeoutMs = SAVE_LOOKUP_MS): Promise<string | undefined> {
     const refusal = this.refusal(text);
@@ -94,11 +93,11 @@ export class EgressGuard {
     return parsed.kind() === 'ipv4' || contains(GLOBAL_UNICAST, parsed);
   }
 
-  /** For the connector: resolves a name and hands on what may be dialled. Node does not call it for literal addresses. */
+  /** For the connector: resolves a name to its allowed addresses. Node does not call it for literal addresses. */
   readonly lookup: LookupFunction = (hostname, options, callback) => {
     this.#allowedAddressesOf(hostname, options.family).then(
       ([first, ...rest]) => {
-        // With happy eyeballs Node asks for all.
+        // With happy eyeballs Node requests all addresses.
         if (options.all) callback(null, [first, ...rest]);
         else callback(null, first.address, first.family);
       },
@@ -118,14 +117,14 @@ export class EgressGuard {
     return [first, ...rest];
   }
 
-  /** Ends the look-ups that are under way. */
+  /** Ends the running look-ups. */
   close(): void {
     this.#resolver.close();
   }
 
   /**
-   * Of a host as WHATWG URL gives it, which has turned 2130706433, 0x7f.1, 127.1 and full-width digits into 127.0.0.1 already.
-   * A name passes: its text does not say where it leads.
+   * Takes a host from WHATWG URL, which has already turned 2130706433, 0x7f.1, 127.1 and full-width digits into 127.0.0.1.
+   * A name passes, because its text does not reveal its addresses.
    */
   #isHostAllowed(hostname: string): boolean {
     const host = hostOf(hostname);

@@ -1,5 +1,5 @@
 /**
- * Ports of other protocols, which a request must not be able to speak to: the "bad ports" of the Fetch standard
+ * Ports of other protocols, which a request must not reach: the "bad ports" of the Fetch standard
  * (https://fetch.spec.whatwg.org/#port-blocking).
  */
 export const FORBIDDEN_PORTS: ReadonlySet<string> = new Set(

@@ -5,11 +5,11 @@ import { isIP } from 'node:net';
 const PATH = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
 /**
- * What the hosts file of this machine says of a name, which DNS knows nothing of: containers get their neighbours' names by it.
- * @param name in lower case, without a full stop at its end
+ * Looks a name up in the hosts file of this machine, which DNS does not know: containers find their neighbours in it.
+ * @param name in lower case, without a trailing dot
  */
 export async function findInHostsFile(name: string): Promise<LookupAddress[]> {
-  // Read each time: it may change while the process runs, and a look-up comes before a connection only.
+  // Read each time, because it may change while the process runs, and look-ups occur only for new connections.
   return findInHosts(await readFile(PATH, 'utf8').catch(() => ''), name);
 }
 

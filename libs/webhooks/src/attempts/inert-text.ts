@@ -1,4 +1,4 @@
-/** A text of a receiver's as PostgreSQL takes it: every character but NUL, which becomes U+FFFD. Nothing else is changed. */
+/** A text of a receiver as PostgreSQL accepts it: NUL becomes U+FFFD, everything else is unchanged. */
 export function inert(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }

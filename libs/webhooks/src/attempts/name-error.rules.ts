@@ -1,6 +1,6 @@
 export type NameFault = 'EDNS_UNKNOWN' | 'EDNS_EMPTY' | 'EDNS_SILENT' | 'EDNS_FAILED';
 
-/** A host name that came to no address. Has codes of its own, as those of DNS mean other things where connections are made. */
+/** A host name without an address. Has its own codes, because those of DNS mean something else for connections. */
 export class NameError extends Error {
   constructor(
     readonly code: NameFault,
@@ -20,7 +20,7 @@ const FAULTS: Readonly<Record<string, NameFault>> = {
   EAI_AGAIN: 'EDNS_SILENT',
 };
 
-/** From an error of node:dns. */
+/** Converts an error of node:dns. */
 export function nameError(thrown: unknown): NameError {
   if (thrown instanceof NameError) return thrown;
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
@@ -29,7 +29,7 @@ export function nameError(thrown: unknown): NameError {
 
 const GRAVITY: readonly NameFault[] = ['EDNS_SILENT', 'EDNS_FAILED', 'EDNS_EMPTY', 'EDNS_UNKNOWN'];
 
-/** The one to tell of where each family of addresses failed: what may be otherwise the next time goes before what is certain. */
+/** The error to report if both address families failed: a temporary one comes before a permanent one. */
 export function gravest(errors: readonly NameError[]): NameError {
   const [first] = [...errors].sort((a, b) => GRAVITY.indexOf(a.code) - GRAVITY.indexOf(b.code));
   return first ?? new NameError('EDNS_EMPTY', 'no response');

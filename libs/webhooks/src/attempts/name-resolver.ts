@@ -8,34 +8,34 @@ import { gravest, NameError, nameError } from './name-error.rules.js';
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface ResolverSettings {
-  /** DNS servers, as `192.0.2.1`, `192.0.2.1:5353` or `[2001:db8::1]:53`; none means those that the machine is set up with. */
+  /** DNS servers, as `192.0.2.1`, `192.0.2.1:5353` or `[2001:db8::1]:53`; empty for those of the machine. */
   readonly servers: readonly string[];
-  /** Whether to ask the machine for what DNS does not know: names of its search domains and of the local network. */
+  /** Whether to ask the machine for names that DNS does not know: search domains and the local network. */
   readonly asksMachine: boolean;
 }
 
 /*
- * A silent server is asked at 0, 1, 3 and 7 s; one that usually answers fast is asked again sooner, as c-ares goes by what it has seen.
- * The deadline of an attempt is the shorter one as a rule.
+ * A silent server is asked at 0, 1, 3 and 7 s, and sooner if it usually responds fast, because c-ares adapts.
+ * The deadline of an attempt is usually shorter.
  */
 const FIRST_TRY_MS = 1_000;
 const TRIES = 4;
 
-// How long to wait for the addresses of the other family once those of one are known.
+// How long to wait for the other address family once one is known.
 const OTHER_FAMILY_MS = 300;
 
 // Names that wait for the machine's resolver.
 const MACHINE_QUEUE = 20;
 
-// RFC 6761: never asked of anybody.
+// RFC 6761: never looked up.
 const LOOPBACK: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
 /**
- * Resolves names without `dns.lookup`, as that holds a thread until DNS answers: Node lets it have two, so that two names of a silent server
- * would stop the deliveries to all others. Here a look-up is an open question on a UDP socket, and costs the others nothing.
+ * Resolves names without `dns.lookup`, which blocks one of Node's two threads until DNS responds: two names of a silent server would stop
+ * all deliveries. A look-up here is an open query on a UDP socket.
  */
 export class NameResolver {
   readonly #resolver = new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });
@@ -49,7 +49,7 @@ export class NameResolver {
     this.#asksMachine = asksMachine && servers.length === 0;
   }
 
-  /** Questions that are asked at the same moment are asked once; nothing is remembered, so that each answer is a fresh one. */
+  /** Simultaneous queries for a name share one request. Nothing is cached, so each response is current. */
   readonly resolve: Resolve = (hostname) => {
     const name = hostname.toLowerCase().replace(/\.$/, '');
     const pending = this.#pending.get(name) ?? this.#find(name).finally(() => this.#pending.delete(name));
@@ -57,7 +57,7 @@ export class NameResolver {
     return pending;
   };
 
-  /** Lets go of all open questions: each fails. */
+  /** Cancels all open queries; each fails. */
   close(): void {
     this.#resolver.cancel();
   }
@@ -91,7 +91,7 @@ export class NameResolver {
     return found;
   }
 
-  /** One name at a time: it takes one of two threads for as long as it lasts. */
+  /** One name at a time, because each occupies one of two threads until it is resolved. */
   async #askMachine(name: string): Promise<LookupAddress[]> {
     this.#machineQueue += 1;
     const answer = this.#machine.then(() => lookup(name, { all: true }));
@@ -102,12 +102,12 @@ export class NameResolver {
   }
 }
 
-/** The addresses of both families, IPv4 first as it needs no more than any machine has; or of one, where the other is late. */
+/** The addresses of both families, IPv4 first because every machine supports it; of one family if the other is late. */
 async function bothOrOneSoon(v4: Promise<LookupAddress[]>, v6: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
   const both = Promise.all([v4, v6]).then((found) => found.flat());
   const oneAfterAWhile = async (question: Promise<LookupAddress[]>): Promise<LookupAddress[]> => {
     const found = await question;
-    // Without addresses there is nothing to go on with: then the other is awaited however long it takes.
+    // Without addresses of the first family the other one is required, however long it takes.
     return found.length === 0 ? both : sleep(OTHER_FAMILY_MS, found, { ref: false });
   };
   return Promise.race([both, oneAfterAWhile(v4), oneAfterAWhile(v6)]);

@@ -4,32 +4,32 @@ import { Client, type Dispatcher } from 'undici';
 import { openConnection, type ConnectorSettings, type Stage } from './connector.js';
 
 /*
- * What undici does not tell of a request: which connection carried it, whether that was new, and how long each of its stages took.
- * A request brings its trace as `opaque`, which undici hands on untouched; the client that carries it notes there what happens.
+ * What undici does not report about a request: its connection, whether that was new, and the time of each stage.
+ * A request carries its trace as `opaque`, which undici passes on unchanged, and the client writes the times to it.
  */
 
 // A receiver that closes an idle connection does so immediately; one that closes later has read the request.
 const STALE_WITHIN_MS = 1_000;
 
-/** One HTTP request on its way. Times are whole milliseconds; null for what did not happen, as the first three on a kept connection. */
+/** One HTTP request. Times are whole milliseconds; null for stages that did not occur, as the first three on a kept connection. */
 export class RequestTrace {
   stage: Stage = 'Dns';
   dnsMs: number | null = null;
   connectMs: number | null = null;
   tlsMs: number | null = null;
   remoteAddress: string | null = null;
-  /** When the first byte of the answer came, on the clock of `performance.now()`. */
+  /** When the first byte of the response came, on the clock of `performance.now()`. */
   firstByteAt: number | null = null;
   #sentAt: number | null = null;
   #isReused = false;
   #dialling: Socket | null = null;
 
-  /** Whether the request, or a part of it, is on the wire. */
+  /** Whether any part of the request was sent. */
   get isSent(): boolean {
     return this.#sentAt !== null;
   }
 
-  /** Whether the connection was one kept from before and ended in the very moment it was used: then nobody has read the request. */
+  /** Whether a kept connection ended in the moment it was used: then no receiver has read the request. */
   get isStale(): boolean {
     if (!this.#isReused || this.#sentAt === null || this.firstByteAt !== null) return false;
     return performance.now() - this.#sentAt < STALE_WITHIN_MS;
@@ -40,7 +40,7 @@ export class RequestTrace {
     this.#dialling = socket;
   }
 
-  /** Ends a connection that is being opened still; undici would let it be, for the next request. */
+  /** Ends a connection that is still being opened; undici would keep it for the next request. */
   abandon(): void {
     if (!this.isSent) this.#dialling?.destroy();
   }
@@ -52,7 +52,7 @@ export class RequestTrace {
     this.remoteAddress = socket.remoteAddress ?? null;
     const before = socket.bytesRead;
     const onReadable = () => {
-      // It is said at the end of the connection too.
+      // It is also emitted at the end of the connection.
       if (socket.bytesRead === before) return;
       this.firstByteAt = performance.now();
       this.stage = 'Answering';
@@ -64,7 +64,7 @@ export class RequestTrace {
 
 const carriers = new WeakMap<Socket, TracedClient>();
 
-/** One connection at a time, and one request at a time on it. */
+/** One connection, with one request at a time on it. */
 export class TracedClient extends Client {
   #trace: RequestTrace | null = null;
   #isUsed = false;

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { inert } from './inert-text.js';
 
-/** What is kept of the body of an answer, in bytes; the rest is not even read. */
+/** The stored part of a response body, in bytes. The rest is not read. */
 const BODY_LIMIT = 64 * 1024;
 
-/** The first 64 KiB of an answer's body, as far as they came. */
+/** The first 64 KiB of a response body, as far as they arrived. */
 export class ResponseBody {
   readonly #chunks: Buffer[] = [];
   #length = 0;
@@ -16,13 +16,13 @@ export class ResponseBody {
     this.#encoding = encoding === undefined || /^\s*(identity)?\s*$/i.test(encoding) ? undefined : encoding;
   }
 
-  /** Whether there was more, or might have been. */
+  /** Whether there was, or might have been, more. */
   get isTruncated(): boolean {
     return !this.#isWhole;
   }
 
   async read(stream: Readable): Promise<void> {
-    // Leaving the loop early destroys the stream, and with it the connection: an endless body ends here.
+    // Leaving the loop early destroys the stream and its connection, which ends an endless body.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       this.#chunks.push(chunk);
       this.#length += chunk.length;
@@ -32,8 +32,8 @@ export class ResponseBody {
   }
 
   /**
-   * As text that PostgreSQL takes. What is compressed is never unpacked, as a few bytes may unpack to any number: it is kept as base64,
-   * with a note before it.
+   * As text that PostgreSQL accepts. A compressed body is never decompressed, because a few bytes can expand to any size: it is stored as
+   * base64 with a note in front.
    */
   text(): string {
     const bytes = Buffer.concat(this.#chunks).subarray(0, BODY_LIMIT);

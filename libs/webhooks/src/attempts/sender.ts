@@ -9,7 +9,7 @@ import { signatureHeaders } from './signature.rules.js';
 
 const USER_AGENT = 'Billhook/1.0 (webhooks)';
 
-/** What stands for the value of a custom header where it is kept: it may be a password. */
+/** Replaces the stored value of a custom header, which may be a password. */
 export const MASKED = '••••';
 
 const CLIENT_OPTIONS: Omit<Client.Options, 'connect' | 'pipelining'> = {
@@ -17,44 +17,44 @@ const CLIENT_OPTIONS: Omit<Client.Options, 'connect' | 'pipelining'> = {
   headersTimeout: 0,
   bodyTimeout: 0,
   keepAliveTimeout: 4_000,
-  // A receiver may ask for less, and for no more than this.
+  // A receiver may ask for less, but not for more.
   keepAliveMaxTimeout: 10_000,
   maxHeaderSize: 16 * 1024,
 };
 
-/** One message on its way to one endpoint. */
+/** One message to one endpoint. */
 export interface Outgoing {
   readonly url: string;
-  /** The endpoint's own, with their values. */
+  /** The custom headers, with their values. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The live signing secrets; the prefix of each says which scheme it signs with. */
+  /** The live signing secrets; the prefix of each names its scheme. */
   readonly secrets: readonly string[];
   readonly eventId: string;
   readonly eventType: string;
-  /** null for a test. */
+  /** null for a test message. */
   readonly sequence: number | null;
   readonly attempt: number;
   readonly test: boolean;
   readonly body: string;
 }
 
-/** What came of one HTTP call. `error` is null for a success, and else says in words what failed. Times are whole milliseconds. */
+/** Result of one HTTP call. `error` is null for a success, otherwise a sentence. Times are whole milliseconds. */
 export interface AttemptResponse {
-  /** From the start to the end of it all. */
+  /** From start to end. */
   readonly durationMs: number;
-  /** How long the name look-up took; null, as the next two, on a connection that was open already, and for what was not reached. */
+  /** Duration of the name look-up; null, like the next two, on a kept connection and for stages that were not reached. */
   readonly dnsMs: number | null;
   readonly connectMs: number | null;
   readonly tlsMs: number | null;
   /** From the start of the attempt to the first byte of the response. */
   readonly firstByteMs: number | null;
   readonly remoteAddress: string | null;
-  /** As they were sent, but for the values of custom ones; empty where nothing was. */
+  /** As sent, without the values of custom headers; empty if nothing was sent. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly responseStatus: number | null;
   readonly responseHeaders: Readonly<Record<string, string | string[]>> | null;
   readonly responseBody: string | null;
-  /** Whether the body had, or might have had, more than is kept. */
+  /** Whether the body had, or might have had, more than is stored. */
   readonly responseTruncated: boolean;
   readonly error: string | null;
   readonly errorKind: AttemptErrorKind | null;
@@ -74,7 +74,7 @@ const UNSENT = {
   responseTruncated: false,
 } satisfies Partial<AttemptResponse>;
 
-/** The answer where there is no secret to sign with. */
+/** The result if there is no secret to sign with. */
 export const NOT_SIGNED: AttemptResponse = {
   ...UNSENT,
   error: 'The signing secret could not be decrypted; nothing was sent',
@@ -86,7 +86,7 @@ export interface SenderSettings extends ConnectorSettings {
   readonly timeoutMs: number;
 }
 
-/** Sends messages: keeps connections, obeys the egress guard, and turns every way to fail into an answer. */
+/** Sends messages: keeps connections, obeys the egress guard, and returns every failure as a result. */
 export class Sender {
   readonly #settings: SenderSettings;
   readonly #connector: ConnectorSettings;
@@ -94,22 +94,22 @@ export class Sender {
 
   constructor(settings: SenderSettings) {
     this.#settings = settings;
-    // Later than the deadline of any attempt, which gives the better message.
+    // Later than the deadline of any attempt, which has the better message.
     this.#connector = { ...settings, timeoutMs: settings.timeoutMs + 1_000 };
-    // As many connections to a host as requests are in flight to it, which the engine limits for each endpoint: where two of them share a
-    // host, one that hangs takes no place of the other's.
+    // As many connections per host as it has requests in flight, which the engine limits per endpoint: of two endpoints on one host, one
+    // that hangs does not delay the other.
     const factory = (origin: string | URL) => new TracedClient(origin, this.#connector, CLIENT_OPTIONS);
     this.#agent = new Agent({ factory: (origin) => new Pool(origin, { factory }) });
   }
 
   /**
    * Makes one call. Never throws.
-   * @param stop ends the call early; the answer then has the error that tells of it, and must not be recorded
+   * @param stop ends the call early; its result then has the error of the stop, and must not be recorded
    */
   async send(message: Outgoing, stop: AbortSignal): Promise<AttemptResponse> {
     const started = performance.now();
     const refusal = this.#settings.guard.refusal(message.url);
-    // One text for a refusal here and at the dial, where it has no full stop.
+    // One text for a rejection here and at the dial, where it has no full stop.
     if (refusal !== undefined) return { ...UNSENT, error: refusal.replace(/\.$/, ''), errorKind: 'Blocked' };
     const url = new URL(message.url);
     const body = Buffer.from(message.body);
@@ -145,7 +145,7 @@ export class Sender {
     const { trace } = exchange;
     return {
       durationMs: Math.round(performance.now() - started),
-      // Of what is blocked nothing is told.
+      // A blocked target is not described.
       dnsMs: fault?.errorKind === 'Blocked' ? null : trace.dnsMs,
       connectMs: trace.connectMs,
       tlsMs: trace.tlsMs,
@@ -165,7 +165,7 @@ export class Sender {
   }
 }
 
-/** One request and its answer, with what is known of both when something fails. */
+/** One request and its response, with the details for a failure. */
 class Exchange {
   trace = new RequestTrace();
   isSent = false;
@@ -178,15 +178,15 @@ class Exchange {
     private readonly deadline: AbortSignal,
   ) {}
 
-  /** Throws what undici throws. */
+  /** Throws undici's errors. */
   async make(request: Dispatcher.RequestOptions): Promise<AttemptFault | undefined> {
     try {
       return await this.#over(this.agent, request);
     } catch (thrown) {
       if (this.deadline.aborted || !this.trace.isStale || !isCut(thrown)) throw thrown;
     }
-    // The receiver closed a kept connection in the moment it was used: no fault of either side. Once, and on a connection of its own, as
-    // others that are kept may have ended with it.
+    // The receiver closed a kept connection in the moment it was used, which is not an error. Retried once on a new connection, because
+    // other kept ones may have ended as well.
     this.trace = new RequestTrace();
     const client = new TracedClient(request.origin ?? '', this.connector, CLIENT_OPTIONS);
     try {
@@ -219,7 +219,7 @@ class Exchange {
   }
 }
 
-/** Undefined where a secret holds no key. */
+/** Undefined if a secret contains no key. */
 function headersOf(message: Outgoing, body: Buffer): Record<string, string> | undefined {
   try {
     return {
@@ -237,7 +237,7 @@ function headersOf(message: Outgoing, body: Buffer): Record<string, string> | un
   }
 }
 
-/** With those that undici adds. */
+/** Including those that undici adds. */
 function sentHeaders(
   message: Outgoing,
   url: URL,

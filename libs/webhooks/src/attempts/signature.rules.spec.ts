@@ -19,7 +19,7 @@ const V2 = {
   body: '{"email":"test@example.com","username":"test_user"}',
   signature: 'v1,tZ1I4/hDygAJgO5TYxiSd6Sd0kDW6hPenDe+bTa3Kkw=',
 };
-// Of the tests of Svix; the input is that of V1.
+// From the tests of Svix; the input is that of V1.
 const V3 = {
   ...V1,
   secret: 'whsk_6Xb/dCcHpPea21PS1N9VY/NZW723CEc77N4rJCubMbfVKIDij2HKpMKkioLlX0dRqSKJp4AJ6p9lMicMFs6Kvg==',
@@ -40,7 +40,7 @@ describe('signatureHeaders', () => {
     });
   });
 
-  it('falls into none of the known traps', () => {
+  it('avoids the known traps', () => {
     const { secret, id, timestamp, body } = V1;
     const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
     const traps = {
@@ -77,32 +77,32 @@ describe('signatureHeaders', () => {
     expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
   });
 
-  it('signs with a seed that has no public key behind it as with the pair', () => {
+  it('signs with a seed without a public key as with the pair', () => {
     const seed = Buffer.from(V3.secret.slice(5), 'base64').subarray(0, 32).toString('base64');
     expect(sign([`whsk_${seed}`], V3)['webhook-signature']).toBe(V3.signature);
   });
 
-  it('gives one value for each secret, in their order, also where the schemes differ', () => {
+  it('returns one value per secret, in their order, also with different schemes', () => {
     expect(sign([V3.secret, V1.secret], V1)['webhook-signature']).toBe(`${V3.signature} ${V1.signature}`);
     const headers = {
       ...signatureHeaders([newSigningSecret('v1a'), V1.secret], 'msg_1', new Date(), Buffer.from('{}')),
     };
-    // It passes over the version that it does not know.
+    // The package ignores versions that it does not know.
     expect(new Webhook(V1.secret).verify('{}', headers)).toEqual({});
   });
 
   it.each(['whsk_', 'whsk_AAAA', `whsk_${'A'.repeat(86)}==`, 'whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4='])(
-    'refuses what is no private key: %s',
+    'rejects an invalid private key: %s',
     (secret) => expect(() => sign([secret], V1)).toThrow(/not an Ed25519 key|does not match|cannot sign/),
   );
 
-  it.each(['', 'whsec_'])('refuses a secret without a key: "%s"', (secret) => {
+  it.each(['', 'whsec_'])('rejects a secret without a key: "%s"', (secret) => {
     expect(() => sign([secret], V1)).toThrow('empty');
   });
 });
 
 describe('newSigningSecret', () => {
-  it('is whsec_ and the base64 of 32 bytes, another each time', () => {
+  it('is whsec_ and the base64 of 32 bytes, different each time', () => {
     const secrets = Array.from({ length: 50 }, () => newSigningSecret());
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) {
@@ -126,5 +126,5 @@ describe('newSigningSecret', () => {
 
 describe('publicKeyOf', () => {
   it('is the public half', () => expect(publicKeyOf(V3.secret)).toBe(V3.publicKey));
-  it('is of a v1a secret alone', () => expect(() => publicKeyOf(V1.secret)).toThrow('not an Ed25519 key'));
+  it('exists only for a v1a secret', () => expect(() => publicKeyOf(V1.secret)).toThrow('not an Ed25519 key'));
 });

@@ -9,8 +9,8 @@ export interface SignatureHeaders {
 
 /**
  * The headers of Standard Webhooks 1.0.0 for one attempt, over `id.timestamp.body`: `v1` is HMAC-SHA-256, `v1a` is Ed25519.
- * @param secrets all live signing secrets (`whsec_…`, `whsk_…`); each gives one value, so that receivers verify through a rotation
- * @param messageId the same over all attempts; has no full stop
+ * @param secrets all live signing secrets (`whsec_…`, `whsk_…`); each gives one value, for verification during a rotation
+ * @param messageId the same for all attempts; has no full stop
  * @param sentAt the time of this attempt
  * @param body the exact bytes that are sent
  * @throws an Error for a secret without a key

@@ -3,15 +3,15 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Logger } from '@billhook/platform/logger';
 
-// Any number that all workers agree on: they take turns at making and dropping days.
+// Any number that all workers share: they take turns at creating and dropping tables.
 const DAYS_LOCK = 7_301_947;
 
-/** Days that have their table before they begin: as long no worker need be there. */
+/** Days whose tables are created ahead. For this long no worker needs to run. */
 const DAYS_AHEAD = 3;
 
 /*
- * Making or dropping a day takes a lock that claims and results wait behind. So it is waited for shortly, let go, and tried again: the
- * engine never waits longer than this, however long a reader of the attempts takes.
+ * Creating or dropping a table takes a lock that claims and results wait for. It is requested briefly, released and requested again, which
+ * limits the wait of the engine even during a long read of the attempts.
  */
 const LOCK_MS = 200;
 const PAUSE_MS = 250;
@@ -22,18 +22,18 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DAY_MS = 86_400_000;
 const PREFIX = 'webhook_attempts_';
 
-/** `20261122`, as it stands in the name of the day's table. */
+/** `20261122`, as in the name of the day's table. */
 const nameOf = (at: Date): string => at.toISOString().slice(0, 10).replaceAll('-', '');
 
 /** The first moment of a day, in UTC. */
 const startOf = (day: string): Date => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00.000Z`);
 
 /**
- * The tables of the days of `webhook_attempts`: a day is forgotten by dropping its table, however many attempts it had. An attempt of a
- * day that has no table falls into the default one, and moves when the table is made.
+ * The daily tables of `webhook_attempts`. Dropping a table deletes all attempts of its day.
+ * An attempt of a day without a table is stored in the default one, and moves when the table is created.
  */
 export class AttemptPartitions {
-  /** @param keepDays for which attempts are kept at least; they go with the end of their day */
+  /** @param keepDays minimum number of days to keep attempts; they are deleted at the end of their day */
   constructor(
     private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
@@ -41,7 +41,7 @@ export class AttemptPartitions {
     private readonly logger: Logger,
   ) {}
 
-  /** Makes the tables of today, of the days to come and of those that something fell out of, and drops those that are over. */
+  /** Creates the tables of today, of the following days and of days in the default table, and drops the expired ones. */
   async keep(): Promise<void> {
     const { now, fallen } = await this.#look();
     const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, n) => nameOf(new Date(now.getTime() + n * DAY_MS)));
@@ -60,7 +60,7 @@ export class AttemptPartitions {
     return startOf(day).getTime() + (1 + this.keepDays) * DAY_MS <= now.getTime();
   }
 
-  /** The database's clock, and the days of what lies in the default table, which is mostly empty. */
+  /** The database's clock, and the days of the rows in the default table, which is usually empty. */
   async #look(): Promise<{ now: Date; fallen: readonly string[] }> {
     const [row] = await this.db.query<{ now: Date; fallen: string[] }>({
       name: 'attempts_fallen',
@@ -71,7 +71,7 @@ export class AttemptPartitions {
     return row;
   }
 
-  /** The days that have a table, in their order. */
+  /** The days with a table, in order. */
   async #days(): Promise<string[]> {
     const rows = await this.db.query<{ day: string }>({
       name: 'attempts_days',
@@ -81,7 +81,7 @@ export class AttemptPartitions {
     return rows.map(({ day }) => day);
   }
 
-  /** @returns whether it was done; where the lock is never to be had, the next round tries again */
+  /** @returns whether it was done; if the lock is not available, the next round retries */
   async #patiently(fault: string, work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
     for (let left = TRIES; ; left--) {
       try {
@@ -102,7 +102,7 @@ export class AttemptPartitions {
   }
 }
 
-/** Asked of the tables of the catalogue: `to_regclass` looks into what the connection remembers, and that is of before the lock. */
+/** Queries the catalogue: `to_regclass` uses the cache of the connection, which is older than the lock. */
 async function isThere(tx: Tx, day: string): Promise<boolean> {
   const found = await tx.query({
     name: 'attempts_is_there',
@@ -113,7 +113,7 @@ async function isThere(tx: Tx, day: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Unnamed statements: each is run once, and a prepared one would be kept by its connection for ever. */
+/** Unnamed statements: each runs once, and the connection would keep a prepared one forever. */
 async function make(tx: Tx, day: string): Promise<boolean> {
   if (await isThere(tx, day)) return false;
   const table = PREFIX + day;
@@ -129,7 +129,7 @@ async function make(tx: Tx, day: string): Promise<boolean> {
   return true;
 }
 
-/** Not detached first: `CONCURRENTLY` is not for tables with a default partition, and without it nothing is gained. */
+/** Not detached first: `CONCURRENTLY` does not support a default partition, and without it detaching has no benefit. */
 async function drop(tx: Tx, day: string): Promise<boolean> {
   if (!(await isThere(tx, day))) return false;
   await tx.manager.query(`DROP TABLE ${PREFIX}${day}`);

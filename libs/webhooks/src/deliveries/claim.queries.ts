@@ -2,16 +2,16 @@ import { WAITING } from './deliveries.queries.js';
 import { NOW } from '../now.queries.js';
 
 /*
- * The claim: `due` finds what may start, `fair` shares the places of the process, `fitting` its memory, `taken` takes the rows, and
- * `written` writes their attempts. Rows are found again by `= ANY (ARRAY (...))`: for a join the planner would read the whole table.
+ * The claim: `due` finds what may start, `fair` shares the places of the process, `fitting` its memory, `taken` takes the rows, `written`
+ * writes their attempts. Uses `= ANY (ARRAY (...))`, because for a join the planner would read the whole table.
  */
 
-// One claim at a time, over all workers: otherwise two could each fill the last places of an endpoint.
+// One claim at a time over all workers: otherwise two could each fill the last places of an endpoint.
 export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock($1)';
 
 /*
  * The rate limit of an endpoint (alias e, its state s), by GCRA: one request each 1.05 s / limit, of which a 21st part may start together.
- * So no second has more than the limit: n/21 together, and 20n/21 as they come back.
+ * So no second exceeds the limit: n/21 together, and 20n/21 as they return.
  */
 const SLOT = `(interval '1.05 seconds' / e.max_per_second)`;
 const BURST = `greatest(e.max_per_second / 21, 1)`;
@@ -26,14 +26,14 @@ export const GATE = `
         THEN greatest(floor(extract(epoch FROM ${NOW} - ${ARRIVAL}) / extract(epoch FROM ${SLOT}))::integer + ${BURST}, 0) END AS slots
   `;
 
-/** Of these, how many for what people resend (`wished`), which nothing but the limits holds up, and for the schedule. */
+/** Of these, how many for resends (`wished`), which only the limits delay, and how many for the schedule. */
 export const PLACES = `
     SELECT least(gate.free, gate.slots) AS wished,
       CASE WHEN s.held_until > statement_timestamp() OR (gate.probing AND s.probe_at > statement_timestamp()) THEN 0
         ELSE least(gate.free, gate.slots) END AS scheduled
   `;
 
-/** When a row beyond the last place (alias r) may start. Null where a place is taken: the next result frees it. */
+/** When a row beyond the last place (alias r) may start. Null if a place is taken: the next result frees it. */
 export const OPENS_AT = `CASE WHEN NOT r.wish AND s.held_until > statement_timestamp() THEN s.held_until
       WHEN NOT r.wish AND s.health = 'Paused' AND s.probe_at > statement_timestamp() THEN s.probe_at
       WHEN gate.slots < gate.free THEN ${ARRIVAL} + ${SLOT} * (gate.slots - ${BURST} + 1)
@@ -45,7 +45,7 @@ const dueOf = (trigger: string, places: string): string => `
     AND d.next_attempt_at <= statement_timestamp()
   ORDER BY d.next_attempt_at, d.id LIMIT ${places} + 1`;
 
-/** $2 the worker. A worker that is marked as gone claims nothing. KEY SHARE blocks that mark, but no heartbeat. */
+/** $2 the worker. A worker that is marked as dead claims nothing. KEY SHARE blocks that mark, but no heartbeat. */
 const MINE = `mine AS MATERIALIZED (
   SELECT id FROM webhook_workers WHERE id = $2::bigint AND NOT gone FOR KEY SHARE
 )`;
@@ -56,8 +56,8 @@ const BUSY = `busy AS MATERIALIZED (
 )`;
 
 /**
- * Of each endpoint as many rows as it has places, so that a million due rows of an endpoint that hangs cost as much as ten, and one
- * `beyond`: more is due than may start now.
+ * Per endpoint as many rows as it has places, so a million due rows of an endpoint that hangs cost as much as ten, and one
+ * `beyond`, which shows that more is due than may start now.
  */
 const DUE = `due AS MATERIALIZED (
   SELECT r.id, r.next_attempt_at, r.event_position, e.company_id, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
@@ -80,8 +80,8 @@ const DUE = `due AS MATERIALIZED (
 )`;
 
 /**
- * $1 places left in this process, $4 requests in flight of a company, $6 companies that have used up their bytes here. The endpoint with
- * the fewest requests in flight is first, and no company takes all places, however slow its receivers.
+ * $1 free places of this process, $4 requests in flight of a company, $6 companies that have used up their bytes here. The endpoint with
+ * the fewest requests in flight is first, and no company takes all places with slow receivers.
  */
 export const FAIR = `fair AS (
   SELECT due.*, coalesce((SELECT sum(in_flight) FROM busy b WHERE b.company_id = due.company_id), 0)
@@ -91,7 +91,7 @@ export const FAIR = `fair AS (
   SELECT * FROM fair WHERE company_turn <= $4::integer AND NOT company_id = ANY ($6::bigint[]) ORDER BY turn, next_attempt_at, id LIMIT $1::integer
 )`;
 
-/** $3 bytes of texts that this process has room for, $5 those of a company. One text more than fits: a long one must not wait forever. */
+/** $3 bytes of texts that fit in this process, $5 those of a company. Allows one text more: a long one must not wait forever. */
 export const FITTING = `weighed AS (
   SELECT p.id, p.probing, sum(octet_length(v.body)) OVER (ORDER BY p.turn, p.next_attempt_at, p.id) - octet_length(v.body) AS bytes_before,
     sum(octet_length(v.body)) OVER (PARTITION BY p.company_id ORDER BY p.turn, p.next_attempt_at, p.id) - octet_length(v.body)
@@ -125,7 +125,7 @@ const WRITTEN = `addressed AS MATERIALIZED (
   FROM claimed c JOIN addressed a ON a.id = c.endpoint_id
 )`;
 
-/** The slots that the claimed rows use up. */
+/** The slots that the claimed rows use. */
 const SPACED = `limited AS MATERIALIZED (
   SELECT s.endpoint_id FROM webhook_endpoint_states s
   WHERE s.endpoint_id = ANY (ARRAY (SELECT id FROM addressed WHERE max_per_second IS NOT NULL))
@@ -137,7 +137,7 @@ const SPACED = `limited AS MATERIALIZED (
   WHERE s.endpoint_id = c.endpoint_id
 )`;
 
-/** One row at least: whether the worker counts as gone, and whether and when more can start. */
+/** At least one row: whether the worker counts as dead, and whether and when more can start. */
 const CLAIMED = `
 SELECT NOT EXISTS (SELECT FROM mine) AS "isGone", f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt", c.trigger,
   c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId", a.url, a.secrets, a.headers, a.payload,

@@ -1,14 +1,14 @@
 import { NOW } from '../now.queries.js';
 
-/** The statements of the engine that look, hand back and cancel. */
+/** The statements of the engine that find, hand back and cancel deliveries. */
 
-/** What becomes of a waiting delivery (alias d) whose endpoint is switched off: a resend leaves what it meant to repeat as it was. */
+/** The new state of a waiting delivery (alias d) of a disabled endpoint: a resend leaves the original state as it was. */
 export const CANCEL = `
   status = CASE WHEN d.resume_status IN ('Delivered', 'Failed') AND d.attempt_count > 0 THEN d.resume_status ELSE 'Cancelled' END,
   trigger = 'Schedule', next_attempt_at = NULL, resume_status = NULL, resume_at = NULL,
   finished_at = coalesce(d.finished_at, ${NOW})`;
 
-/** Hops from endpoint to endpoint along an index, each with the first moment at which something of it is due. */
+/** Hops from endpoint to endpoint along an index, each with its earliest due time. */
 export const WAITING = `waiting (endpoint_id, first_at) AS (
   (SELECT endpoint_id, next_attempt_at FROM webhook_deliveries WHERE status = 'Waiting'
     ORDER BY endpoint_id, next_attempt_at, id LIMIT 1)
@@ -18,12 +18,12 @@ export const WAITING = `waiting (endpoint_id, first_at) AS (
     ORDER BY d.endpoint_id, d.next_attempt_at, d.id LIMIT 1) n
 )`;
 
-/** Whether there is anything to do at all: most looks find nothing. */
+/** Whether there is work: most rounds find none. */
 export const LOOK = `
 SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS "events",
   EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Waiting' AND next_attempt_at <= statement_timestamp()) AS "due"`;
 
-/** $1 how many at once: what waits for endpoints that are switched off or deleted, due or not. */
+/** $1 batch size: waiting deliveries of disabled or deleted endpoints, due or not. */
 export const CANCEL_OFF = `
 WITH RECURSIVE ${WAITING}, found AS MATERIALIZED (
   SELECT d.id FROM waiting w
@@ -46,7 +46,7 @@ const HAND_BACK = `
 UPDATE webhook_deliveries d SET status = 'Waiting', next_attempt_at = ${NOW}, worker_id = NULL FROM held
 WHERE d.id = held.id RETURNING d.id`;
 
-/** $1 what to say of the attempt, $2 ids of deliveries, $3 the numbers of their attempts. Due again at once; no step is spent. */
+/** $1 the error of the attempt, $2 ids of deliveries, $3 the numbers of their attempts. Due again immediately, without using a step. */
 export const RELEASE = `
 WITH held AS MATERIALIZED (
   SELECT d.id, d.attempt_count AS number FROM webhook_deliveries d
@@ -55,8 +55,8 @@ WITH held AS MATERIALIZED (
 ${HAND_BACK}`;
 
 /**
- * $1 what to say of the attempts, $2 the milliseconds without a beat after which a worker is gone. It is marked, so that a process that was
- * only frozen never holds anything under this row again; a worker that claims is locked, and left to the next look.
+ * $1 the error of the attempts, $2 the milliseconds without a heartbeat after which a worker is dead. The mark keeps a process that was
+ * only frozen from claiming under this row again. A worker that claims is locked, and left to the next round.
  */
 export const RELEASE_GONE = `
 WITH gone AS MATERIALIZED (
@@ -69,19 +69,19 @@ WITH gone AS MATERIALIZED (
   WHERE d.status = 'Sending' AND d.worker_id = ANY (ARRAY (SELECT id FROM gone)) FOR UPDATE OF d SKIP LOCKED
 ${HAND_BACK}`;
 
-/** $1 what to say of the attempts, $2 the worker, $3 the deliveries it knows of: it never got the answer that gave it the others. */
+/** $1 the error of the attempts, $2 the worker, $3 the deliveries that it knows: the response with the others was lost. */
 export const RELEASE_UNKNOWN = `
 WITH held AS MATERIALIZED (
   SELECT d.id, d.attempt_count AS number FROM webhook_deliveries d
   WHERE d.status = 'Sending' AND d.worker_id = $2::bigint AND d.id <> ALL ($3::bigint[]) FOR UPDATE OF d SKIP LOCKED
 ${HAND_BACK}`;
 
-/** Rows of workers that are gone and hold nothing any more. */
+/** Rows of dead workers that hold nothing. */
 export const FORGET_GONE = `
 DELETE FROM webhook_workers w WHERE w.gone
   AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.status = 'Sending' AND d.worker_id = w.id)`;
 
-/** Only what becomes due later: what is due and not claimed waits for a place, not for a time. */
+/** Only deliveries that become due later: due and unclaimed ones wait for a place, not for a time. */
 export const NEXT_DUE = `
 SELECT extract(epoch FROM next_attempt_at - statement_timestamp()) * 1000 AS "inMs" FROM webhook_deliveries
 WHERE status = 'Waiting' AND next_attempt_at > statement_timestamp() ORDER BY next_attempt_at LIMIT 1`;

@@ -5,16 +5,15 @@ import { NOW } from '../now.queries.js';
 import type { DeliveryStatus } from './webhook-delivery.entity.js';
 
 /**
- * What people do to deliveries. Each belongs to the transaction of the request, and is to be followed by a wake-up of the
- * engine: `tx.afterCommit(wake)`.
+ * Actions of people on deliveries. Each is part of the transaction of the request, and needs a wake-up of the engine afterwards:
+ * `tx.afterCommit(wake)`.
  */
 
-/** `Expired`: its text is no longer kept. `Queued` also when an attempt is due at once or under way already: a second click asks for nothing more. */
+/** `Expired`: its text is no longer kept. `Queued` also if an attempt is already due or in flight: a second click has no effect. */
 export type ResendResult = 'Queued' | 'NotFound' | 'EndpointDisabled' | 'EndpointDeleted' | 'Expired';
 
 /**
- * Asks for one attempt now, beside the schedule: if it fails, the delivery goes back to what it was and to its time; if it
- * succeeds, the schedule ends.
+ * Requests one attempt now, beside the schedule. After a failure the delivery returns to its state and time; a success ends the schedule.
  */
 export async function resend(tx: Tx, companyId: number, deliveryId: number): Promise<ResendResult> {
   const [found] = await tx.query<{ enabled: boolean; deleted: boolean; kept: boolean }>({
@@ -39,8 +38,8 @@ export async function resend(tx: Tx, companyId: number, deliveryId: number): Pro
 }
 
 /**
- * Takes back what waits: nothing more is sent of it. Where a person's wish waits, the delivery goes back to what it was before.
- * @returns the status in which it was found; only a waiting one is cancelled. Undefined where there is none.
+ * Cancels a waiting delivery. A requested resend is withdrawn, and the delivery returns to its earlier state.
+ * @returns the status before; only a waiting one is cancelled. Undefined if there is none.
  */
 export async function cancel(tx: Tx, companyId: number, deliveryId: number): Promise<DeliveryStatus | undefined> {
   const [found] = await tx.query<{ status: DeliveryStatus }>({
@@ -58,7 +57,7 @@ export async function cancel(tx: Tx, companyId: number, deliveryId: number): Pro
   return found?.status;
 }
 
-/** A message that tells of nothing: it is delivered to one endpoint, and is not part of the event log. */
+/** A test message: it is delivered to one endpoint, and is not part of the event log. */
 export interface TestMessage {
   /** `msg_…` */
   readonly id: string;
@@ -66,13 +65,13 @@ export interface TestMessage {
   readonly resourceId: number;
   /** The exact text to send. */
   readonly text: string;
-  /** As of an event: for endpoints that chose `Changes`. */
+  /** As of an event, for endpoints with the payload `Changes`. */
   readonly changes?: string | null;
   readonly resourceVersion?: number | null;
   readonly at: Date;
 }
 
-/** Makes a delivery of a test message: one attempt, without retries. Gives its id. */
+/** Creates a delivery of a test message: one attempt, without retries. Returns its id. */
 export async function createTestDelivery(
   tx: Tx,
   endpoint: { readonly id: number; readonly companyId: number },

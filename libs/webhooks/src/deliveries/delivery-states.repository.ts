@@ -19,16 +19,16 @@ import type { DeliveryTrigger } from './webhook-delivery.entity.js';
 import { switchOff } from '../endpoints/switch-off.js';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
 
-/** All that an attempt needs. Its row is written already. */
+/** The data of an attempt. Its row is already written. */
 export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceId' | 'body'> {
   readonly deliveryId: number;
-  /** Of the attempt, from 1. */
+  /** The number of the attempt, from 1. */
   readonly number: number;
   readonly startedAt: Date;
   readonly trigger: DeliveryTrigger;
-  /** How many attempts of the schedule have failed. */
+  /** The number of failed attempts of the schedule. */
   readonly step: number;
-  /** null for a test. */
+  /** null for a test message. */
   readonly sequence: number | null;
   readonly endpointId: number;
   readonly companyId: number;
@@ -37,38 +37,38 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   /** The custom headers, encrypted. */
   readonly headers: string | null;
   readonly payload: Payload;
-  /** Seconds before each attempt; empty for the installation's. */
+  /** Seconds before each attempt; empty for the schedule of the installation. */
   readonly schedule: readonly number[];
   readonly maxInFlight: number;
-  /** Whether others of its record wait for it. */
+  /** Whether other messages of its record wait for it. */
   readonly ordered: boolean;
-  /** Whether the endpoint was not at rest when it was claimed: then a success changes how it fares. */
+  /** Whether the endpoint had failures when it was claimed: then a success changes its health. */
   readonly troubled: boolean;
   readonly eventId: string;
   readonly eventType: EventType;
   readonly resourceId: number;
   readonly test: boolean;
-  /** Null for an event that is older than its text is kept. */
+  /** Null if the text of the event is no longer kept. */
   readonly body: string | null;
 }
 
 export interface DeliveryClaim {
-  /** Whether the worker was taken for gone: then it can claim nothing. */
+  /** Whether the worker counts as dead: then it can claim nothing. */
   readonly isGone: boolean;
   readonly claimed: readonly ClaimedDelivery[];
-  /** Whether more is due than there were places for. */
+  /** Whether more is due than there were places. */
   readonly blocked: boolean;
-  /** Milliseconds until an endpoint with something due may be called again; undefined if none has to wait. */
+  /** Milliseconds until an endpoint with due deliveries may be called again; undefined if none waits. */
   readonly opensInMs: number | undefined;
 }
 
-/** How an attempt ended, as it is stored. */
+/** The stored result of an attempt. */
 export interface AttemptRecord extends AttemptResponse {
   readonly deliveryId: number;
   readonly number: number;
   readonly startedAt: Date;
   readonly outcome: 'Succeeded' | 'Failed';
-  /** Until the next attempt of the schedule; null when there is none. */
+  /** Wait until the next attempt of the schedule; null if there is none. */
   readonly retryInMs: number | null;
   readonly spendsStep: boolean;
 }
@@ -82,32 +82,32 @@ export interface StatsRecord {
   readonly histogram: readonly number[];
 }
 
-/** Names one attempt that is under way. */
+/** Identifies one attempt in flight. */
 export interface AttemptName {
   readonly deliveryId: number;
   readonly number: number;
 }
 
-// Any number that all workers agree on: they take turns at claiming.
+// Any number that all workers share: they take turns at claiming.
 const CLAIM_KEY = 7_301_946;
 
 const BATCH = 500;
 
 /**
- * Requests that a company may have in flight, over all workers, of the places that they all share: its receivers may take every one of
- * them for as long as an attempt may last, by accident or on purpose.
+ * Limit of requests in flight of a company, over all workers. Its receivers may occupy each shared place for the longest duration of an
+ * attempt, by accident or on purpose.
  */
 const COMPANY_CAP = 200;
 
-/** Of the texts that one process has room for, what a company may use. */
+/** The part of the texts of one process that a company may use. */
 export const COMPANY_BYTES = 8 * 1024 * 1024;
 
-/** What a process has room for. */
+/** The free capacity of a process. */
 export interface Room {
   readonly places: number;
-  /** Of texts; one text more than fits is taken all the same, for else it would never be. */
+  /** Bytes of texts. One text more is claimed, because one above the limit would never be sent otherwise. */
   readonly bytes: number;
-  /** Companies that have used up their share of it. */
+  /** Companies that have used up their share. */
   readonly full: readonly number[];
 }
 
@@ -117,20 +117,24 @@ type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
   readonly opensInMs: string | null;
 };
 
-/** The state of deliveries: Waiting -> Sending -> Delivered | Waiting | Failed, and Cancelled. Every change of it by the engine. */
+/**
+ * The state of deliveries: Waiting -> Sending -> Delivered
+ * Waiting
+ * Failed, and Cancelled. Contains every change by the engine.
+ */
 export class Deliveries {
   constructor(
     private readonly db: Runner,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Whether events wait for their numbers, and whether anything is due. */
+  /** Whether events wait for their numbers, and whether deliveries are due. */
   async look(): Promise<{ readonly events: boolean; readonly due: boolean }> {
     const [row] = await this.db.query<{ events: boolean; due: boolean }>({ name: 'deliveries_look', text: LOOK });
     return row ?? { events: false, due: false };
   }
 
-  /** Takes due deliveries for a worker, as many as there is room for, and writes the row of each one's attempt. */
+  /** Claims due deliveries for a worker, as many as fit, and writes the row of each attempt. */
   async claim(workerId: number, { places, bytes, full }: Room): Promise<DeliveryClaim> {
     const rows = await this.unitOfWork.run(async (tx) => {
       await tx.query({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [CLAIM_KEY] });
@@ -149,41 +153,41 @@ export class Deliveries {
     };
   }
 
-  /** Stores how attempts ended, all in one statement. Repeated, it only counts twice. */
+  /** Stores results of attempts in one statement. A repetition only counts them twice. */
   async record(results: readonly AttemptRecord[], stats: readonly StatsRecord[]): Promise<void> {
     const values = [JSON.stringify(results), JSON.stringify(stats)];
     await this.db.query({ name: 'deliveries_record', text: RECORD, values });
   }
 
-  /** Disables endpoints that answered 410. @returns the ids of those that it disabled */
+  /** Disables endpoints that responded 410. @returns their ids */
   async disable(gone: readonly { readonly endpointId: number; readonly url: string }[]): Promise<number[]> {
     const disabled = await switchOff(this.db, gone, 'Gone');
     return disabled.map(({ id }) => id);
   }
 
-  /** Cancels what waits for endpoints that are switched off or deleted, a batch at a time. Gives how many it was; 0 when nothing is left. */
+  /** Cancels a batch of waiting deliveries of disabled or deleted endpoints. Returns their number; 0 when none is left. */
   async cancelOff(): Promise<number> {
     const rows = await this.db.query({ name: 'deliveries_cancel_off', text: CANCEL_OFF, values: [BATCH] });
     return rows.length;
   }
 
   /**
-   * Gives a time to what waits for nothing any more: the next of a record, after what was before it was cancelled or taken up again.
-   * After a result that is done at once.
+   * Schedules deliveries that wait for no other: the next of a record, after the one before was cancelled or resumed.
+   * Results do so immediately.
    */
   async openHeads(): Promise<number> {
     const rows = await this.db.query({ name: 'deliveries_open_heads', text: OPEN_HEADS, values: [BATCH] });
     return rows.length;
   }
 
-  /** Hands attempts back before they end; what they were for is due again immediately. */
+  /** Hands attempts back before they end. Their deliveries are due again immediately. */
   async release(attempts: readonly AttemptName[], reason: string): Promise<void> {
     await this.db.query({ name: 'deliveries_release', text: RELEASE, values: [reason, ...columnsOf(attempts)] });
   }
 
   /**
-   * Makes what workers held that are gone due again, and gives its number.
-   * @param afterMs how long a worker has not beaten by then
+   * Makes the deliveries of dead workers due again, and returns their number.
+   * @param afterMs time without a heartbeat after which a worker is dead
    */
   async releaseGone(afterMs: number): Promise<number> {
     const values = ['The worker stopped during the attempt', afterMs];
@@ -193,8 +197,8 @@ export class Deliveries {
   }
 
   /**
-   * Makes what a worker has claimed and does not know of due again, and gives its number. Never beside a claim of that worker.
-   * @param known the ids of deliveries that it has in flight
+   * Makes claimed deliveries that the worker does not know due again, and returns their number. Must not run during a claim of that worker.
+   * @param known the ids of its deliveries in flight
    */
   async releaseUnknown(workerId: number, known: readonly number[]): Promise<number> {
     const values = ['The worker did not receive the deliveries that it had claimed', workerId, known];
@@ -202,7 +206,7 @@ export class Deliveries {
     return rows.length;
   }
 
-  /** Milliseconds until a delivery becomes due that is not due yet; undefined if none waits for a time. */
+  /** Milliseconds until the next delivery becomes due; undefined if none waits for a time. */
   async nextDueInMs(): Promise<number | undefined> {
     const [row] = await this.db.query<{ inMs: string }>({ name: 'deliveries_next_due', text: NEXT_DUE });
     return toMilliseconds(row?.inMs);

@@ -3,27 +3,27 @@ import { NOT_SIGNED, type AttemptResponse } from '../attempts/sender.js';
 import type { AttemptRecord, ClaimedDelivery } from './delivery-states.repository.js';
 import { nextAttempt, type Retry } from './schedule.rules.js';
 
-/** How an attempt ended, and what follows from it. */
+/** How an attempt ended, and its consequences. */
 export interface FinishedAttempt {
   readonly record: AttemptRecord;
   readonly endpointId: number;
   readonly url: string;
   readonly maxInFlight: number;
-  /** Whether the endpoint was not at rest when the attempt began. */
+  /** Whether the endpoint had failures when the attempt began. */
   readonly troubled: boolean;
-  /** Whether more may be due once it is stored: what comes after it in order, or what its endpoint was held back with. */
+  /** Whether more may be due once it is stored: the next message in order, or held messages of the endpoint. */
   readonly opens: boolean;
-  /** Whether a failure would be the message's first by the schedule. */
+  /** Whether a failure would be the first of the message by the schedule. */
   readonly first: boolean;
-  /** What it says of the endpoint; null for nothing: who is gone, a fault of ours, a test that failed. */
+  /** The effect on the health of the endpoint; null for none: a dead worker, our own error, a failed test. */
   readonly tells: AttemptResult['outcome'] | null;
-  /** For how long the receiver asked to be left alone; null when it did not. */
+  /** How long the receiver asked to wait; null if it did not. */
   readonly holdMs: number | null;
-  /** Whether the receiver said 410. */
+  /** Whether the receiver responded 410. */
   readonly gone: boolean;
 }
 
-/** The answer where the text of an event is older than texts are kept. */
+/** The result if the text of the event is no longer kept. */
 export const TEXT_GONE: AttemptResponse = {
   ...NOT_SIGNED,
   error: 'The text of the event is no longer stored; nothing was sent',
@@ -33,9 +33,9 @@ export const TEXT_GONE: AttemptResponse = {
 const NOT_SIGNED_WAIT_MS = 60_000;
 
 /**
- * What follows from an answer. Pure.
- * @param schedule seconds to wait before each attempt, for an endpoint that has none of its own
- * @param random from 0 to 1, 1 excluded
+ * The consequences of a result. Pure.
+ * @param schedule seconds to wait before each attempt, for endpoints without a schedule
+ * @param random from 0 (included) to 1 (excluded)
  */
 export function finishedAttempt(
   delivery: ClaimedDelivery,
@@ -48,7 +48,7 @@ export function finishedAttempt(
     delivery;
   const gone = answer.responseStatus === 410;
   const failed = answer.error !== null;
-  // What was never sent says nothing of the receiver.
+  // A message that was never sent does not affect the health of the receiver.
   const ours = answer === NOT_SIGNED || answer === TEXT_GONE;
   const retry = failed && !gone ? retryOf(delivery, answer, schedule, now, random) : undefined;
   const record: AttemptRecord = {
@@ -82,7 +82,7 @@ function retryOf(
   random: number,
 ): Retry | undefined {
   if (answer === TEXT_GONE) return undefined;
-  // The operator's to mend: no step of anybody's schedule is spent on it.
+  // The operator must correct it: it uses no step of a schedule.
   if (answer === NOT_SIGNED) return { inMs: NOT_SIGNED_WAIT_MS, spendsStep: false, holdMs: null };
   const { responseStatus, responseHeaders } = answer;
   const asked = responseHeaders?.['retry-after'];

@@ -46,7 +46,7 @@ const finished = (
   },
 });
 
-/** A recorder over a database that fails with the given errors, one a call, and then works. */
+/** A recorder whose database fails with the given errors, one per call, and then works. */
 function recorderOver(...faults: Error[]) {
   const calls: (readonly AttemptRecord[])[] = [];
   const disabled: unknown[] = [];
@@ -69,7 +69,7 @@ function recorderOver(...faults: Error[]) {
 }
 
 describe('Recorder', () => {
-  it('stores what comes together in one statement', async () => {
+  it('stores simultaneous results in one statement', async () => {
     const { recorder, calls, stored } = recorderOver();
     for (let id = 1; id <= 250; id++) recorder.add(finished(id));
     await recorder.idle();
@@ -77,7 +77,7 @@ describe('Recorder', () => {
     expect(stored).toHaveLength(250);
   });
 
-  it('tries again after a fault of the database: a success stays a success', async () => {
+  it('retries after a database error: a success stays a success', async () => {
     const { recorder, calls, stored } = recorderOver(new Error('connection lost'), new Error('connection lost'));
     recorder.add(finished(1));
     await recorder.idle();
@@ -87,7 +87,7 @@ describe('Recorder', () => {
     expect(stored).toEqual([1]);
   });
 
-  it('rather loses the details of an answer than hold up the others for what the database will not take', async () => {
+  it('drops the details of a response that the database rejects, so others are stored', async () => {
     const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     const { recorder, calls, stored } = recorderOver(refused);
     recorder.add(finished(1));
@@ -98,7 +98,7 @@ describe('Recorder', () => {
     expect(stored).toEqual([1]);
   });
 
-  it('switches off an endpoint that answered 410', async () => {
+  it('disables an endpoint that responded 410', async () => {
     const { recorder, disabled } = recorderOver();
     recorder.add(finished(1, true));
     recorder.add(finished(2));
@@ -106,14 +106,14 @@ describe('Recorder', () => {
     expect(disabled).toEqual([{ endpointId: 7, url: 'https://example.com/' }]);
   });
 
-  it('says nothing of an endpoint at rest that took all it got', async () => {
+  it('stores nothing for a healthy endpoint without failures', async () => {
     const { recorder, applied } = recorderOver();
     recorder.add(finished(1));
     await recorder.idle();
     expect(applied).toEqual([]);
   });
 
-  it('tells how an endpoint fared, in order, once anything failed or it was in trouble before', async () => {
+  it('stores the results of an endpoint in order if it failed, or had failed before', async () => {
     const { recorder, applied } = recorderOver();
     recorder.add(finished(1));
     recorder.add(finished(2, false, 'Failed'));
@@ -133,7 +133,7 @@ describe('Recorder', () => {
     ]);
   });
 
-  it('holds an endpoint that asks for patience, and does not call it a failure', async () => {
+  it('holds an endpoint that sends Retry-After, and does not count a failure', async () => {
     const { recorder, applied } = recorderOver();
     const { record, ...rest } = finished(1, false, 'Failed');
     recorder.add({

@@ -7,17 +7,17 @@ import { histogramOf } from '../endpoints/latency.rules.js';
 
 const BATCH = 200;
 
-// Results that come within this time share a statement.
+// Results within this time share a statement.
 const GATHER_MS = 5;
 
-// Of the states of endpoints, before the results are stored without.
+// Attempts to store the states of endpoints, before the results are stored without them.
 const FOLLOW_TRIES = 3;
 
 const RETRY_MS = { first: 100, longest: 5_000 };
 
 /**
- * Stores how attempts ended, in batches. A fault on our side never changes what the receiver said: it is tried again until it is
- * stored, and until then the attempt counts as under way.
+ * Stores results of attempts in batches. A database error never changes a result: storing is retried, and until then the attempt counts as
+ * in flight.
  */
 export class Recorder {
   #waiting: FinishedAttempt[] = [];
@@ -56,22 +56,22 @@ export class Recorder {
     let followed = false;
     for (let wait = RETRY_MS.first, tries = 1; ; wait = Math.min(wait * 2, RETRY_MS.longest), tries++) {
       try {
-        // Before the places are free again: who is to be left alone must not get one message more. But what the receivers said comes first
-        // when that cannot be done: how an endpoint fares is told by its next attempts, too.
+        // Runs before the places are free again, because a held endpoint must not get another message. If it fails, the results come first:
+        // later attempts report the health of an endpoint again.
         if (!followed && tries <= FOLLOW_TRIES) await this.#follow(batch);
         followed = true;
         await this.deliveries.record(records, stats);
         break;
       } catch (error) {
         this.logger.error({ err: error, attempts: batch.length }, 'could not store finished attempts; retrying');
-        // One answer that the database will not take must not hold up the others for ever: its details are the lesser loss.
+        // A response that the database rejects must not block the others forever: its details are dropped.
         if (isRefusedData(error)) records = records.map(withoutDetails);
         await sleep(wait);
       }
     }
   }
 
-  /** What follows from the answers for the endpoints themselves. */
+  /** The consequences for the endpoints. */
   async #follow(batch: readonly FinishedAttempt[]): Promise<void> {
     await this.#disableGone(batch);
     const telling = resultsOf(batch);
@@ -113,7 +113,7 @@ function statsOf(batch: readonly FinishedAttempt[]): StatsRecord[] {
   });
 }
 
-/** Of those endpoints whose state the batch may change: not of one at rest that took all it got. */
+/** Only endpoints whose state the batch may change: not healthy ones without failures. */
 function resultsOf(batch: readonly FinishedAttempt[]): EndpointResults[] {
   return byEndpoint(batch)
     .filter(([, attempts]) =>
@@ -130,7 +130,7 @@ function resultsOf(batch: readonly FinishedAttempt[]): EndpointResults[] {
 const maxOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-/** SQLSTATE classes 22 and 54: data that PostgreSQL cannot take, or a limit of its. */
+/** SQLSTATE classes 22 and 54: data that PostgreSQL rejects, or one of its limits. */
 function isRefusedData(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && /^(22|54)...$/.test(String(error.code));
 }

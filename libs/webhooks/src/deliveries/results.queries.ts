@@ -1,6 +1,6 @@
 import { NOW } from '../now.queries.js';
 
-/** The statements of the engine that store how attempts ended, and what follows from it for the endpoints. */
+/** The statements of the engine that store results of attempts, and their effects on the endpoints. */
 
 /** $1 the results as JSON. */
 const RESULT = `result AS MATERIALIZED (
@@ -33,7 +33,7 @@ const COUNTED = `counted AS (
     histogram = ARRAY (SELECT a + b FROM unnest(s.histogram, excluded.histogram) WITH ORDINALITY AS t (a, b, n) ORDER BY n)
 )`;
 
-/** What becomes of a delivery (alias d) after a result (alias r). A failed resend gives it back the state it had before. */
+/** The state of a delivery (alias d) after a result (alias r). A failed resend restores the state before it. */
 export const AFTER_RESULT = {
   status: `CASE WHEN r."outcome" = 'Succeeded' THEN 'Delivered' WHEN d.trigger = 'Manual' THEN d.resume_status
       WHEN r."retryInMs" IS NULL THEN 'Failed' ELSE 'Waiting' END`,
@@ -45,7 +45,7 @@ export const AFTER_RESULT = {
       WHEN r."retryInMs" IS NULL THEN ${NOW} END`,
 } as const;
 
-/** A success counts however late it comes: the receiver has the message. Anything else counts while its attempt is the one under way. */
+/** A success counts even if it is late: the receiver has the message. Any other result counts only for the attempt in flight. */
 export const COUNTS = `(r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))`;
 
 const ENDED = `ended AS (
@@ -74,7 +74,7 @@ WHERE e.opens AND d.status = 'Waiting' AND d.next_attempt_at IS NULL AND d.id = 
 export const RECORD = `
 WITH ${[RESULT, ATTEMPTED, COUNTED, ENDED].join(', ')}${OPEN_NEXT}`;
 
-/** $1 how many at once: of what waits in order, the first of each record that has no time though nothing is before it. */
+/** $1 batch size: of the deliveries that wait in order, the first of each record that has no time and no predecessor. */
 export const OPEN_HEADS = `
 WITH RECURSIVE head (endpoint_id, resource, resource_id, id) AS (
   (SELECT endpoint_id, resource, resource_id, id FROM webhook_deliveries WHERE ordered AND status IN ('Waiting', 'Sending')

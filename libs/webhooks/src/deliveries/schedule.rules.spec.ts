@@ -39,14 +39,14 @@ describe('nextAttempt', () => {
     expect(nextAttempt(ended, step, step + 1, NOW, SCHEDULE, random)).toEqual(expected);
   });
 
-  it('loses patience with a receiver that asks for it a hundred times', () => {
+  it('stops granting Retry-After after a hundred requests for it', () => {
     const again = answered(429, '1');
     expect(nextAttempt(again, 0, 99, NOW, SCHEDULE, 0)).toEqual(waits(1_000));
     expect(nextAttempt(again, 0, 100, NOW, SCHEDULE, 0)).toEqual({ ...waits(1_000), spendsStep: true });
     expect(nextAttempt(again, 3, 103, NOW, SCHEDULE, 0)).toBeUndefined();
   });
 
-  it('gives the published plan its 75 h 35 min', () => {
+  it('matches the published schedule of 75 h 35 min', () => {
     const plan = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
     const waitsMs = plan.map((_, step) => nextAttempt(refused, step, step + 1, NOW, plan, MIDDLE)?.inMs);
     expect(waitsMs.pop()).toBeUndefined();

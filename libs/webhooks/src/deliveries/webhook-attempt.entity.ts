@@ -3,11 +3,11 @@ import type { ATTEMPT_OUTCOMES, ATTEMPT_TRIGGERS } from '@billhook/contract/webh
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
 
-/** `Probe`: a due message that was sent alone, to see whether a paused endpoint answers again. */
+/** `Probe`: a due message that was sent alone, to check whether a paused endpoint works again. */
 export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** One HTTP call. Written before the call, so that it is known even if the process dies in it; completed after it. */
+/** One HTTP call. Written before the call, which records it even if the process dies; completed after it. */
 @Entity('webhook_attempts')
 export class WebhookAttemptEntity {
   @PrimaryColumn({ name: 'delivery_id', type: 'bigint' })
@@ -31,18 +31,18 @@ export class WebhookAttemptEntity {
   @Column({ name: 'url', type: 'text' })
   url!: string;
 
-  /** The form of the message that was sent. */
+  /** The payload of the sent message. */
   @Column({ name: 'payload', type: 'text' })
   payload!: Payload;
 
-  /** As they were sent; of custom ones without the values. */
+  /** As sent, without the values of custom headers. */
   @Column({ name: 'request_headers', type: 'jsonb', nullable: true })
   requestHeaders!: Record<string, string> | null;
 
   @Column({ name: 'duration_ms', type: 'integer', nullable: true })
   durationMs!: number | null;
 
-  /** Null, as the next two, on a connection that was open already. */
+  /** Null, like the next two, on a kept connection. */
   @Column({ name: 'dns_ms', type: 'integer', nullable: true })
   dnsMs!: number | null;
 

@@ -11,23 +11,23 @@ import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A delivery with what it delivers. */
+/** A delivery with its message. */
 export type DeliveryRow = WebhookDeliveryEntity & {
   readonly eventId: string;
   readonly test: boolean;
   readonly endpointUrl: string;
   readonly endpointDeletedAt: Date | null;
-  /** Until when its endpoint gets nothing by itself: it asked for patience, or is paused. Null where that is not so, or past. */
+  /** Until when its endpoint is held or paused. Null if it is neither. */
   readonly closedUntil: Date | null;
 };
 
-/** With what its message is made of. */
+/** With the parts of its message. */
 export type DeliveryWithMessage = DeliveryRow & {
-  /** Null when it is older than texts are kept. */
+  /** Null if it is no longer kept. */
   readonly body: string | null;
   readonly changes: string | null;
   readonly resourceVersion: number | null;
-  /** Of the endpoint, now. */
+  /** The current value of the endpoint. */
   readonly payload: Payload;
 };
 
@@ -41,7 +41,7 @@ const FROM = `FROM webhook_deliveries d JOIN events v ON v.position = d.event_po
 const CLOSED_UNTIL = `greatest(CASE WHEN s.held_until > now() THEN s.held_until END,
   CASE WHEN s.health = 'Paused' AND s.probe_at > now() THEN s.probe_at END)`;
 
-// Deliveries have no index by the event alone: by the endpoint and the event. A company has few endpoints.
+// Deliveries have no index by event alone, only by endpoint and event. A company has few endpoints.
 const OF_EVENT = `d.event_position = (SELECT o.position FROM events o WHERE o.id = ?) AND d.endpoint_id = ANY (ARRAY(
   SELECT p.id FROM webhook_endpoints p JOIN events o ON o.company_id = p.company_id WHERE o.id = ?))`;
 
@@ -98,7 +98,7 @@ export class WebhookDeliveriesRepository {
   attempts({ id, createdAt }: DeliveryRow): Promise<WebhookAttemptEntity[]> {
     return this.db.query<WebhookAttemptEntity>({
       name: 'delivery_attempts',
-      // They lie by the day: those before the delivery need not be looked into. A day more, because a clock may have been set back.
+      // Partitioned by day: earlier days than that of the delivery are skipped. One more day, because a clock may have been set back.
       text: `SELECT ${this.attemptColumns} FROM webhook_attempts a
         WHERE a.delivery_id = $1 AND a.started_at >= $2::timestamptz - interval '1 day' ORDER BY a.number`,
       values: [id, createdAt],

@@ -4,10 +4,10 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Who asked for the attempt that is due or under way: the schedule, or a person who pressed "resend" or "test". */
+/** What requested the attempt that is due or in flight: the schedule, or a person with "resend" or "test". */
 export type DeliveryTrigger = 'Schedule' | 'Manual';
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint. */
 @Entity('webhook_deliveries')
 export class WebhookDeliveryEntity {
   @PrimaryGeneratedColumn('identity', { name: 'id', type: 'bigint', generatedIdentity: 'BY DEFAULT' })
@@ -31,7 +31,7 @@ export class WebhookDeliveryEntity {
   @Column({ name: 'resource_id', type: 'bigint' })
   resourceId!: number;
 
-  /** Whether it waits for those before it of the same record. */
+  /** Whether it waits for earlier ones of the same record. */
   @Column({ name: 'ordered', type: 'boolean', default: false })
   ordered!: boolean;
 
@@ -53,7 +53,7 @@ export class WebhookDeliveryEntity {
   @Column({ name: 'next_attempt_at', type: 'timestamptz', precision: 3, nullable: true })
   nextAttemptAt!: Date | null;
 
-  /** Who makes the attempt that is under way. */
+  /** The worker of the attempt in flight. */
   @Column({ name: 'worker_id', type: 'bigint', nullable: true })
   workerId!: number | null;
 

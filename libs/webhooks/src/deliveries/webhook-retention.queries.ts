@@ -1,11 +1,13 @@
 /*
- * $1 is how many days are kept, $2 and $3 the event after which the walk goes on. Each walks along an index that holds nothing but what
- * is to be done: no round reads what is young, nor what was done before.
+ * $1 is the number of days to keep, $2 and $3 the event after which the walk continues. Each walks along an index of remaining work only:
+ * no round reads recent rows, or rows of an earlier round.
  */
 
 const OVER = `date_trunc('milliseconds', statement_timestamp()) - make_interval(days => $1::integer)`;
 
-/** Deliveries of an event (alias v) that still need its text. Counted, for the planner would turn NOT EXISTS into a scan of all of them. */
+/**
+ * Deliveries of an event (alias v) that still need its text. Counted, because the planner would turn NOT EXISTS into a scan of all of them.
+ */
 const UNDER_WAY = `(SELECT count(*) FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.event_position = v.position
   WHERE e.company_id = v.company_id AND d.status IN ('Waiting', 'Sending'))`;
 
@@ -16,7 +18,7 @@ const oldest = (condition: string, count: number): string => `
 
 const LAST = `SELECT created_at, position FROM batch ORDER BY created_at DESC, position DESC LIMIT 1`;
 
-/** What has no number yet is not delivered yet either: the worker may have been away for a month. */
+/** An event without a number is not delivered yet either: the worker may have been down for a month. */
 export const CLEAR_TEXTS = `
 WITH batch AS MATERIALIZED (${oldest('v.body IS NOT NULL', 500)}
 ), done AS (
@@ -42,7 +44,7 @@ WITH batch AS MATERIALIZED (${oldest('v.body IS NULL', 200)}
 SELECT (SELECT count(*) FROM done) AS count, l.created_at AS "createdAt", l.position
 FROM (VALUES (1)) one LEFT JOIN (${LAST}) l ON true`;
 
-/** From endpoint to endpoint along the primary key. */
+/** Hops from endpoint to endpoint along the primary key. */
 export const FORGET_STATS = `
 DELETE FROM webhook_endpoint_stats s USING (
   SELECT o.endpoint_id, o.hour FROM webhook_endpoints e CROSS JOIN LATERAL (

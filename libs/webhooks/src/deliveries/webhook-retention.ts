@@ -2,13 +2,13 @@ import type { Runner } from '@billhook/db/statement';
 import { CLEAR_TEXTS, FORGET_EVENTS, FORGET_RUNS, FORGET_STATS } from './webhook-retention.queries.js';
 
 export interface RetentionDays {
-  /** For the texts of events, as for attempts. */
+  /** For the texts of events and for attempts. */
   readonly texts: number;
   /** For the events themselves, deliveries, statistics and runs. */
   readonly metadata: number;
 }
 
-/** Where a walk over events by their age goes on. */
+/** Where a walk over events by age continues. */
 export interface RetentionPlace {
   readonly createdAt: Date;
   readonly position: number;
@@ -17,16 +17,16 @@ export interface RetentionPlace {
 const FIRST: RetentionPlace = { createdAt: new Date(0), position: 0 };
 
 interface RetentionBatch {
-  /** Of what was done. */
+  /** Number of processed rows. */
   readonly count: number;
-  /** null where nothing is left. */
+  /** null if nothing is left. */
   readonly createdAt: Date | null;
   readonly position: number | null;
 }
 
 /**
- * Forgets what nobody will ask for any more, by the database's clock, in batches: each a short transaction of its own, that waits for
- * nobody and can be done by several workers at once.
+ * Deletes expired data by the database's clock, in batches: each is a short transaction that waits for no lock, and several workers can run
+ * them in parallel.
  */
 export class WebhookRetention {
   constructor(
@@ -34,12 +34,12 @@ export class WebhookRetention {
     private readonly days: RetentionDays,
   ) {}
 
-  /** Clears texts of events, but of those that are still to be delivered. Stops when nothing is left, or when `until` says so. */
+  /** Clears texts of events, except those that are still to be delivered. Stops when none is left, or at `until`. */
   clearTexts(until: () => boolean): Promise<number> {
     return this.#walk({ name: 'retention_texts', text: CLEAR_TEXTS, values: [this.days.texts] }, until);
   }
 
-  /** Deletes events whose texts are cleared, with their deliveries. Stops as `clearTexts` does. */
+  /** Deletes events with cleared texts, and their deliveries. Stops as `clearTexts` does. */
   forgetEvents(until: () => boolean): Promise<number> {
     return this.#walk({ name: 'retention_events', text: FORGET_EVENTS, values: [this.days.metadata] }, until);
   }
@@ -55,7 +55,7 @@ export class WebhookRetention {
     await this.db.query({ name: 'retention_runs', text: FORGET_RUNS, values });
   }
 
-  /** From the oldest on, past what has to stay: it must not hold up what lies behind it. */
+  /** From the oldest on, past rows that must stay: they must not block the rows behind them. */
   async #walk(statement: { name: string; text: string; values: unknown[] }, until: () => boolean): Promise<number> {
     let total = 0;
     for (let place = FIRST; !until();) {

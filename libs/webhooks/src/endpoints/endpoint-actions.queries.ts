@@ -3,13 +3,13 @@ import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
 import { NOW } from '../now.queries.js';
 
 /*
- * What people do to endpoints that the engine has to know of. Each belongs to the transaction of the request, and is to be followed by a
- * wake-up of the engine: `tx.afterCommit(wake)`.
+ * Actions of people on endpoints that affect the engine. Each is part of the transaction of the request, and needs a wake-up of the
+ * engine afterwards: `tx.afterCommit(wake)`.
  */
 
 /**
- * Forgets the failures of an endpoint that is switched on again: what it was switched off for would switch it off at once. One that was
- * paused begins with few requests at once.
+ * Clears the failures of an endpoint that is enabled again, which would otherwise disable it immediately. A paused one begins with few
+ * requests in flight.
  */
 export async function forgiveFailures(tx: Tx, endpointId: number): Promise<void> {
   await tx.query({
@@ -24,7 +24,7 @@ export async function forgiveFailures(tx: Tx, endpointId: number): Promise<void>
   });
 }
 
-/** Has an endpoint that is called elsewhere from now on tried at once: nobody there has asked for patience, or failed. */
+/** Makes an endpoint with a new URL due immediately: its wait and failures belong to the old URL. */
 export async function tryAgainNow(tx: Tx, endpointId: number): Promise<void> {
   await tx.query({
     name: 'endpoint_try_again',

@@ -1,6 +1,6 @@
 import { NOW } from '../now.queries.js';
 
-/** How long after a 410 its owners are still told: a worker may have been away, but nobody wants news of last month. */
+/** How long after a 410 its owners are still notified: a worker may have been down, but older news has no use. */
 const GONE_NEWS = `interval '7 days'`;
 
 const OF_ENDPOINT = `
@@ -10,7 +10,9 @@ const OF_ENDPOINT = `
   s.notice_at AS "noticeAt", ${NOW} AS "now"
 FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id`;
 
-/** $1 the endpoint after which to go on. Those that fail, that their owners were told of, or that were switched off by 410 untold. */
+/**
+ * $1 the endpoint after which to continue. Finds endpoints that fail, whose owners were notified, or that a 410 disabled without a notice.
+ */
 export const CLIMBING = `
 SELECT ${OF_ENDPOINT}
 WHERE e.id > $1 AND e.deleted_at IS NULL AND (
@@ -19,31 +21,31 @@ WHERE e.id > $1 AND e.deleted_at IS NULL AND (
 ORDER BY e.id LIMIT 200`;
 
 /**
- * $1 an endpoint. Its own row is locked, for which the engine waits only when it switches it off itself; that of its state is not, for
- * which the engine waits all the time.
+ * $1 an endpoint. Locks its own row, which the engine needs only to disable it, and not the row of its state, which the engine needs
+ * constantly.
  */
 export const LOCK_ENDPOINT = `
 SELECT ${OF_ENDPOINT} WHERE e.id = $1 AND e.deleted_at IS NULL FOR NO KEY UPDATE OF e SKIP LOCKED`;
 
-/** $1 an endpoint, $2 what its owners are told, $3 to $5 since when it failed, and what they were told and when, as this was decided. */
+/** $1 an endpoint, $2 the notice to its owners, $3 to $5 the values at the decision: since when it failed, the last notice and its time. */
 export const WRITE_NOTICE = `
 UPDATE webhook_endpoint_states SET notice = $2, notice_at = ${NOW}
 WHERE endpoint_id = $1 AND failing_since IS NOT DISTINCT FROM $3 AND notice IS NOT DISTINCT FROM $4
   AND notice_at IS NOT DISTINCT FROM $5
 RETURNING endpoint_id`;
 
-/** $1 an endpoint, $2 since when it fails, $3 up to how many are counted. Tests do not count: they are nobody's message. */
+/** $1 an endpoint, $2 since when it fails, $3 the limit of the count. Tests do not count, because no event is lost with them. */
 export const UNDELIVERED = `
 SELECT (SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'Waiting' AND sequence IS NOT NULL
     LIMIT $3::integer) w)
   + (SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND finished_at >= $2 AND status = 'Failed'
     AND sequence IS NOT NULL LIMIT $3::integer) f) AS count`;
 
-/** $1 an endpoint, $2 up to how many are counted. */
+/** $1 an endpoint, $2 the limit of the count. */
 export const WAITING = `
 SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'Waiting' LIMIT $2::integer) w`;
 
-/** $1 an endpoint. Its last failed attempt, of what waits or of what was given up. */
+/** $1 an endpoint. Its last failed attempt, of waiting or failed deliveries. */
 export const LAST_FAILURE = `
 SELECT a.error, a.error_kind AS "kind", a.response_status AS "status"
 FROM (

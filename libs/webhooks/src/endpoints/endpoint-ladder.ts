@@ -24,7 +24,7 @@ import type { DisabledReason, EndpointStatus } from './webhook-endpoint.entity.j
 
 const PAGE = 200;
 
-/** Up to here it is counted what waits: somebody who is told needs to know no more. */
+/** Limit of the count of waiting messages: a notice needs no higher number. */
 export const WAITING_COUNTED = 10_000;
 
 interface LadderRow extends LadderState {
@@ -38,45 +38,45 @@ interface LadderRow extends LadderState {
   readonly now: Date;
 }
 
-/** How the last failed attempt ended. */
+/** The result of the last failed attempt. */
 export interface LastFailure {
   readonly error: string;
   readonly kind: AttemptErrorKind | null;
   readonly status: number | null;
 }
 
-/** What owners are told of an endpoint. */
+/** The content of a notice about an endpoint. */
 export interface EndpointNews {
   readonly endpointId: number;
   readonly companyId: number;
   readonly url: string;
   readonly description: string | null;
   readonly notice: EndpointNotice;
-  /** The first failure since the last success; null of one that works again. */
+  /** The first failure since the last success; null if it works again. */
   readonly failingSince: Date | null;
   readonly disabledAt: Date | null;
   readonly lastFailure: LastFailure | null;
-  /** Messages that wait, up to `WAITING_COUNTED`. */
+  /** Waiting messages, up to `WAITING_COUNTED`. */
   readonly waiting: number;
-  /** After this news. */
+  /** The next step after this notice. */
   readonly stepsAhead: readonly NextStep[];
 }
 
-/** Writes the mails, in the transaction of the step. */
+/** Writes the emails in the transaction of the step. */
 export type TellOwners = (tx: Tx, news: EndpointNews) => Promise<void>;
 
-/** What comes about only where enough messages could not be delivered. */
+/** Steps that need a minimum number of undelivered messages. */
 const DISABLING: readonly EndpointNotice[] = ['DisablesIn48Hours', 'DisablesIn24Hours', 'Disabled'];
 
-/** The state changed while the step was decided: it is undone, and decided again in the next round. */
+/** The state changed while the step was decided: the step is undone, and the next round decides again. */
 class Moved extends Error {}
 
 /**
- * What follows for an endpoint from time alone: warnings, and that it is switched off. All by the database's clock, so that workers whose
- * clocks differ do the same. Each step is a transaction, its mails included: it is taken once, by however many workers, also when one dies.
+ * Takes the steps of an endpoint that follow from time alone: warnings and disabling. Uses the database's clock, which is the same for all
+ * workers. Each step and its emails are one transaction, which runs once with any number of workers, even if one dies.
  */
 export class EndpointLadder {
-  /** @param tells whether mails go out: a warning that nobody gets is none, and is given once somebody would */
+  /** @param tells whether emails are sent: a warning without a recipient is postponed until there is one */
   constructor(
     private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
@@ -95,7 +95,7 @@ export class EndpointLadder {
     }
   }
 
-  /** What is to be done; `Disabled` where the endpoint is to be switched off, if enough messages failed. */
+  /** The next step; `Disabled` to disable the endpoint, if enough messages failed. */
   #stepOf(row: LadderRow): EndpointNotice | null {
     if (row.status === 'Disabled') {
       return this.tells && row.disabledReason === 'Gone' && row.notice !== 'Gone' ? 'Gone' : null;
@@ -114,13 +114,13 @@ export class EndpointLadder {
 
   async #step(tx: Tx, endpointId: number): Promise<void> {
     const [row] = await tx.query<LadderRow>({ name: 'ladder_lock', text: LOCK_ENDPOINT, values: [endpointId] });
-    // Another worker has it, or somebody edits it: there is a next round.
+    // Another worker has it, or a person is editing it: the next round continues.
     if (!row) return;
     const notice = this.#stepOf(row);
     if (!notice || !(await this.#isDue(tx, row))) return;
     const disabledAt = notice === 'Disabled' ? await this.#disable(tx, row) : row.disabledAt;
     if (this.tells) await this.tell(tx, await this.#newsOf(tx, row, notice, disabledAt));
-    // Last, for the engine writes the state too, and is not to wait for what lies before this.
+    // Last, because the engine writes the state as well and must not wait for the steps before.
     const written = await tx.query({
       name: 'ladder_write',
       text: WRITE_NOTICE,
@@ -129,7 +129,7 @@ export class EndpointLadder {
     if (written.length === 0) throw new Moved('the endpoint state changed after the decision');
   }
 
-  /** Whether a step is to be taken. Who has too little to deliver is not switched off, nor told that it will be. */
+  /** Whether to take a step. An endpoint with few messages is neither disabled nor warned of it. */
   async #isDue(runner: ReadRunner, row: LadderRow): Promise<boolean> {
     const step = this.#stepOf(row);
     if (!step || !DISABLING.includes(step)) return step !== null;

@@ -1,13 +1,13 @@
 import { NOW } from '../now.queries.js';
 
-/** $1 endpoints. In one order everywhere, so that two workers cannot wait for each other. */
+/** $1 endpoints. Locks in one order everywhere, because two workers could deadlock otherwise. */
 export const LOCK_STATES = `
 SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",
   consecutive_failures AS "consecutiveFailures", failed_messages AS "failedMessages", concurrency, probe_at AS "probeAt",
   statement_timestamp() AS "now"
 FROM webhook_endpoint_states WHERE endpoint_id = ANY ($1::bigint[]) ORDER BY endpoint_id FOR NO KEY UPDATE`;
 
-/** $1 states as JSON, each with the milliseconds for which its receiver asked to be left alone, or null. */
+/** $1 states as JSON, each with the requested wait of its receiver in milliseconds, or null. */
 export const WRITE_STATES = `
 UPDATE webhook_endpoint_states s SET health = r."health", health_since = r."healthSince", failing_since = r."failingSince",
   consecutive_failures = r."consecutiveFailures", failed_messages = r."failedMessages", concurrency = r."concurrency",

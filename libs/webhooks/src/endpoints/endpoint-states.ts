@@ -2,23 +2,23 @@ import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { afterAttempt, type AttemptResult, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
 import { LOCK_STATES, WRITE_STATES } from './endpoint-states.queries.js';
 
-/** What a batch of attempts tells of an endpoint. */
+/** The results of one batch for an endpoint. */
 export interface EndpointResults {
   readonly endpointId: number;
   readonly maxInFlight: number;
   /** In the order in which they ended. */
   readonly results: readonly AttemptResult[];
-  /** For how long the receiver asked to be left alone; null when it did not. */
+  /** How long the receiver asked to wait; null if it did not. */
   readonly holdMs: number | null;
 }
 
 type StateRow = EndpointState & { readonly endpointId: number; readonly now: Date };
 
-/** How endpoints fare. Only the engine writes it, so that it never waits for a request of the API. */
+/** The health of endpoints. Only the engine writes it, so it never waits for a request of the API. */
 export class EndpointStates {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Moves the states of endpoints by what came of their attempts. */
+  /** Updates the states of endpoints from results of attempts. */
   async apply(batch: readonly EndpointResults[]): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const rows = await tx.query<StateRow>({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { histogramOf, LATENCY_BOUNDS_MS, percentileOf } from './latency.rules.js';
 
 describe('histogramOf', () => {
-  it('has a class up to each bound, and one for what is beyond the last', () => {
+  it('has a class for each bound, and one beyond the last', () => {
     expect(histogramOf([])).toEqual(new Array(LATENCY_BOUNDS_MS.length + 1).fill(0));
     expect(histogramOf([0, 10, 11, 15_000, 15_001, 99_999])).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
   });
@@ -18,7 +18,7 @@ describe('percentileOf', () => {
     ['no more than the last bound', [60_000], 0.5, 15_000],
   ])('%s', (_, durations, share, expected) => expect(percentileOf(histogramOf(durations), share)).toBe(expected));
 
-  it('is never further off than the class is wide', () => {
+  it('differs by at most the width of the class', () => {
     const durations = Array.from({ length: 1_000 }, (__, n) => (n * 7919) % 14_000);
     const sorted = durations.toSorted((a, b) => a - b);
     for (const share of [0.1, 0.5, 0.9, 0.95, 0.99]) {

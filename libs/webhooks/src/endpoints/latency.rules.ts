@@ -1,9 +1,9 @@
-/** Upper bounds of the histogram's classes, in milliseconds; one class more takes what is beyond the last. */
+/** Upper bounds of the histogram's classes, in milliseconds; one more class holds the values beyond the last. */
 export const LATENCY_BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 15_000] as const;
 
 const CLASSES = LATENCY_BOUNDS_MS.length + 1;
 
-/** Attempts by how long they took, one count a class. */
+/** Attempts by duration, one count per class. */
 export function histogramOf(durationsMs: readonly number[]): number[] {
   const counts = new Array<number>(CLASSES).fill(0);
   for (const duration of durationsMs) {
@@ -15,7 +15,7 @@ export function histogramOf(durationsMs: readonly number[]): number[] {
 }
 
 /**
- * The duration that a share of the attempts did not pass, as near as the classes tell: interpolated within one. Null where there are none.
+ * The duration that a share of the attempts did not exceed, interpolated within its class. Null without attempts.
  * @param share from 0 to 1
  */
 export function percentileOf(histogram: readonly number[], share: number): number | null {

@@ -6,31 +6,31 @@ import { reseal, SEAL_PURPOSES, type SealPurpose } from '@billhook/platform/seal
 import type { StoredSecret } from './sealed-secret.rules.js';
 
 /*
- * What is sealed with APP_SECRETS, and how it comes to be sealed with the first of them, so that an older one can be left out. A use of
- * `seal` that is added is missed here by the type check.
+ * All data that APP_SECRETS encrypts, and how it is re-encrypted with the first of them before an older one is removed. The type check
+ * rejects a new use of `seal` that is missing here.
  */
 
 interface SealedKind {
-  /** In words, for the operator. */
+  /** Description for the operator. */
   readonly words: string;
   /** Counts by the version of the secret: rows of { version, count }. */
   readonly count: string;
-  /** What is encrypted again; null for data that expires soon and is too much to read through. */
+  /** The re-encrypted data; null for data that expires soon and is too large to read. */
   readonly renewal: Renewal | null;
   readonly ends: string | null;
 }
 
 interface Renewal {
-  /** $1 the version of now with its dot and a %, $2 the id to go on after: rows of { id, sealed }, 200 at most. */
+  /** $1 the current version with its dot and a %, $2 the id after which to continue: rows of { id, sealed }, at most 200. */
   readonly find: string;
-  /** $1 id, $2 the new text, $3 the old one: a row that was changed meanwhile is not written. */
+  /** $1 id, $2 the new text, $3 the old one: a row that changed in the meantime is not written. */
   readonly write: string;
   readonly renew: (text: string, one: (sealed: string) => string) => string;
 }
 
 const versionOf = (column: string): string => `split_part(${column}, '.', 1)`;
 
-/** A column that holds one sealed text. @param where a condition that an index is of, in a table that is large */
+/** A column with one encrypted text. @param where the condition of a partial index, for a large table */
 function column(
   words: string,
   table: string,
@@ -80,17 +80,17 @@ const KINDS: Readonly<Record<SealPurpose, SealedKind>> = {
   },
 };
 
-/** What is left under a version of the application secret. */
+/** The rest under a version of the application secret. */
 export interface SealedCount {
   readonly purpose: SealPurpose;
   readonly words: string;
   readonly version: string;
   readonly count: number;
-  /** Why waiting is enough; null if the worker encrypts it again. */
+  /** Why waiting is enough; null if the worker re-encrypts it. */
   readonly ends: string | null;
 }
 
-/** Counts what is sealed, by kind and version. Reads whole tables: for the operator, not for a round of upkeep. */
+/** Counts encrypted data by kind and version. Reads whole tables, so only the operator runs it. */
 export async function countSealed(runner: ReadRunner): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const purpose of SEAL_PURPOSES) {
@@ -103,11 +103,11 @@ export async function countSealed(runner: ReadRunner): Promise<SealedCount[]> {
 
 export interface Resealed {
   readonly renewed: number;
-  /** Sealed with a secret that is no longer configured: lost, unless that secret is configured again. */
+  /** Encrypted with a secret that is no longer configured: unreadable until that secret is configured again. */
   readonly lost: number;
 }
 
-/** Encrypts again, with the first application secret, what was encrypted with another one. */
+/** Re-encrypts data of older application secrets with the first one. */
 export class Resealing {
   constructor(
     private readonly runner: Runner,
@@ -115,7 +115,7 @@ export class Resealing {
     private readonly logger: Logger,
   ) {}
 
-  /** All of it. Who changes a row at the same time wins. */
+  /** Re-encrypts everything. A simultaneous change of a row wins. */
   async run(): Promise<Resealed> {
     let [renewed, lost] = [0, 0];
     for (const purpose of SEAL_PURPOSES) {
@@ -157,7 +157,7 @@ export class Resealing {
   }
 }
 
-/** Undefined if it cannot be decrypted: one such row must not keep the others from being encrypted again. */
+/** Undefined if it cannot be decrypted: such a row must not block the others. */
 function opened(work: () => string): string | undefined {
   try {
     return work();

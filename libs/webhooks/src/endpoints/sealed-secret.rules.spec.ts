@@ -7,7 +7,7 @@ const OLD = 'an application secret of long ago 1234';
 const NEW = 'the application secret of today 12345678';
 
 describe('sealSecret', () => {
-  it('keeps nothing readable, and opens to the same text', () => {
+  it('stores nothing readable, and opens to the same text', () => {
     const secrets = new AppSecrets([NEW]);
     const secret = newSigningSecret();
     const sealed = sealSecret(secrets, secret);
@@ -16,13 +16,13 @@ describe('sealSecret', () => {
     expect(openSecret(secrets, sealed)).toBe(secret);
   });
 
-  it('opens what an older application secret made while that is configured', () => {
+  it('opens what an older application secret encrypted while that is configured', () => {
     const sealed = sealSecret(new AppSecrets([OLD]), 'whsec_x');
     expect(openSecret(new AppSecrets([NEW, OLD]), sealed)).toBe('whsec_x');
     expect(() => openSecret(new AppSecrets([NEW]), sealed)).toThrow('no longer configured');
   });
 
-  it('refuses a changed text', () => {
+  it('rejects a changed text', () => {
     const secrets = new AppSecrets([NEW]);
     const sealed = sealSecret(secrets, 'whsec_x');
     const end = sealed.at(-5) === 'A' ? 'B' : 'A';
@@ -32,7 +32,7 @@ describe('sealSecret', () => {
 });
 
 describe('liveSecrets', () => {
-  it('leaves out those whose overlap has ended', () => {
+  it('excludes those whose overlap has ended', () => {
     const stored = [
       { sealed: 'a', createdAt: '2026-11-03T00:00:00.000Z', expiresAt: null },
       { sealed: 'b', createdAt: '2026-11-02T00:00:00.000Z', expiresAt: '2026-11-04T00:00:00.000Z' },

@@ -3,7 +3,7 @@ import { seal, unseal } from '@billhook/platform/seal';
 
 const PURPOSE = 'webhook-secret';
 
-/** How an endpoint keeps a signing secret. `expiresAt` is null for the one that signs for good. */
+/** A stored signing secret. `expiresAt` is null for the permanent one. */
 export interface StoredSecret {
   readonly sealed: string;
   readonly createdAt: string;
@@ -14,21 +14,21 @@ export interface StoredSecret {
 export const sealSecret = (secrets: AppSecrets, secret: string): string => seal(secrets, PURPOSE, secret);
 
 /**
- * Decrypts what `sealSecret` made.
- * @throws an Error when its application secret is no longer configured, or the text was changed
+ * Decrypts the result of `sealSecret`.
+ * @throws an Error if its application secret is no longer configured, or the text was changed
  */
 export const openSecret = (secrets: AppSecrets, sealed: string): string => unseal(secrets, PURPOSE, sealed);
 
 const HEADERS = 'webhook-headers';
 
-/** Encrypts the custom headers of an endpoint: there may be a password among them. Null where there are none. */
+/** Encrypts the custom headers of an endpoint, which may contain a password. Null without headers. */
 export function sealHeaders(secrets: AppSecrets, headers: Readonly<Record<string, string>>): string | null {
   return Object.keys(headers).length === 0 ? null : seal(secrets, HEADERS, JSON.stringify(headers));
 }
 
 /**
- * Decrypts what `sealHeaders` made.
- * @throws an Error when its application secret is no longer configured, or the text was changed
+ * Decrypts the result of `sealHeaders`.
+ * @throws an Error if its application secret is no longer configured, or the text was changed
  */
 export function openHeaders(secrets: AppSecrets, sealed: string | null): Record<string, string> {
   return sealed === null ? {} : (JSON.parse(unseal(secrets, HEADERS, sealed)) as Record<string, string>);

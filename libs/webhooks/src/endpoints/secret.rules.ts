@@ -5,12 +5,12 @@ const SECRET_PREFIX = 'whsec_';
 const PRIVATE_PREFIX = 'whsk_';
 const PUBLIC_PREFIX = 'whpk_';
 
-// Standard Webhooks 1.0.0 takes 24 to 64 bytes; 32 are what HMAC-SHA-256 can use.
+// Standard Webhooks 1.0.0 allows 24 to 64 bytes; HMAC-SHA-256 can use 32.
 const SECRET_BYTES = 32;
 
 const SEED_BYTES = 32;
 
-// What RFC 8410 puts before the 32 bytes of a seed (PKCS #8); of a public key (SPKI) it is the last 32 bytes anyway.
+// The prefix of a 32-byte seed in RFC 8410 (PKCS #8). The public key (SPKI) is the last 32 bytes.
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
@@ -24,14 +24,14 @@ export function newSigningSecret(scheme: SignatureScheme = 'v1'): string {
   return PRIVATE_PREFIX + Buffer.concat([seed, bytesOfPublicKey(publicKey)]).toString('base64');
 }
 
-/** The scheme that a signing secret signs with; its prefix tells. */
+/** The scheme of a signing secret, from its prefix. */
 export function schemeOf(secret: string): SignatureScheme {
   return secret.startsWith(PRIVATE_PREFIX) ? 'v1a' : 'v1';
 }
 
 /**
- * The key inside a secret of `v1`: its decoded bytes, never the text itself.
- * @throws an Error for a text that holds no key
+ * The key inside a `v1` secret: its decoded bytes, never the text itself.
+ * @throws an Error for a text without a key
  */
 export function signingKey(secret: string): Buffer {
   if (secret.startsWith(PUBLIC_PREFIX)) throw new Error('a public key cannot sign');
@@ -41,8 +41,8 @@ export function signingKey(secret: string): Buffer {
 }
 
 /**
- * The key inside a secret of `v1a`: `whsk_` and the base64 of a seed, with or without its public key behind it.
- * @throws an Error for a text that holds no such key
+ * The key inside a `v1a` secret: `whsk_` and the base64 of a seed, with or without its public key.
+ * @throws an Error for a text without such a key
  */
 export function privateKeyOf(secret: string): KeyObject {
   const bytes = Buffer.from(secret.slice(PRIVATE_PREFIX.length), 'base64');
@@ -51,7 +51,7 @@ export function privateKeyOf(secret: string): KeyObject {
   }
   const der = Buffer.concat([PKCS8_HEAD, bytes.subarray(0, SEED_BYTES)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  // A pair that does not belong together would sign what nobody can verify.
+  // A mismatched pair would create signatures that cannot be verified.
   if (bytes.length > SEED_BYTES && !bytes.subarray(SEED_BYTES).equals(bytesOfPublicKey(createPublicKey(key)))) {
     throw new Error('the signing secret does not match its public key');
   }
@@ -59,9 +59,9 @@ export function privateKeyOf(secret: string): KeyObject {
 }
 
 /**
- * What the receiver of an endpoint with `v1a` verifies with: `whpk_` and the base64 of 32 bytes.
+ * The public key with which the receiver of a `v1a` endpoint verifies: `whpk_` and the base64 of 32 bytes.
  * @param secret `whsk_…`
- * @throws an Error for a text that holds no such key
+ * @throws an Error for a text without such a key
  */
 export function publicKeyOf(secret: string): string {
   return PUBLIC_PREFIX + bytesOfPublicKey(createPublicKey(privateKeyOf(secret))).toString('base64');

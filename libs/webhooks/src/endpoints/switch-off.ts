@@ -3,7 +3,7 @@ import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql'
 import { NOW } from '../now.queries.js';
 import type { DisabledReason } from './webhook-endpoint.entity.js';
 
-/** $1 endpoints as JSON, each with the URL that it must still have, or null; $2 the reason, $3 the same in the audit log. */
+/** $1 endpoints as JSON, each with its required current URL, or null; $2 the reason, $3 the same in the audit log. */
 const SWITCH_OFF = `
 WITH disabled AS (
   UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = $2, disabled_at = ${NOW}, version = e.version + 1,
@@ -23,7 +23,7 @@ WITH disabled AS (
 )
 SELECT id, disabled_at AS "disabledAt" FROM disabled`;
 
-/** Why Billhook disables an endpoint, and how the audit log says so. */
+/** Why Billhook disables an endpoint, and the text in the audit log. */
 const REASONS = { Gone: 'endpoint_gone', Failing: 'endpoint_failing' } as const satisfies Partial<
   Record<DisabledReason, string>
 >;
@@ -34,8 +34,8 @@ export interface SwitchedOff {
 }
 
 /**
- * Disables endpoints that answer 410 or have failed for days, with their audit entries. What waits for them is cancelled by the sweep.
- * @param endpoints with a URL only where it is still theirs: one that was changed in between is not meant
+ * Disables endpoints that responded 410 or have failed for days, with their audit entries. The sweep cancels their waiting deliveries.
+ * @param endpoints with the URL they must still have: an endpoint whose URL changed is skipped
  * @returns those that it disabled
  */
 export function switchOff(

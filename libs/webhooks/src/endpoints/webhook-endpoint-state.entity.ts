@@ -1,7 +1,7 @@
 import type { EndpointHealth } from '@billhook/domain/webhooks/endpoint-health';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How an endpoint fares. The database makes it with the endpoint; only the engine writes it. */
+/** The health of an endpoint. The database creates the row with the endpoint; only the engine writes it. */
 @Entity('webhook_endpoint_states')
 export class WebhookEndpointStateEntity {
   @PrimaryColumn({ name: 'endpoint_id', type: 'bigint' })
@@ -29,7 +29,7 @@ export class WebhookEndpointStateEntity {
   @Column({ name: 'concurrency', type: 'integer' })
   concurrency!: number;
 
-  /** Until when the receiver asked to be left alone. */
+  /** Until when the receiver asked to wait. */
   @Column({ name: 'held_until', type: 'timestamptz', precision: 3, nullable: true })
   heldUntil!: Date | null;
 
@@ -39,7 +39,7 @@ export class WebhookEndpointStateEntity {
   @Column({ name: 'next_slot_at', type: 'timestamptz', precision: 3, nullable: true })
   nextSlotAt!: Date | null;
 
-  /** The last thing that its owners were told. */
+  /** The last notice to its owners. */
   @Column({ name: 'notice', type: 'text', nullable: true })
   notice!: string | null;
 

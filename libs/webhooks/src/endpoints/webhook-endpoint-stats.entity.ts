@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an hour brought to an endpoint. */
+/** The results of an endpoint in one hour. */
 @Entity('webhook_endpoint_stats')
 export class WebhookEndpointStatsEntity {
   @PrimaryColumn({ name: 'endpoint_id', type: 'bigint' })
@@ -19,7 +19,7 @@ export class WebhookEndpointStatsEntity {
   @Column({ name: 'duration_ms', type: 'bigint' })
   durationMs!: number;
 
-  /** Attempts by how long they took: see `LATENCY_BOUNDS_MS`. */
+  /** Attempts by duration: see `LATENCY_BOUNDS_MS`. */
   @Column({ name: 'histogram', type: 'integer', array: true })
   histogram!: number[];
 }

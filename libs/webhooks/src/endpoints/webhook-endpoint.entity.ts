@@ -12,7 +12,7 @@ import type { StoredSecret } from './sealed-secret.rules.js';
 
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export type Payload = (typeof PAYLOADS)[number];
-/** `v1` is HMAC-SHA-256 with a secret that both sides hold, `v1a` is Ed25519: the receiver holds the public key alone. */
+/** `v1` is HMAC-SHA-256 with a shared secret; `v1a` is Ed25519, where the receiver has only the public key. */
 export type SignatureScheme = (typeof SIGNATURE_SCHEMES)[number];
 export type Ordering = (typeof ORDERINGS)[number];
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
@@ -37,7 +37,7 @@ export class WebhookEndpointEntity {
   @Column({ name: 'status', type: 'text' })
   status!: EndpointStatus;
 
-  /** The signing one first. */
+  /** The current one first. */
   @Column({ name: 'secrets', type: 'jsonb' })
   secrets!: StoredSecret[];
 
@@ -47,7 +47,7 @@ export class WebhookEndpointEntity {
   @Column({ name: 'payload', type: 'text', default: 'Full' })
   payload!: Payload;
 
-  /** Of the secret that signs for good. */
+  /** Of the permanent secret. */
   @Column({ name: 'signature_scheme', type: 'text', default: 'v1' })
   signatureScheme!: SignatureScheme;
 
@@ -61,7 +61,7 @@ export class WebhookEndpointEntity {
   @Column({ name: 'ordering', type: 'text', default: 'BestEffort' })
   ordering!: Ordering;
 
-  /** Seconds before each attempt; null for the installation's. */
+  /** Seconds before each attempt; null for the schedule of the installation. */
   @Column({ name: 'schedule', type: 'integer', array: true, nullable: true })
   schedule!: number[] | null;
 

@@ -12,17 +12,17 @@ import { requireVersion, type Target } from '@billhook/invoicing/records/target'
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** An endpoint, and how it fares. */
+/** An endpoint and its health. */
 export type UncountedEndpoint = WebhookEndpointEntity & LadderState & { readonly failedMessages: number };
 
-/** And what became of its messages: of the last 24 hours, and what still waits. */
+/** Also the counts of its messages: of the last 24 hours, and waiting. */
 export type EndpointRow = UncountedEndpoint & {
   readonly delivered: number;
   readonly failed: number;
   readonly waiting: number;
 };
 
-/** A company may have thousands of messages a second; a count that reads them all would be slower the more they are. */
+/** A company may have thousands of messages per second, so a full count would be slow. */
 const COUNTED_MOST = 10_000;
 
 const countOf = (condition: string): string =>
@@ -36,13 +36,13 @@ const STATE = `s.health, s.health_since AS "healthSince", s.failing_since AS "fa
 export const COUNTS = [
   `${countOf(`d.status = 'Delivered' AND d.finished_at > now() - interval '24 hours'`)} AS delivered`,
   `${countOf(`d.status = 'Failed' AND d.finished_at > now() - interval '24 hours'`)} AS failed`,
-  // Each status has an index of its own; no index serves both at once.
+  // Each status has its own index; no index serves both together.
   `least(${COUNTED_MOST}, ${countOf(`d.status = 'Waiting'`)} + ${countOf(`d.status = 'Sending'`)}) AS waiting`,
 ].join(', ');
 
 const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
 
-// Not FOR UPDATE: inserting a delivery locks the key of its endpoint, and would wait for each edit, and an edit for it.
+// Not FOR UPDATE: inserting a delivery locks the key of its endpoint, and the two would wait for each other.
 const LOCK = 'FOR NO KEY UPDATE OF e';
 
 export type HourRow = Pick<WebhookEndpointStatsEntity, 'hour' | 'succeeded' | 'failed' | 'histogram'>;
@@ -60,12 +60,12 @@ export class WebhookEndpointsRepository {
     this.columns = `${this.uncounted}, ${COUNTS}`;
   }
 
-  /** @throws Problem not_found, also for another company's endpoint and for a deleted one */
+  /** @throws Problem not_found, also for an endpoint of another company and for a deleted one */
   async find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<EndpointRow> {
     return there(await this.one<EndpointRow>(runner, 'endpoint_get', this.columns, 'e.id = $2', companyId, id));
   }
 
-  /** For those who only need to know what it is. @throws Problem as of `find` */
+  /** For callers that only need its data. @throws Problem like `find` */
   async look(companyId: number, id: number, runner: ReadRunner = this.db): Promise<UncountedEndpoint> {
     return there(await this.one(runner, 'endpoint_look', this.uncounted, 'e.id = $2', companyId, id));
   }
@@ -74,7 +74,7 @@ export class WebhookEndpointsRepository {
     return this.one(this.db, 'endpoint_external', this.columns, 'e.external_id = $2', companyId, externalId);
   }
 
-  /** @throws Problem not_found; version_mismatch when it is not the version that the caller has seen */
+  /** @throws Problem not_found; version_mismatch if it is not the version that the caller has seen */
   async lock(tx: Tx, companyId: number, target: Target): Promise<UncountedEndpoint> {
     const endpoint = there(
       await this.one<UncountedEndpoint>(tx, 'endpoint_lock', this.uncounted, 'e.id = $2', companyId, target.id, LOCK),
@@ -83,7 +83,7 @@ export class WebhookEndpointsRepository {
     return endpoint;
   }
 
-  /** The caller holds the company. */
+  /** The caller holds the lock of the company. */
   lockByExternalId(tx: Tx, companyId: number, externalId: string): Promise<UncountedEndpoint | undefined> {
     return this.one(
       ...([tx, 'endpoint_external_lock', this.uncounted, 'e.external_id = $2', companyId, externalId, LOCK] as const),
@@ -100,8 +100,8 @@ export class WebhookEndpointsRepository {
   }
 
   /**
-   * Makes those who make or name endpoints of a company take turns: so two cannot both be the last that it may have, nor take one name.
-   * Before the lock of an endpoint, never after it.
+   * Serializes requests of a company that create or rename endpoints: two must not both take the last free place, or one name.
+   * Must be taken before the lock of an endpoint.
    */
   async holdCompany(tx: Tx, companyId: number): Promise<void> {
     await tx.query({
@@ -111,7 +111,7 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** What the attempts of each hour came to, oldest first; hours without any are left out. */
+  /** The results of each hour, oldest first, without hours that have none. */
   hours(endpointId: number, since: Date, until: Date): Promise<HourRow[]> {
     return this.db.query<HourRow>({
       name: 'endpoint_stats',
@@ -121,7 +121,7 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** How many endpoints the company has. */
+  /** The number of endpoints of the company. */
   async count(tx: Tx, companyId: number): Promise<number> {
     const [row] = await tx.query<{ count: number }>({
       name: 'endpoint_count',
@@ -131,7 +131,7 @@ export class WebhookEndpointsRepository {
     return row?.count ?? 0;
   }
 
-  /** Refuses an externalId that another endpoint holds. The caller holds the company. @throws Problem external_id_taken */
+  /** Rejects an externalId that another endpoint has. The caller holds the lock of the company. @throws Problem external_id_taken */
   async claimExternalId(tx: Tx, companyId: number, externalId: string | null, ownId?: number): Promise<void> {
     if (externalId === null) return;
     const [holder] = await tx.query<{ id: number }>({

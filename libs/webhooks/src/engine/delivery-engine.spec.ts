@@ -55,11 +55,11 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   body: '{}',
 });
 
-/** An engine whose database and receiver answer as the test says. */
+/** An engine with a simulated database and receiver. */
 class Bench {
   readonly recorded: AttemptRecord[] = [];
   readonly released: AttemptName[] = [];
-  /** What the engine held each time it asked for what it claimed and does not know of. */
+  /** The deliveries that the engine knew each time it asked for unknown claimed ones. */
   readonly keptInFlight: (readonly number[])[] = [];
   release: () => Promise<void> = async () => undefined;
   claims = 0;
@@ -118,12 +118,12 @@ let bench: Bench;
 afterEach(() => bench.engine.stop(0));
 
 describe('DeliveryEngine', () => {
-  it('looks again when places came free while a claim was on its way that still counted them', async () => {
+  it('looks again if places came free during a claim that still counted them', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
       if (count === 1) return { ...NOTHING, claimed: [aDelivery(1)], blocked: false, opensInMs: undefined };
       if (count > 2) return NOTHING;
-      // This claim has seen the first delivery in flight; its result is stored before the answer comes.
+      // This claim has seen the first delivery in flight; its result is stored before the claim returns.
       await until(() => bench.recorded.length === 1);
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { ...NOTHING, claimed: [], blocked: true, opensInMs: undefined };
@@ -133,7 +133,7 @@ describe('DeliveryEngine', () => {
     await until(() => bench.claims === 3);
   });
 
-  it('goes on by itself when a place comes free and more was due', async () => {
+  it('continues when a place comes free and more was due', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
       count <= 3 ? { ...NOTHING, claimed: [aDelivery(count)], blocked: count < 3, opensInMs: undefined } : NOTHING;
@@ -153,7 +153,7 @@ describe('DeliveryEngine', () => {
     expect(bench.recorded).toEqual([]);
   });
 
-  it('wakes for what is due next', async () => {
+  it('wakes for the next due delivery', async () => {
     bench = new Bench();
     bench.nextDueInMs = 30;
     await bench.engine.sweep();
@@ -161,7 +161,7 @@ describe('DeliveryEngine', () => {
     await until(() => bench.claims === 2);
   });
 
-  it('survives a database that fails, and looks again when it is asked to', async () => {
+  it('survives a failing database, and looks again when requested', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
       if (count === 1) throw new Error('connection lost');
@@ -172,7 +172,7 @@ describe('DeliveryEngine', () => {
     expect(bench.claims).toBe(2);
   });
 
-  it('after a claim whose answer was lost, releases in a sweep what it claimed and does not hold', async () => {
+  it('after a claim whose response was lost, releases in a sweep what it claimed and does not know', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
       if (count === 1) return { ...NOTHING, claimed: [aDelivery(1)] };
@@ -188,7 +188,7 @@ describe('DeliveryEngine', () => {
     expect(bench.keptInFlight).toEqual([[1]]);
   });
 
-  it('releases it between two claims, never beside one', async () => {
+  it('releases it between two claims, never in parallel', async () => {
     bench = new Bench();
     let answer: (claim: DeliveryClaim) => void = () => undefined;
     bench.claim = (count) => (count === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(NOTHING));
@@ -204,7 +204,7 @@ describe('DeliveryEngine', () => {
     expect(bench.keptInFlight).toEqual([[1]]);
   });
 
-  it('frozen while it claimed, and unable to hand that back, releases it in a sweep', async () => {
+  it('frozen during a claim, and unable to hand it back, releases it in a sweep', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
       if (count === 1) bench.heartbeat.isAlive = false;
@@ -219,7 +219,7 @@ describe('DeliveryEngine', () => {
     expect(bench.keptInFlight).toEqual([[]]);
   });
 
-  it('frozen while it claimed, sends nothing of that: others may have taken it over', async () => {
+  it('frozen during a claim, sends nothing of it: others may have taken it over', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
       if (count === 1) bench.heartbeat.isAlive = false;
@@ -232,7 +232,7 @@ describe('DeliveryEngine', () => {
     expect(bench.recorded).toEqual([]);
   });
 
-  it('taken for gone, beats again and claims as another', async () => {
+  it('counted as dead, sends heartbeats again and claims under a new row', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
       count === 1 ? { ...NOTHING, isGone: true } : { ...NOTHING, claimed: count === 2 ? [aDelivery(1)] : [] };
@@ -241,7 +241,7 @@ describe('DeliveryEngine', () => {
     expect(bench.beats).toBe(1);
   });
 
-  it('stopped, stores what came and hands back what did not', async () => {
+  it('stores finished attempts on stop, and hands back the others', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
       count === 1

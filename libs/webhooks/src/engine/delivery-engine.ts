@@ -19,16 +19,16 @@ import { OpenedSeals } from '../attempts/opened-seals.js';
 import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
 import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 
-// Requests in flight in one process. As many endpoints that hang as this has places for ten each slow the others down until they are paused.
+// Requests in flight per process. Endpoints that hang take ten places each, and can slow others down until they are paused.
 const TOTAL_CAP = 500;
 
-// Of texts on their way in one process: a text may be as long as a megabyte.
+// Bytes of texts in flight per process: a text may have a megabyte.
 const BYTES_CAP = 32 * 1024 * 1024;
 
-// A delivery that is due later than this is found by a sweep in time.
+// A sweep finds deliveries that are due later than this in time.
 const TIMER_MAX_MS = 60_000;
 
-// What a stop takes after its grace: to hand back, then to store what has just come in.
+// The time that a stop needs after its grace period: to hand back, then to store the last results.
 const HAND_BACK_MS = 2_000;
 
 const HALTED = 'The worker was stopped before it could send';
@@ -41,22 +41,22 @@ export interface EngineParts {
   readonly sender: Pick<Sender, keyof Sender>;
   readonly secrets: AppSecrets;
   readonly logger: Logger;
-  /** Where the API is reached: thin messages point there. */
+  /** The URL of the API, for thin messages. */
   readonly publicUrl: string;
-  /** Seconds to wait before each attempt, for endpoints that have no schedule of their own. */
+  /** Seconds to wait before each attempt, for endpoints without a schedule. */
   readonly schedule: readonly number[];
-  /** False where webhooks are switched off: events are numbered, nothing is delivered. */
+  /** False with webhooks switched off: events are numbered, nothing is delivered. */
   readonly enabled: boolean;
 }
 
 /*
- * Where events come steadily the engine looks by itself, for longer than two wake-ups are apart. A job of the queue costs the database
+ * During a steady flow of events the engine looks by itself, for longer than the interval of wake-ups. A queue job costs the database
  * some milliseconds, a look a fraction of one.
  */
 const FOLLOW_EVERY_MS = 4;
 const FOLLOW_FOR_MS = 150;
 
-/** A delivery between its claim and the moment its result is stored. `finished` once there is a result. */
+/** A delivery from its claim until its result is stored. `finished` once there is a result. */
 interface InFlight extends AttemptName {
   readonly companyId: number;
   readonly bytes: number;
@@ -64,8 +64,8 @@ interface InFlight extends AttemptName {
 }
 
 /**
- * Delivers what is due, and goes on until nothing is. Sends run in the background: neither the caller of `poke` nor another
- * endpoint waits for a receiver that hangs. The database is the only truth: a poke says "look", never what for.
+ * Delivers what is due until nothing is left. Sends run in the background, so neither the caller of `poke` nor other endpoints wait for a
+ * receiver that hangs. Only the database has the state: a poke carries no data.
  */
 export class DeliveryEngine {
   readonly #parts: EngineParts;
@@ -90,19 +90,19 @@ export class DeliveryEngine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#seals = new OpenedSeals(parts.secrets);
-    // Every attempt listens to it, and none stays.
+    // Every attempt adds a listener and removes it.
     setMaxListeners(0, this.#abort.signal);
     this.#recorder = new Recorder(parts.deliveries, parts.states, parts.logger, (batch) => this.#onStored(batch));
     if (parts.enabled) this.#pulse = setInterval(() => void this.#beat(), BEAT_MS).unref();
   }
 
-  /** Makes deliveries of new events and sends what is due. Resolves when nothing more can be started; never rejects. */
+  /** Creates deliveries of new events and sends due ones. Resolves when no more can start; never rejects. */
   poke(): Promise<void> {
     this.#relayWanted = true;
     return this.#drain();
   }
 
-  /** A look at everything that a lost wake-up left behind. Never rejects. */
+  /** Finds everything that a lost wake-up missed. Never rejects. */
   async sweep(): Promise<void> {
     await this.#quietly('sweep', async () => {
       if (!this.#parts.enabled || this.#stopping) return;
@@ -114,10 +114,7 @@ export class DeliveryEngine {
     await this.poke();
   }
 
-  /**
-   * Claims nothing more, waits for what is in flight, and hands back what is not answered by then: it is due again immediately, for
-   * whichever worker comes next.
-   */
+  /** Stops claiming, waits for requests in flight, and hands back those without a response: they are due immediately for any worker. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer?.handle);
@@ -143,7 +140,7 @@ export class DeliveryEngine {
       this.#claimWanted = false;
       await this.#quietly('look', () => this.#round());
     }
-    // Here and not in a finally, which runs later: a look asked for in between would get this one, which has ended.
+    // Not in a finally, which runs later: a look requested in between would get this one, which has ended.
     this.#draining = undefined;
     this.#lookAgainSoon();
   }
@@ -151,20 +148,20 @@ export class DeliveryEngine {
   async #round(): Promise<void> {
     if (this.#releaseWanted) await this.#quietly('release', () => this.#releaseUnknown());
     const wanted = this.#relayWanted;
-    // Before the look: who asks while it is on its way tells of what it may not see.
+    // Before the look: a request during it concerns data that it may not see.
     this.#relayWanted = false;
     const { events, due } = await this.#parts.deliveries.look();
     const relays = events && wanted;
-    // Apart, so that what is due is sent even while new events cannot be numbered.
+    // Separate, because due deliveries must be sent even if numbering fails.
     if (relays) await this.#quietly('relay', () => this.#relay());
     if (this.#parts.enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
     else this.#blocked = false;
   }
 
-  /** One batch: after an outage what is due must not wait until all that happened meanwhile is numbered. */
+  /** One batch: after an outage, due deliveries must not wait until all events are numbered. */
   async #relay(): Promise<void> {
     const { events, held, more } = await this.#parts.relay.run();
-    // What was before them may have ended while they were made, and not have seen them.
+    // Earlier ones may have ended while these were created, without seeing them.
     if (held > 0 && this.#parts.enabled) await this.#parts.deliveries.openHeads();
     if (events > 0) this.#followUntil = performance.now() + FOLLOW_FOR_MS;
     if (more) this.#relayWanted = this.#claimWanted = true;
@@ -190,11 +187,11 @@ export class DeliveryEngine {
     for (const delivery of claim.claimed) this.#start(delivery);
     this.#blocked = claim.blocked;
     if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
-    // The claim may have counted places as taken that came free before its answer: nobody else would look again.
+    // The claim may have counted places that came free before its response: no other look would follow.
     if (claim.blocked && this.#freed) this.#claimWanted = true;
   }
 
-  /** For a worker that was taken for gone, or was frozen for so long that it may have been: others may send what it has claimed. */
+  /** For a worker that counted, or may have counted, as dead: others may send its claimed deliveries. */
   async #claimAgain(claimed: readonly ClaimedDelivery[]): Promise<void> {
     if (claimed.length > 0) await this.#parts.deliveries.release(claimed, HALTED);
     await this.#parts.heartbeat.beat();
@@ -202,8 +199,8 @@ export class DeliveryEngine {
   }
 
   /**
-   * Hands back what this worker has claimed without knowing: the answer of a claim was lost after its commit, or could not be handed back.
-   * Only in a round, where no claim is under way.
+   * Hands back claimed deliveries that this worker does not know: the response of a claim was lost after its commit, or a handback failed.
+   * Must run in a round, where no claim is running.
    */
   async #releaseUnknown(): Promise<void> {
     const { deliveries, heartbeat, logger } = this.#parts;
@@ -234,7 +231,7 @@ export class DeliveryEngine {
 
   async #send(delivery: ClaimedDelivery, inFlight: InFlight): Promise<void> {
     const answer = await this.#attempt(delivery);
-    // Cut short by a stop: there is no result, and the attempt is handed back.
+    // Ended by a stop: there is no result, and the attempt is handed back.
     if (this.#abort.signal.aborted && answer.error !== null) return;
     inFlight.finished = true;
     const { schedule } = this.#parts;
@@ -244,7 +241,7 @@ export class DeliveryEngine {
   async #attempt(delivery: ClaimedDelivery): Promise<AttemptResponse> {
     const { logger, sender, publicUrl } = this.#parts;
     const { body } = delivery;
-    // Retention keeps the texts of what waits.
+    // Retention keeps the texts of waiting deliveries.
     if (body === null) return TEXT_GONE;
     let opened: { secrets: string[]; headers: Readonly<Record<string, string>> };
     try {
@@ -265,7 +262,7 @@ export class DeliveryEngine {
 
   #onStored(batch: readonly FinishedAttempt[]): void {
     for (const { record } of batch) {
-      // The place may hold a later attempt by now, if the worker was taken for gone during this one.
+      // The place may hold a later attempt, if the worker counted as dead during this one.
       if (this.#inFlight.get(record.deliveryId)?.number === record.number) this.#inFlight.delete(record.deliveryId);
       if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
     }
@@ -273,7 +270,7 @@ export class DeliveryEngine {
     if (this.#blocked || batch.some(({ opens }) => opens)) void this.#drain();
   }
 
-  /** Says that this worker lives, and takes over what those held that do not. */
+  /** Sends a heartbeat, and takes over the deliveries of dead workers. */
   async #beat(): Promise<void> {
     if (this.#beating) return;
     this.#beating = true;
@@ -301,7 +298,7 @@ export class DeliveryEngine {
     clearTimeout(this.#timer?.handle);
     const handle = setTimeout(() => {
       this.#timer = undefined;
-      // It knew of one moment alone: the next one is asked for.
+      // It had the time of one delivery: the next one is requested.
       void this.#drain().then(() => this.#quietly('plan', () => this.#plan()));
     }, at - performance.now()).unref();
     this.#timer = { at, handle };
@@ -324,7 +321,7 @@ export class DeliveryEngine {
     await Promise.race([this.#quietly('stop', () => work), sleep(milliseconds, undefined, { ref: false })]);
   }
 
-  /** A fault of the database ends a round, not the engine: the next sweep looks again. */
+  /** A database error ends a round, not the engine: the next sweep looks again. */
   async #quietly(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -5,14 +5,14 @@ import type { Queue } from 'bullmq';
 import { QueueFaultLog } from './queue-fault-log.js';
 import { DRAIN_JOB } from './queue.js';
 
-// Each wake-up costs the queue some milliseconds; within this time all commits share one. The engine, once woken, goes on looking for longer.
+// Each wake-up costs the queue some milliseconds. All commits within this time share one, and the engine continues to look for longer.
 const PAUSE_MS = 50;
 
 const CLOSE_MS = 2_000;
 
 /**
- * Wakes the workers after a commit, best effort: what it loses, the sweep finds. It never throws and nobody waits for it.
- * At most one wake-up is on its way and at most one job waits, however many commits there are.
+ * Wakes the workers after a commit, best effort: the sweep finds what it loses. It never throws, and callers do not wait for it.
+ * At most one wake-up is in flight and one job waiting, for any number of commits.
  */
 export class DrainWake {
   readonly #queue: Pick<Queue, 'add' | 'on' | 'close'>;
@@ -27,13 +27,13 @@ export class DrainWake {
     queue.on('error', this.#faults.report);
   }
 
-  /** To give to an outbox. */
+  /** Passed to an outbox. */
   readonly wake: Wake = () => {
     this.#wanted = true;
     if (!this.#busy) void this.#send();
   };
 
-  /** Lets go of the queue. During an outage of Redis that would take as long as the outage: then it is left as it is. */
+  /** Closes the queue. During an outage of Redis this would take until the end of the outage, so the queue is left open. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.race([this.#queue.close().catch(this.#faults.report), sleep(CLOSE_MS, undefined, { ref: false })]);
@@ -44,7 +44,7 @@ export class DrainWake {
     while (this.#wanted && !this.#closed) {
       this.#wanted = false;
       const pause = sleep(PAUSE_MS, undefined, { ref: false });
-      // Had the job that is at work read its rows before the commit, the one kept for after it finds them.
+      // If the running job read its rows before the commit, the queued one finds them.
       const deduplication = { id: DRAIN_JOB, keepLastIfActive: true };
       await this.#queue.add(DRAIN_JOB, {}, { deduplication }).catch(this.#faults.report);
       await pause;

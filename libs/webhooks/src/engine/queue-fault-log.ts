@@ -2,13 +2,13 @@ import type { Logger } from '@billhook/platform/logger';
 
 const PAUSE_MS = 60_000;
 
-/** Says at most once a minute that the queue cannot be reached: BullMQ tells of every try to reconnect. */
+/** Logs at most once a minute that the queue is unreachable, because BullMQ reports every reconnect. */
 export class QueueFaultLog {
   #saidAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly logger: Logger) {}
 
-  /** As a function without `this`, fit for `catch` and for listeners. */
+  /** A function without `this`, for `catch` and listeners. */
   readonly report = (error: unknown): void => {
     const now = performance.now();
     if (now - this.#saidAt < PAUSE_MS) return;

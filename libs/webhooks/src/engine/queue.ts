@@ -11,7 +11,7 @@ import pg from 'pg';
 /** The only queue. A name must not contain a colon. */
 export const DELIVERY_QUEUE = 'delivery';
 
-/** Its only job: look for what is due. It carries no payload, so that losing it loses nothing. */
+/** Its only job: look for due deliveries. It has no payload, so losing it loses nothing. */
 export const DRAIN_JOB = 'drain';
 
 export interface QueueSettings {
@@ -26,17 +26,17 @@ export interface QueueBackend {
     readonly connection: ConnectionOptions;
     readonly defaultJobOptions: { readonly removeOnComplete: true; readonly removeOnFail: true };
   };
-  /** Call it before closing queues and workers: from then on an outage of Redis ends connections instead of being waited out. */
+  /** Must be called before closing queues and workers: from then on an outage of Redis ends connections immediately. */
   leave(): void;
 }
 
 /**
  * With the defaults (30 s each) the job of a killed worker waits for a minute, with these for about ten seconds. A job may be
- * repeated at will, so a second stall must not make it fail.
+ * repeated, so a second stall must not fail it.
  */
 const WORKER_OPTIONS = { stalledInterval: 5_000, lockDuration: 10_000, maxStalledCount: 1_000 } as const;
 
-// Connections of each queue and each worker; a worker holds one more to listen on.
+// Connections per queue and per worker; a worker holds one more to listen.
 const POOL_SIZE = 2;
 
 const RECONNECT_MAX_MS = 1_000;
@@ -45,9 +45,9 @@ const RECONNECT_MAX_MS = 1_000;
 const defaultJobOptions = { removeOnComplete: true, removeOnFail: true } as const;
 
 /**
- * Chooses the backend of all queues of this process: Redis if there is a `REDIS_URL`, else PostgreSQL, whose schema it
- * prepares. Call it once, before the first queue or worker is created: BullMQ's switch is one per process.
- * @throws when PostgreSQL cannot be reached; Redis may come later
+ * Selects the backend of all queues of this process: Redis if there is a `REDIS_URL`, else PostgreSQL, whose schema it
+ * prepares. Call it once, before the first queue or worker is created: BullMQ's switch is process-wide.
+ * @throws if PostgreSQL cannot be reached; Redis may start later
  */
 export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSettings): Promise<QueueBackend> {
   if (REDIS_URL !== undefined) {
@@ -64,23 +64,23 @@ export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSetting
   await preparePostgres(DATABASE_URL);
   setDefaultBackendFactory(createPostgresBackend);
   const pool = { connectionString: DATABASE_URL, max: POOL_SIZE, application_name: 'billhook-queue' };
-  // The backend's options are typed as Redis's wherever the backend is chosen by the process-wide switch.
+  // The backend's options have Redis's types even when the process-wide switch selects PostgreSQL.
   const connection = pool as ConnectionOptions;
   return { kind: 'PostgreSQL', options: { connection, defaultJobOptions }, leave: () => undefined };
 }
 
-/** A queue to put jobs into. */
+/** A queue that accepts jobs. */
 export function openQueue(name: string, backend: QueueBackend): Queue {
   return new Queue(name, backend.options);
 }
 
-/** Calls `drain` for each wake-up. The caller listens to its errors, and closes it. */
+/** Calls `drain` for each wake-up. The caller handles its errors, and closes it. */
 export function openDrainWorker(backend: QueueBackend, drain: () => Promise<void>): Worker {
   return new Worker(DELIVERY_QUEUE, drain, { ...backend.options, ...WORKER_OPTIONS });
 }
 
 async function preparePostgres(url: string): Promise<void> {
-  // One session for the lock and the transaction of the migration: both servers may start together.
+  // One session for the lock and the transaction of the migration, because both servers may start together.
   const client = new pg.Client({ connectionString: url, application_name: 'billhook-queue-schema' });
   await client.connect();
   try {

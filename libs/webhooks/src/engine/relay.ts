@@ -1,21 +1,21 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 
-// Any number that all workers agree on: they take turns at numbering.
+// Any number that all workers share: they take turns at numbering.
 const SEQUENCER_LOCK = 7_301_945;
 
 const BATCH = 500;
 
-// Of one company in a batch, while others wait too.
+// Events of one company per batch, while others wait.
 const COMPANY_BATCH = 200;
 
-// Of texts in one batch: a text may be as long as a megabyte, and filters read them.
+// Bytes of texts per batch: a text may have a megabyte, and filters read them.
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 export interface RelaySettings {
-  /** False where webhooks are switched off: events are numbered for the log, and nothing is sent for them, now or later. */
+  /** False with webhooks switched off: events are numbered for the log, and never sent. */
   readonly fanOut: boolean;
-  /** How long after its creation a delivery is due for the first time. */
+  /** How long after its creation a delivery is first due. */
   readonly firstWaitMs: number;
 }
 
@@ -24,15 +24,15 @@ const NOTHING = { events: 0, deliveries: 0, held: 0 } as const;
 export interface Relayed {
   readonly events: number;
   readonly deliveries: number;
-  /** How many of them wait for those before them of their record. */
+  /** How many of them wait for earlier ones of their record. */
   readonly held: number;
-  /** Whether events may be left. */
+  /** Whether more events may be left. */
   readonly more: boolean;
 }
 
 /**
- * Makes deliveries of events. Commits land out of order, so the number by which events are paged is given here, after the
- * commit, by one process at a time: a reader that has read up to a number will never miss a smaller one.
+ * Creates deliveries of events. Commits are out of order, so one process at a time assigns the sequence after the commit: a reader at a
+ * sequence never misses a smaller one.
  */
 export class Relay {
   constructor(
@@ -40,14 +40,14 @@ export class Relay {
     private readonly settings: RelaySettings,
   ) {}
 
-  /** Works off a batch of the events that are committed by now. */
+  /** Processes a batch of committed events. */
   async run(): Promise<Relayed> {
     const batch = await this.unitOfWork.run((tx) => this.#relayBatch(tx));
     return { ...batch, more: batch.events > 0 };
   }
 
   async #relayBatch(tx: Tx): Promise<Omit<Relayed, 'more'>> {
-    // A statement of its own: the next one's snapshot must be taken after the lock is held.
+    // A separate statement: the snapshot of the next one must be taken after the lock.
     await tx.query({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
     const { fanOut, firstWaitMs } = this.settings;
     const found = await tx.query<{ position: number }>({
@@ -72,7 +72,7 @@ export class Relay {
     return batch ?? NOTHING;
   }
 
-  /** Which endpoints will not have which events, by their filters. Each text is read once, however many filters it meets. */
+  /** The pairs of endpoints and events that filters exclude. Each text is read once for all of its filters. */
   async #refused(tx: Tx, positions: readonly number[]): Promise<Filtered[]> {
     const filtered = await tx.query<Filtered>({ name: 'relay_filters', text: FILTERS, values: [positions] });
     if (filtered.length === 0) return [];
@@ -86,7 +86,7 @@ export class Relay {
   }
 }
 
-/** An event and an endpoint whose filter has to say whether they belong together. */
+/** An event and an endpoint whose filter decides about it. */
 interface Filtered {
   readonly position: number;
   readonly endpointId: number;
@@ -96,8 +96,8 @@ interface Filtered {
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
 /**
- * $1 how many, $2 how many bytes of texts, $3 how many of a company that has more. One at least, the oldest of each company first; in what
- * order those of different companies are numbered is the same to all.
+ * $1 maximum number, $2 maximum bytes of texts, $3 maximum per company with more. Takes at least one, the oldest of each company first;
+ * the order between companies does not matter.
  */
 const UNSEQUENCED = `
 WITH RECURSIVE waiting (company_id) AS (
@@ -134,13 +134,13 @@ const NUMBERED = `batch AS MATERIALIZED (
   UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch)
 )`;
 
-/** Whether others of its record (event b, endpoint w) come before: in this batch, or waiting or under way already. */
+/** Whether others of its record (event b, endpoint w) come before it: in this batch, waiting or in flight. */
 const HELD = `w.ordering = 'PerRecord' AND (
       row_number() OVER (PARTITION BY w.id, split_part(b.type, '.', 1), b.resource_id ORDER BY b.sequence) > 1
       OR EXISTS (SELECT FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = w.id
         AND p.resource = split_part(b.type, '.', 1) AND p.resource_id = b.resource_id))`;
 
-/** $2 whether to fan out, $4 and $5 positions and endpoints whose filter refused. */
+/** $2 whether to create deliveries, $4 and $5 positions and endpoints whose filter excluded them. */
 const MATCHED = `matched AS MATERIALIZED (
   SELECT w.id AS endpoint_id, w.company_id, w.ordering, w.schedule, b.position, b.type, b.resource_id,
     row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place,
@@ -161,7 +161,7 @@ const ADVANCED = `held AS MATERIALIZED (
   RETURNING s.endpoint_id, s.last_sequence - m.count AS before
 )`;
 
-/** $3 milliseconds until the first attempt. now() is cut to milliseconds, which the column would otherwise round up into the future. */
+/** $3 milliseconds until the first attempt. now() is cut to milliseconds, because the column would round it up into the future. */
 const CREATED = `created AS (
   INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, ordered, sequence,
     status, trigger, attempt_count, schedule_step, next_attempt_at, created_at)

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A worker that delivers: what is under way under its id is taken over when its heartbeat stops. */
+/** A worker that delivers. Deliveries in flight under its id are taken over when its heartbeat stops. */
 @Entity('webhook_workers')
 export class WebhookWorkerEntity {
   @PrimaryGeneratedColumn('identity', { name: 'id', type: 'bigint', generatedIdentity: 'BY DEFAULT' })

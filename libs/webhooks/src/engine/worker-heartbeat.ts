@@ -2,16 +2,16 @@ import type { Runner } from '@billhook/db/statement';
 import type { Logger } from '@billhook/platform/logger';
 import { NOW } from '../now.queries.js';
 
-/** How often a worker beats. */
+/** Interval of heartbeats. */
 export const BEAT_MS = 1_000;
 
-/** Without a beat for this long a worker is gone. A stall of that length costs a second delivery of what was under way, and no more. */
+/** A worker without a heartbeat for this long is dead. A stall of that length only repeats deliveries in flight. */
 export const GONE_MS = 5_000;
 
 // Receivers reject a webhook-timestamp that is more than five minutes off their own clock.
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** The row of this process among the workers, kept alive by beats. What it claims is its own for as long as it beats. */
+/** The row of this process among the workers, kept alive by heartbeats. Its claims are safe while it sends them. */
 export class WorkerHeartbeat {
   #id: number | undefined;
   #beatAt = -Infinity;
@@ -20,33 +20,30 @@ export class WorkerHeartbeat {
   #clockAheadMs = 0;
   #beating: Promise<void> | undefined;
 
-  /** @param clock this machine's; `webhook-timestamp` follows it */
+  /** @param clock of this machine; `webhook-timestamp` follows it */
   constructor(
     private readonly db: Runner,
     private readonly logger: Pick<Logger, 'warn' | 'info'>,
     private readonly clock: () => number = Date.now,
   ) {}
 
-  /** The row that claims are made under. @throws an Error before the first beat */
+  /** The row of the claims. @throws an Error before the first heartbeat */
   get workerId(): number {
     if (this.#id === undefined) throw new Error('a worker can claim only after its first heartbeat');
     return this.#id;
   }
 
-  /** Whether nobody can have taken this worker for gone: its last beat is recent enough by its own measure. */
+  /** Whether this worker certainly does not count as dead: its last heartbeat is recent by its own clock. */
   get isAlive(): boolean {
     return performance.now() - this.#beatAt < GONE_MS;
   }
 
-  /**
-   * Whether others are gone. Never right after a gap in this worker's own beats: the database may have been away, and then nobody's beats
-   * came through.
-   */
+  /** Whether others are dead. Never right after a gap in this worker's own heartbeats: the database may have been unavailable to all. */
   get seesGone(): boolean {
     return this.#seesGone && this.#beatAt - this.#steadySince >= GONE_MS;
   }
 
-  /** Beats; under a new row when this is the first time or the worker was taken for gone. Two who ask together share one beat. */
+  /** Sends a heartbeat, under a new row at first and after counting as dead. Simultaneous callers share one. */
   beat(): Promise<void> {
     this.#beating ??= this.#beat().finally(() => (this.#beating = undefined));
     return this.#beating;
@@ -68,7 +65,7 @@ export class WorkerHeartbeat {
     this.#compareClocks(clockBefore, this.clock(), row.now);
   }
 
-  /** Says that this worker is gone: what it still holds is taken over at another one's next beat. */
+  /** Marks this worker as dead: the next heartbeat of another one takes over its deliveries. */
   async leave(): Promise<void> {
     if (this.#id === undefined) return;
     await this.db.query({
@@ -89,7 +86,7 @@ export class WorkerHeartbeat {
     this.#id = row?.id;
   }
 
-  /** @param from the clock before the database read its own, and @param to after: in between it showed what `now` was there */
+  /** @param from the local clock before the database read `now`, and @param to after it */
   #compareClocks(from: number, to: number, now: number): void {
     const ahead = from > now ? from - now : Math.min(to - now, 0);
     const wasOff = Math.abs(this.#clockAheadMs) > CLOCK_TOLERANCE_MS;
@@ -107,7 +104,7 @@ export class WorkerHeartbeat {
   }
 }
 
-/** $1 the worker, $2 by how many milliseconds its clock is ahead, $3 the milliseconds without a beat after which a worker is gone. */
+/** $1 the worker, $2 the milliseconds that its clock is ahead, $3 the milliseconds without a heartbeat after which a worker is dead. */
 const BEAT = `
 WITH beat AS (
   UPDATE webhook_workers SET beat_at = ${NOW}, clock_ahead_ms = $2 WHERE id = $1::bigint AND NOT gone RETURNING id

@@ -4,7 +4,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { BEGINNING } from '@billhook/contract/webhooks/event';
 import { Injectable } from '@nestjs/common';
 
-/** An event that has its place in the log. */
+/** An event with its place in the log. */
 export interface LoggedEvent {
   readonly id: string;
   readonly type: EventType;
@@ -13,32 +13,32 @@ export interface LoggedEvent {
   readonly body: string;
 }
 
-/** Between two events of the log: behind the one with this sequence. */
+/** Between two events of the log: after the one with this sequence. */
 export interface EventPlace {
   readonly sequence: number;
-  /** Whether it stands for the place from which on all messages are kept, however many were before it. */
+  /** Whether it is the place from which all messages are kept, however many were before it. */
   readonly fromOldest: boolean;
 }
 
-/** A stretch of the log, the oldest first. */
+/** A part of the log, oldest first. */
 export interface EventStretch {
   readonly events: readonly LoggedEvent[];
-  /** Where it ends; everything up to there was looked at. */
+  /** Its end; everything before it was read. */
   readonly end: number;
   readonly hasMore: boolean;
 }
 
-/** What is read of the log at once. */
+/** Bytes of the log per read. */
 export interface EventPortion {
   readonly limit: number;
-  /** One event may be larger than that, and is read all the same. */
+  /** A larger single event is read as well. */
   readonly bytes: number;
 }
 
 interface EventLogRow {
-  /** Where the log ends. */
+  /** The end of the log. */
   readonly last: number;
-  /** How many there are behind the place, counted as far as the limit. */
+  /** The number of events after the place, counted up to the limit. */
   readonly found: number;
   /** Null where there is none. */
   readonly id: string | null;
@@ -48,14 +48,14 @@ interface EventLogRow {
 }
 
 /**
- * The events of a company, in the order of their commits. The relay numbers them after the commit, so that a reader at a place has missed
+ * The events of a company, in the order of their commits. The relay numbers them after the commit, so a reader at a place has missed
  * nothing before it.
  */
 @Injectable()
 export class EventLogRepository {
   constructor(private readonly db: Database) {}
 
-  /** Where the log ends now. */
+  /** The current end of the log. */
   async end(): Promise<number> {
     const [row] = await this.db.lookUp<{ last: number }>({
       name: 'event_log_end',
@@ -64,7 +64,7 @@ export class EventLogRepository {
     return row?.last ?? 0;
   }
 
-  /** Those of the companies that have events behind one place and up to another. */
+  /** The companies that have events after one place and up to another. */
   async companiesWithNews(from: number, to: number, companies: readonly number[]): Promise<number[]> {
     const rows = await this.db.lookUp<{ id: number }>({
       name: 'event_log_companies',
@@ -75,9 +75,9 @@ export class EventLogRepository {
   }
 
   /**
-   * Reads on from a place.
-   * @param types undefined for all of them
-   * @throws Problem event_expired when messages behind the place are no longer kept
+   * Reads from a place.
+   * @param types undefined for all
+   * @throws Problem event_expired if messages after the place are no longer kept
    */
   async read(
     companyId: number,
@@ -98,7 +98,7 @@ export class EventLogRepository {
     return { events, hasMore, end: hasMore ? read : Math.max(read, first.last) };
   }
 
-  /** The sequence of an event: null before the relay has given it one, undefined where the company has no such event. */
+  /** The sequence of an event: null before the relay has assigned it, undefined if the company has no such event. */
   async sequenceOf(companyId: number, id: string): Promise<number | null | undefined> {
     const [row] = await this.db.lookUp<{ sequence: number | null }>({
       name: 'event_place',
@@ -109,10 +109,10 @@ export class EventLogRepository {
   }
 }
 
-/** What a reader can do whose place is no longer kept. */
+/** Advice for a reader whose place is no longer kept. */
 export const EVENT_EXPIRED_ADVICE = `Continue with after=${BEGINNING}, which starts at the oldest message that is still stored, and read again every record that you keep a copy of.`;
 
-/** For a place in the log behind which messages are missing. */
+/** For a place in the log with missing messages after it. */
 export const placeExpired = (): Problem =>
   new Problem('event_expired', `Messages after this position are no longer stored. ${EVENT_EXPIRED_ADVICE}`);
 
@@ -122,14 +122,14 @@ function loggedOrExpired({ id, type, sequence, body }: EventLogRow): LoggedEvent
 }
 
 /**
- * Behind the last cleared text, not at the oldest that is left: a message that is still to be delivered is kept for longer than what came
- * after it, and a reader that began there would meet the gap.
+ * After the last cleared text, not at the oldest kept one: an undelivered message is kept longer than later ones, and a reader from there
+ * would meet a gap.
  */
 const BEHIND_CLEARED = `greatest($2, (SELECT max(c.sequence) FROM events c WHERE c.company_id = $1 AND c.body IS NULL))`;
 
 /**
- * One snapshot for the end of the log and what is before it. Large messages cut a stretch short, so that it fits into memory: their
- * lengths are known without reading the texts.
+ * One snapshot for the end of the log and the events before it. Large messages shorten a part to fit into memory: their lengths are known
+ * without reading the texts.
  */
 const readOf = (place: string): string => `
 SELECT q.last, coalesce(e.found, 0) AS found, e.id, e.type, e.sequence, e.body FROM event_sequencer q

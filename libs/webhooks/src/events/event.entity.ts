@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An event of the outbox. `body` is the exact text that is sent; `sequence` comes with the relay. */
+/** An event of the outbox. `body` is the exact text that is sent; the relay assigns `sequence`. */
 @Entity('events')
 export class EventEntity {
   @PrimaryGeneratedColumn('identity', { name: 'position', type: 'bigint', generatedIdentity: 'BY DEFAULT' })
@@ -18,7 +18,7 @@ export class EventEntity {
   @Column({ name: 'resource_id', type: 'bigint' })
   resourceId!: number;
 
-  /** Null when it is older than anybody will ask for. */
+  /** Null after the retention period. */
   @Column({ name: 'body', type: 'text', nullable: true })
   body!: string | null;
 
@@ -31,7 +31,7 @@ export class EventEntity {
   @Column({ name: 'sequence', type: 'bigint', nullable: true })
   sequence!: number | null;
 
-  /** JSON: what members of the record were before. */
+  /** JSON: the previous values of changed members. */
   @Column({ name: 'changes', type: 'text', nullable: true })
   changes!: string | null;
 
@@ -39,7 +39,7 @@ export class EventEntity {
   resourceVersion!: number | null;
 }
 
-/** One row: the last sequence that was given. */
+/** One row: the last assigned sequence. */
 @Entity('event_sequencer')
 export class EventSequencerEntity {
   @PrimaryColumn({ name: 'id', type: 'integer' })

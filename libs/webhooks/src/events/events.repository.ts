@@ -13,10 +13,10 @@ export interface EventRow {
   readonly body: string;
 }
 
-/** Anything else is no id, and not all of it is text that PostgreSQL takes. */
+/** Anything else is not an id, and PostgreSQL rejects some of it as text. */
 export const isEventId = (text: string): boolean => EVENT_ID_PATTERN.test(text);
 
-/** An event as it is kept; without its text when it is older than texts are kept. */
+/** A stored event; without its text after the retention period. */
 export interface KeptEvent {
   readonly body: string | null;
   readonly type: EventType;
@@ -30,7 +30,7 @@ export interface KeptEvent {
 export class EventsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Sequenced events only: the order of commits is known for them, so that a page never misses one. */
+  /** Only events with a sequence: their order is final, so a page never misses one. */
   list(companyId: number, types: readonly EventType[] | undefined, window: Window): Promise<PageOf<Kept<EventRow>>> {
     const conditions = new Conditions()
       .add('company', 'company_id = ?', companyId)
@@ -49,7 +49,7 @@ export class EventsRepository {
     return { body: row.body };
   }
 
-  /** Undefined where the company has no such event. */
+  /** Undefined if the company has no such event. */
   async kept(companyId: number, id: string, runner: ReadRunner = this.db): Promise<KeptEvent | undefined> {
     if (!isEventId(id)) return undefined;
     const [row] = await runner.query<KeptEvent>({

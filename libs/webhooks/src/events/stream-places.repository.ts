@@ -4,22 +4,22 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { newId } from '@billhook/platform/ids';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 
-/** Streams that a key may have open at all processes together. */
+/** Open streams per key, over all processes. */
 export const STREAMS_A_KEY = 10;
 
-/** Streams of all keys of a company. Each may hold some hundred kilobytes on their way to a slow reader. */
+/** Open streams of all keys of a company. Each may buffer some hundred kilobytes for a slow reader. */
 export const STREAMS_A_COMPANY = 50;
 
-/** How often a process says that its streams are still open, and after how long its silence frees their places. */
+/** How often a process reports its open streams, and after which silence their places are free. */
 const BEAT_MS = 3_000;
 const SILENCE_S = 10;
 
-/** Rows of processes that died are deleted then; they count no more long before. */
+/** When rows of dead processes are deleted; they stop counting long before. */
 const FORGET_S = 60;
 
 const RETRY_AFTER_S = 5;
 
-/** The key of an advisory lock: one stream of a company takes its place at a time. */
+/** The key of an advisory lock: one stream of a company at a time takes its place. */
 export const PLACES_LOCK = 7_340_021;
 
 interface StreamHolder {
@@ -28,12 +28,14 @@ interface StreamHolder {
   readonly streams: number;
 }
 
-/** The places of event streams, which all processes share: rows with a heartbeat. */
+/** The places of event streams, shared by all processes: rows with a heartbeat. */
 @Injectable()
 export class StreamPlacesRepository implements OnApplicationShutdown {
   private readonly process = newId('prc');
   private readonly held = new Map<number, StreamHolder>();
-  /** One statement after the other, so that each writes what the one before has left. Heartbeats do not wait here: a turn may take long. */
+  /**
+   * Statements run in sequence, so each writes what the previous one has left. Heartbeats do not wait here, because a turn may take long.
+   */
   private turn: Promise<unknown> = Promise.resolve();
   private isCorrecting = false;
   private timer: NodeJS.Timeout | undefined;
@@ -43,7 +45,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** @throws Problem too_many_streams, which names the limit that was reached */
+  /** @throws Problem too_many_streams, which names the reached limit */
   take(companyId: number, keyId: number): Promise<void> {
     return this.inTurn(async () => {
       const own = this.held.get(keyId)?.streams ?? 0;
@@ -69,7 +71,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
     });
   }
 
-  /** Best effort: what is not written now is corrected at the next heartbeat. */
+  /** Best effort: the next heartbeat corrects a failed write. */
   release(keyId: number): void {
     void this.inTurn(async () => {
       const holder = this.held.get(keyId);
@@ -96,7 +98,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
     return done;
   }
 
-  /** The next beat follows the last one: a slow database is not asked more and more. */
+  /** The next heartbeat follows the last one, which limits the load on a slow database. */
   private beatLater(): void {
     this.timer ??= setTimeout(() => {
       this.correctLater();
@@ -109,7 +111,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
     }, BEAT_MS).unref();
   }
 
-  /** Skips a row that is being written: that write is a heartbeat too. */
+  /** Skips a row that is being written: that write is a heartbeat as well. */
   private async beat(): Promise<void> {
     await this.db.autocommit.query({
       name: 'stream_places_beat',
@@ -119,7 +121,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
     });
   }
 
-  /** Writes what this process holds as it is now, in its turn; once, however many heartbeats pass until then. */
+  /** Writes the current streams of this process in its turn; once, for any number of heartbeats before. */
   private correctLater(): void {
     if (this.isCorrecting) return;
     this.isCorrecting = true;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A single-use link into the webhook portal. Only a hash of its token is kept. */
+/** A single-use link into the webhook portal. Only a hash of its token is stored. */
 @Entity('portal_links')
 export class PortalLink {
   @PrimaryColumn('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
@@ -8,7 +8,7 @@ export class PortalLink {
   @Column('bigint', { name: 'member_id' }) memberId!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
-  /** When the password of the session that made it was last confirmed. */
+  /** When the password was last confirmed in the session that created it. */
   @Column({ type: 'timestamptz', name: 'confirmed_at', precision: 3 }) confirmedAt!: Date;
   @Column({ type: 'timestamptz', name: 'redeemed_at', precision: 3, nullable: true }) redeemedAt!: Date | null;
 }

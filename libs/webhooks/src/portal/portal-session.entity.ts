@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An opened webhook portal. Only a hash of what its cookie holds is kept. */
+/** An open webhook portal. Only a hash of its cookie is stored. */
 @Entity('portal_sessions')
 export class PortalSession {
   @PrimaryColumn('bytea', { name: 'id_hash' }) idHash!: Buffer;
@@ -8,6 +8,6 @@ export class PortalSession {
   @Column('bigint', { name: 'member_id' }) memberId!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
-  /** When the member had last confirmed the password, in the settings or in the portal. */
+  /** When the member last confirmed the password, in the settings or in the portal. */
   @Column({ type: 'timestamptz', name: 'confirmed_at', precision: 3 }) confirmedAt!: Date;
 }

@@ -20,7 +20,7 @@ export interface LivePortalSession {
   readonly expiresAt: Date;
 }
 
-/** What a link opens, and for whom. */
+/** The target of a link, and its member. */
 export type RedeemedLink = Pick<LivePortalSession, 'companyId' | 'memberId' | 'email' | 'confirmedAt'>;
 
 @Injectable()
@@ -35,7 +35,7 @@ export class PortalRepository {
     await tx.manager.insert(PortalSession, session);
   }
 
-  /** Uses a link up. One conditional UPDATE: of many at once, one wins. @returns undefined when it was used or has expired */
+  /** Uses a link. One conditional UPDATE: of several requests, one succeeds. @returns undefined if it was used or has expired */
   async redeem(tx: Tx, tokenHash: Buffer, now: Date): Promise<RedeemedLink | undefined> {
     const [row] = await tx.query<RedeemedLink & { readonly [column: string]: unknown }>({
       name: 'portal_link_redeem',
@@ -55,9 +55,9 @@ export class PortalRepository {
     });
   }
 
-  /** Closes the portals of an account or a member, and the links into them that nobody has opened. */
+  /** Closes the portals of an account or a member, and their unused links. */
   async close(tx: Tx, owner: SessionOwner, now: Date): Promise<void> {
-    // Links first: a request that is opening one holds its row, and its portal is there to be deleted afterwards.
+    // Links first: a request that opens one holds its row, so its portal exists when portals are deleted.
     await tx.query({
       name: 'portal_links_close',
       text: `UPDATE portal_links l SET expires_at = least(l.expires_at, $3) FROM members m
@@ -71,7 +71,7 @@ export class PortalRepository {
     });
   }
 
-  /** The session with what its member may do now: a member who loses integration.write loses the portal too. */
+  /** The session with the current permissions of its member: without integration.write the portal closes. */
   async findLive(idHash: Buffer, now: Date): Promise<LivePortalSession | undefined> {
     const [row] = await this.db.lookUp<LivePortalSession>({
       name: 'portal_session_live',

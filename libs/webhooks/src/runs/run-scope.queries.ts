@@ -11,36 +11,36 @@ import {
 } from './runs.queries.js';
 import type { RunKind } from './webhook-run.entity.js';
 
-/** What a run is about. */
+/** The scope of a run. */
 export interface RunScope {
   readonly companyId: number;
   readonly endpointId: number;
-  /** Both included: of the deliveries, or of the events that have none. */
+  /** Both inclusive: of the deliveries, or of the events without one. */
   readonly since: Date;
   readonly until: Date;
   readonly selection: RunSelection;
-  /** What the endpoint receives. */
+  /** The types that the endpoint receives. */
   readonly endpointTypes: readonly string[];
   readonly filter: EventFilter | null;
 }
 
-/** A delivery by its id, or an event by its position, and where it stands in the order of its run. */
+/** A delivery by its id, or an event by its position, with its place in the order of the run. */
 export interface RunItem {
   readonly id: number;
   readonly place: number;
 }
 
 export interface RunCount {
-  /** Null where there is too much to look at. */
+  /** Null if there is too much to read. */
   readonly total: number | null;
-  /** The place before the first of them. */
+  /** The place before the first one. */
   readonly cursor: number;
 }
 
-/** How many texts of events are in memory at once: one may be as long as a megabyte. */
+/** Texts of events in memory: one may have a megabyte. */
 const TEXTS_AT_ONCE = 50;
 
-/** What a filter would have to read. The lengths are known without reading the texts. */
+/** Bytes that a filter would have to read. The lengths are known without reading the texts. */
 const SIZE_OF_MISSING = `SELECT coalesce(sum(octet_length(v.body)), 0)::bigint AS "bytes"
 FROM (${FIND_MISSING}) f JOIN events v ON v.position = f.id`;
 
@@ -50,7 +50,7 @@ const ofFailed = ({ endpointId, since, until, selection: { eventTypes, resourceI
 ];
 const ofMissing = (scope: RunScope): unknown[] => [...ofFailed(scope), scope.companyId, scope.endpointTypes];
 
-/** The next of what a run of this kind is about, whatever the endpoint's filter says of them. */
+/** The next items of a run of this kind, before the endpoint's filter. */
 export function find(
   runner: ReadRunner,
   kind: RunKind,
@@ -72,7 +72,7 @@ export function find(
   });
 }
 
-/** Those of the events, by their positions, that a filter lets through. */
+/** The positions of the events that a filter accepts. */
 export async function sift(
   runner: ReadRunner,
   filter: EventFilter | null,
@@ -93,7 +93,7 @@ export async function sift(
 
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
-/** How many there are by now of what a run of this kind would send: exactly, or not at all where a filter would have to read too much. */
+/** The exact number of items that a run of this kind would send now, or none if a filter would have to read too much. */
 export async function count(runner: ReadRunner, kind: RunKind, scope: RunScope): Promise<RunCount> {
   if (kind === 'RecoverFailed') return countFailed(runner, scope);
   const all = counted(
@@ -112,7 +112,7 @@ async function countFailed(runner: ReadRunner, scope: RunScope): Promise<Unfilte
   );
 }
 
-/** Whatever a filter says of them. */
+/** Before the filter. */
 interface UnfilteredRunCount extends RunCount {
   readonly total: number;
 }
@@ -142,27 +142,27 @@ async function countSifted(
 
 const DAY_MS = 86_400_000;
 
-/** Before that the texts of events are gone, and nothing could be sent. */
+/** Older texts of events are cleared, and cannot be sent. */
 export const oldestSince = (now: Date, keptDays: number): Date => new Date(now.getTime() - keptDays * DAY_MS);
 
-/** For how long what is offered can be asked for. */
+/** How long an offered run can be requested. */
 const OFFERED_MS = 3_600_000;
 
-/** What an endpoint did not get in a period, and since when a run of each kind has to be asked for to send all of it. */
+/** The messages that an endpoint missed in a period, and the start that a run of each kind needs to send all of them. */
 export interface MissedMessages {
   readonly since: Date;
-  /** For recover: what failed, and what was cancelled. */
+  /** For recover: failed and cancelled deliveries. */
   readonly failed: number;
-  /** For replay-missing; null where there is too much to look at. */
+  /** For replay-missing; null if there is too much to read. */
   readonly missing: number | null;
 }
 
 /**
- * Counts what an endpoint has missed. What was under way when the period began, and was given up or cancelled in it, belongs to it: then
- * `since` of the answer is earlier than what was asked for.
- * @param since when the period began, for instance when the endpoint was switched off
+ * Counts what an endpoint has missed. Deliveries in flight at the start that failed or were cancelled in the period belong to it: then the
+ * returned `since` is earlier than the requested one.
+ * @param since the start of the period, for instance when the endpoint was disabled
  * @param until the present
- * @param keptDays for how long the texts of events are kept: WEBHOOK_RETENTION_DAYS
+ * @param keptDays how long texts of events are kept: WEBHOOK_RETENTION_DAYS
  */
 export async function missedBy(
   runner: ReadRunner,

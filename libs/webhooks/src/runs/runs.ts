@@ -4,20 +4,20 @@ import { find, sift, type RunScope } from './run-scope.queries.js';
 import { ADVANCE, MAKE_DELIVERIES, MOVE, SEND_AGAIN, TAKE, WORKABLE } from './runs.queries.js';
 import type { RunKind, RunStatus } from './webhook-run.entity.js';
 
-/** Looked at in one transaction. */
+/** Items per transaction. */
 export const RUN_BATCH = 200;
 
-/** A run goes on while fewer than so many wait for its endpoint, so that what happens now does not queue behind the past. */
+/** A run continues while fewer than this number wait for its endpoint, because new events must not queue behind old ones. */
 export const RUN_BACKLOG = 500;
 
-/** Given to the queue at once. */
+/** Added to the queue per batch. */
 const RUNS_AT_ONCE = 50;
 
-/** What came of a look at a run. */
+/** The result of one batch of a run. */
 export interface RunStep {
-  /** How many deliveries are due now because of it. */
+  /** The number of deliveries that it made due. */
   readonly sent: number;
-  /** Whether it may go on at once. */
+  /** Whether it may continue immediately. */
   readonly more: boolean;
 }
 
@@ -32,21 +32,21 @@ interface TakenRun extends RunScope {
 
 const REST: RunStep = { sent: 0, more: false };
 
-/** Works runs off, batch by batch. The row of a run is all that it knows of it, and its lock keeps two workers from one batch. */
+/** Processes runs batch by batch. The row of a run is its only state, and its lock keeps two workers from one batch. */
 export class Runs {
   constructor(
     private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The ids of runs that can go on. */
+  /** The ids of runs that can continue. */
   async workable(): Promise<number[]> {
     const values = [RUN_BACKLOG, RUNS_AT_ONCE];
     const rows = await this.db.query<{ id: number }>({ name: 'run_workable', text: WORKABLE, values });
     return rows.map(({ id }) => id);
   }
 
-  /** The next batch of a run, if it is running and nobody else is at it. What it sends is due when this resolves. */
+  /** The next batch of a run, if it is running and no other worker has it. Its deliveries are due when this resolves. */
   work(id: number): Promise<RunStep> {
     return this.unitOfWork.run(async (tx) => {
       const [run] = await tx.query<TakenRun>({ name: 'run_take', text: TAKE, values: [id, RUN_BACKLOG] });
@@ -69,7 +69,7 @@ export class Runs {
   }
 }
 
-/** Sent to an endpoint that is off, it would be cancelled: the run waits until a person lets it go on. */
+/** A disabled endpoint would cancel them: the run pauses until a person resumes it. */
 function stateInstead({ deleted, enabled }: TakenRun): RunStatus | undefined {
   if (deleted) return 'Cancelled';
   return enabled ? undefined : 'Paused';

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export type RunKind = (typeof RUN_KINDS)[number];
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** Long work on an endpoint. The row is all there is of it: whichever worker comes goes on from its cursor. */
+/** A long task on an endpoint. The row is its only state: any worker continues from its cursor. */
 @Entity('webhook_runs')
 export class WebhookRunEntity {
   @PrimaryGeneratedColumn('identity', { name: 'id', type: 'bigint', generatedIdentity: 'BY DEFAULT' })
@@ -31,18 +31,18 @@ export class WebhookRunEntity {
   @Column({ name: 'selection', type: 'jsonb' })
   selection!: RunSelection;
 
-  /** What there was to send when it was started; never less than what is done. */
+  /** The number of items at the start; never less than the processed ones. */
   @Column({ name: 'total', type: 'integer' })
   total!: number;
 
-  /** Whether that was counted. Where it was not, the total is no more than what is done. */
+  /** Whether that was counted. If not, the total equals the processed items. */
   @Column({ name: 'counted', type: 'boolean', default: true })
   counted!: boolean;
 
   @Column({ name: 'done', type: 'integer' })
   done!: number;
 
-  /** The last delivery or event that was looked at. */
+  /** The last processed delivery or event. */
   @Column({ name: 'cursor', type: 'bigint' })
   cursor!: number;
 

@@ -11,7 +11,7 @@ import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A run that is not written yet. Its times are the database's, which the worker goes by as well. */
+/** A run before it is written. It uses the database's time, like the worker. */
 export type NewRun = Omit<WebhookRunEntity, 'id' | 'done' | 'createdAt' | 'updatedAt' | 'finishedAt'>;
 
 const UNDER_WAY = `status IN ('Running', 'Paused')`;
@@ -27,12 +27,12 @@ export class WebhookRunsRepository {
     this.columns = selectColumns(source, WebhookRunEntity, 'r');
   }
 
-  /** @throws Problem not_found, also for another company's run */
+  /** @throws Problem not_found, also for a run of another company */
   find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<WebhookRunEntity> {
     return this.one(runner, 'run_get', '', companyId, id);
   }
 
-  /** Waits for the batch that is under way. @throws Problem not_found */
+  /** Waits for the running batch. @throws Problem not_found */
   lock(tx: Tx, companyId: number, id: number): Promise<WebhookRunEntity> {
     return this.one(tx, 'run_lock', 'FOR NO KEY UPDATE', companyId, id);
   }
@@ -44,7 +44,7 @@ export class WebhookRunsRepository {
     return listNewestFirst(this.db, { name: 'run', select, id: 'r.id', idOf, conditions }, window);
   }
 
-  /** The run of a kind that an endpoint has not finished, if there is one. */
+  /** The unfinished run of a kind of an endpoint, if there is one. */
   async underWay(runner: ReadRunner, endpointId: number, kind: RunKind): Promise<number | undefined> {
     const [row] = await runner.query<{ id: number }>({
       name: 'run_under_way',
@@ -54,7 +54,7 @@ export class WebhookRunsRepository {
     return row?.id;
   }
 
-  /** Undefined where the endpoint has one of this kind that is not finished: of two requests at once, the second waits to see. */
+  /** Undefined if the endpoint has an unfinished run of this kind: of two requests, the second waits for the first. */
   async insert(tx: Tx, run: NewRun): Promise<WebhookRunEntity | undefined> {
     const [row] = await tx.query<WebhookRunEntity>({
       name: 'run_insert',

@@ -6,7 +6,7 @@ import { step } from '../../../lib/say.mjs';
 
 const { config } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Installs the packages of the server beside this file. They take 32 MB, which nobody needs who does not measure. */
+/** Installs the packages of the server beside this file: 32 MB that only this measurement needs. */
 export async function installBetterAuth() {
   await step('Installing better-auth', 'better-auth is installed', () =>
     runQuietly('Installing better-auth', 'npx', [

@@ -4,19 +4,19 @@ import { getMigrations } from 'better-auth/db/migration';
 import { createRequire } from 'node:module';
 
 /*
- * Another implementation of keys, better-auth's, on the same PostgreSQL: node server.mjs PORT KEYS. A bare server of the same kind as the
- * API's, whose one route verifies the key of the request and a permission, and says what it learnt. No rate limits, and no log. What it
- * does not look up is whether the key's owner may still do what the key may: the plugin leaves that to its user.
+ * Another implementation of keys, better-auth's, on the same PostgreSQL: node server.mjs PORT KEYS. A bare server whose one route verifies
+ * a key and a permission, without rate limits and log.
+ * Unlike the API, the plugin does not check whether the owner of the key still has the permission.
  */
 const require = createRequire(new URL('../../../../apps/api/package.json', import.meta.url));
 const requireOfDb = createRequire(new URL('../../../../libs/db/package.json', import.meta.url));
 const { fastify } = require('fastify');
 const pg = requireOfDb('pg');
 
-// As many as the API has: its pool of 10, two that look-ups share, and that of the rate limits.
+// As many as the API has: its pool of 10, two shared by look-ups, and one of the rate limits.
 const CONNECTIONS = 13;
 const DATABASE = 'better_auth';
-// As many resources as the API's keys have permissions for.
+// As many resources as the permissions of the API's keys have.
 const PERMISSIONS = Object.fromEntries(
   ['client', 'invoice', 'quote', 'payment', 'event', 'integration'].map((name) => [name, ['read', 'write']]),
 );
