@@ -31,7 +31,7 @@ try {
     if (stopping) return;
     stopping = true;
     logger.info(`${signal}: stopping`);
-    // Exits even if something hangs: leases expire, and nothing is lost.
+    // Exits even if something hangs: another worker takes over the deliveries once the heartbeats stop.
     setTimeout(() => process.exit(1), STOP_MS).unref();
     queue.leave();
     await app.close();

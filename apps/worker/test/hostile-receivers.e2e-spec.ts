@@ -88,13 +88,16 @@ describe('a receiver that sends something other than a response', () => {
     });
   });
 
-  it.each(['endlessBody', 'gigabyte'] as const)('%s: the first 64 KiB are stored, and no more is read', async (name) => {
-    const receiver = await hostile(name);
-    const answer = await send(sender, `${receiver.url}/`);
-    expect(answer).toMatchObject({ error: null, responseStatus: 200, responseTruncated: true });
-    expect(answer.responseBody).toHaveLength(65_536);
-    await eventually('the connection is closed', () => receiver.open.size === 0 || undefined);
-  });
+  it.each(['endlessBody', 'gigabyte'] as const)(
+    '%s: the first 64 KiB are stored, and no more is read',
+    async (name) => {
+      const receiver = await hostile(name);
+      const answer = await send(sender, `${receiver.url}/`);
+      expect(answer).toMatchObject({ error: null, responseStatus: 200, responseTruncated: true });
+      expect(answer.responseBody).toHaveLength(65_536);
+      await eventually('the connection is closed', () => receiver.open.size === 0 || undefined);
+    },
+  );
 
   it('a gzip bomb stays compressed', async () => {
     const { responseBody, responseTruncated, error } = await send(sender, (await hostile('gzipBomb')).url);

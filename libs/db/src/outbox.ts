@@ -28,7 +28,7 @@ export interface Fact {
   readonly at: Date;
 }
 
-/** The exact text of a message: the four members of the published interface, with `data` in the order of its schema, as in GET. */
+/** The exact text of a message: its four members, with `data` in the order of its schema, as in GET. */
 export function messageBody(id: string, type: EventType, at: Date, data: unknown): string {
   return bodyOf(id, type, at, dataSchema(type).parse(data));
 }

@@ -62,7 +62,7 @@ const PAUSE_MS = 100;
 const isInterrupted = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && INTERRUPTED.includes(error.code);
 
-/** The only class that commits. A unit of work must not use the network. */
+/** Transactions. Single statements without one commit through `Database.autocommit`. A unit of work must not use the network. */
 export class UnitOfWork {
   constructor(private readonly source: DataSource) {}
 

@@ -59,7 +59,7 @@ describe.each(['revoke', 'revoke/preview'])('POST /app/company/api-keys/%s', (pa
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
-  it("422 naming each unknown key, including those of another company: nothing is revoked", async () => {
+  it('422 naming each unknown key, including those of another company: nothing is revoked', async () => {
     const stranger = await world.key();
     const answer = await send({ ids: [keys[0].id, stranger.id, keys[1].id, 999_999_999] });
     const fault = { code: 'not_found', message: 'is not the id of a key of the company' };

@@ -279,19 +279,16 @@ describe('a request from a page of another site', () => {
     ['by Sec-Fetch-Site, from a neighbour', { 'sec-fetch-site': 'same-site' }],
     ['by a foreign Origin', { origin: 'https://evil.example' }],
     ['by no Origin', { origin: 'null' }],
-  ])(
-    'is rejected %s, also without a session: it could sign a person in as another',
-    async (_, headers) => {
-      const body = { email: member.email, password: PASSWORD, token: 'none' };
-      for (const path of [...PUBLIC, '/app/invitations/accept']) {
-        expect((await api.call('POST', path, { body, headers })).body).toMatchObject({
-          status: 403,
-          code: 'cross_site',
-        });
-      }
-      expect(await auditOf(api, member.companyId)).toEqual([]);
-    },
-  );
+  ])('is rejected %s, also without a session: it could sign a person in as another', async (_, headers) => {
+    const body = { email: member.email, password: PASSWORD, token: 'none' };
+    for (const path of [...PUBLIC, '/app/invitations/accept']) {
+      expect((await api.call('POST', path, { body, headers })).body).toMatchObject({
+        status: 403,
+        code: 'cross_site',
+      });
+    }
+    expect(await auditOf(api, member.companyId)).toEqual([]);
+  });
 
   it('is not valid with the credential of another surface', async () => {
     const mine = await session();

@@ -47,7 +47,7 @@ const firstOf = async (own: Records): Promise<SeriesView> => {
 describe('GET /v1/series', () => {
   itRequires('invoice.read', 'GET', '/v1/series', suite);
 
-  it("200: one per kind from the start, by kind and code, and none of another company", async () => {
+  it('200: one per kind from the start, by kind and code, and none of another company', async () => {
     await world.company();
     const series = await listed();
     expect(series).toEqual(

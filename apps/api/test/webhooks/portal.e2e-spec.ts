@@ -198,21 +198,18 @@ describe('GET /portal/api/session', () => {
       },
     ],
     ['ended all of the others', (by: SessionCaller) => by.call('POST', '/app/sessions/end-others')],
-  ])(
-    '401 for a member who has %s; an unused link is invalid, and no other member is affected',
-    async (_, end) => {
-      const colleague = await portal(await world.session(await world.member(member.companyId)));
-      const opened = await portal();
-      const unopened = await token();
-      // None of yours ends: the portals stay.
-      expect((await session.call('POST', '/app/sessions/999999999/end')).status).toBe(404);
-      expect((await opened.call('GET', SESSION)).status).toBe(200);
-      expect((await end(session)).status).toBeLessThan(300);
-      expect((await opened.call('GET', SESSION)).status).toBe(401);
-      expect((await enter(unopened)).body).toMatchObject({ status: 401, code: 'portal_link_invalid' });
-      expect((await colleague.call('GET', SESSION)).status).toBe(200);
-    },
-  );
+  ])('401 for a member who has %s; an unused link is invalid, and no other member is affected', async (_, end) => {
+    const colleague = await portal(await world.session(await world.member(member.companyId)));
+    const opened = await portal();
+    const unopened = await token();
+    // None of yours ends: the portals stay.
+    expect((await session.call('POST', '/app/sessions/999999999/end')).status).toBe(404);
+    expect((await opened.call('GET', SESSION)).status).toBe(200);
+    expect((await end(session)).status).toBeLessThan(300);
+    expect((await opened.call('GET', SESSION)).status).toBe(401);
+    expect((await enter(unopened)).body).toMatchObject({ status: 401, code: 'portal_link_invalid' });
+    expect((await colleague.call('GET', SESSION)).status).toBe(200);
+  });
 
   it('401 for a deactivated member, 403 for one without integration.write, immediately', async () => {
     const opened = await portal();

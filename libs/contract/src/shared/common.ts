@@ -27,7 +27,7 @@ export const formed = (pattern: RegExp, fault: { error: string; code?: string },
     })
     .meta({ pattern: pattern.source });
 
-/** Ids are JSON numbers (published interface, section 2). */
+/** Ids are JSON numbers. */
 export const Id = z
   .int()
   .positive()

@@ -76,7 +76,7 @@ export function diagnoseKey(text: string): ProblemCode | undefined {
   return 'key_unknown';
 }
 
-/** The lifetimes of the published interface. A year is a calendar year: 29 February ends on 28 February. */
+/** The lifetimes that a key can have. A year is a calendar year: 29 February ends on 28 February. */
 export const KEY_EXPIRIES = ['90d', '1y', 'none'] as const;
 export type KeyExpiry = (typeof KEY_EXPIRIES)[number];
 

@@ -1,7 +1,7 @@
 export const PLANS = ['Free', 'Pro'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Creating keys needs a paid plan (published interface, section 5). */
+/** Creating keys needs a paid plan. */
 export function isPaidPlan(plan: Plan): boolean {
   return plan !== 'Free';
 }

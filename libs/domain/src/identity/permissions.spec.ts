@@ -16,7 +16,7 @@ import {
 const NOT_GRANTABLE = ['api_key.create', 'api_key.manage', 'member.manage', 'company.manage', 'audit.read'];
 
 describe('the table', () => {
-  it('contains the permissions of the published interface', () => {
+  it('contains every permission of the public API', () => {
     for (const name of ['api_key.create', 'api_key.manage', 'integration.write', 'invoice.read']) {
       expect(isPermission(name)).toBe(true);
     }

@@ -1,6 +1,6 @@
 import type { Words } from './words.js';
 
-/** The event catalogue of the published interface (section 6). `data` of the event equals the response to GET of `resource`. */
+/** The event catalogue. `data` of the event equals the response to GET of `resource`. */
 export type EventResource = 'invoice' | 'client' | 'quote' | 'payment';
 
 export interface EventRow {

@@ -41,9 +41,7 @@ describe('faultOf', () => {
     [nameError(errorOf('ESERVFAIL')), 'Dns', 'DNS could not look up the host name'],
     [new AggregateError([errorOf('ETIMEDOUT'), errorOf('ECONNREFUSED')]), 'Timeout', 'The connection timed out'],
     ['a text', 'Other', 'a text'],
-  ])('describes %s', (thrown, errorKind, error) =>
-    expect(faultOf(thrown, 'Sending')).toEqual({ error, errorKind }),
-  );
+  ])('describes %s', (thrown, errorKind, error) => expect(faultOf(thrown, 'Sending')).toEqual({ error, errorKind }));
 
   it('treats an end in the middle of the handshake as a TLS error', () => {
     expect(faultOf(errorOf('ECONNRESET'), 'Tls')).toEqual({

@@ -13,9 +13,7 @@ import { useRefreshMembers } from './members.queries.js';
 const CreateKeyDialog = lazy(() =>
   import('../keys/create-key-dialog.js').then((file) => ({ default: file.CreateKeyDialog })),
 );
-const UpgradeDialog = lazy(() =>
-  import('../keys/upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })),
-);
+const UpgradeDialog = lazy(() => import('../keys/upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
 
 /** How many keys of theirs live, and for a service member the way to another one. */
 export function MemberKeys({ member }: { member: MemberView }) {
