@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { QueryResultRow } from 'pg';
-import type { Statement } from './statement.js';
+import { preparedName, type Statement } from './statement.js';
 
 /** Longer reads do not belong on a shared connection: they delay those behind them. */
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -24,7 +24,7 @@ export class SharedConnections {
     if (this.closed) throw new Error('the shared connections are closed');
     this.next = (this.next + 1) % this.slots.length;
     const client = await (this.slots[this.next] ?? this.connect(this.next));
-    const result = await client.query<T>({ name, text, values: [...values] });
+    const result = await client.query<T>({ name: preparedName(name), text, values: [...values] });
     return result.rows;
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { QueryResultRow } from 'pg';
 
 /** A prepared statement: parsed and planned once per connection, then called by its name. */
@@ -5,6 +6,16 @@ export interface Statement {
   readonly name: string;
   readonly text: string;
   readonly values?: readonly unknown[];
+}
+
+/** PostgreSQL cuts a longer name (NAMEDATALEN - 1), and two statements would then be one. */
+const LONGEST_NAME = 63;
+
+/** The name of a statement for PostgreSQL: a long one ends in a digest of the whole. */
+export function preparedName(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  return `${name.slice(0, LONGEST_NAME - digest.length - 1)}_${digest}`;
 }
 
 /** Runs reads: the pool, or the connection of a transaction. */

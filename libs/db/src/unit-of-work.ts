@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Runner, Statement } from './statement.js';
+import { preparedName, type Runner, type Statement } from './statement.js';
 
 /**
  * An open transaction. Only `UnitOfWork.run` creates one, so a function with a `Tx` parameter always runs in a transaction.
@@ -21,7 +21,7 @@ export async function runStatement<T extends QueryResultRow>(
   statement: Statement,
 ): Promise<T[]> {
   const result = await client.query<T>({
-    name: statement.name,
+    name: preparedName(statement.name),
     text: statement.text,
     values: [...(statement.values ?? [])],
   });

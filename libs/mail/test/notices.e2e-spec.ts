@@ -156,6 +156,6 @@ describe('Notices', () => {
       throw new Error('refused');
     });
     await expect(change).rejects.toThrow('refused');
-    await expect(only()).rejects.toThrow('not one mail');
+    await expect(only()).rejects.toThrow('expected exactly one email');
   });
 });

@@ -45,6 +45,17 @@ describe('Database', () => {
     ['a change of the schema', 'CREATE TABLE more (id int)'],
   ] as const;
 
+  it('keeps statements apart whose long names begin alike', async () => {
+    const begin = 'test_'.padEnd(80, 'filter_');
+    for (let round = 0; round < 30; round++) {
+      const one = db.query({ name: `${begin}_one`, text: 'SELECT $1::int AS n', values: [1] });
+      const two = db.query({ name: `${begin}_two`, text: 'SELECT $1::int + $2::int AS n', values: [1, 1] });
+      expect([await one, await two]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+      const looked = await db.lookUp({ name: `${begin}_${round % 2}`, text: `SELECT ${round % 2} AS n` });
+      expect(looked).toEqual([{ n: round % 2 }]);
+    }
+  });
+
   it.each(WRITES)('refuses %s as a read, however often and by either way', async (_, text) => {
     const statement = { name: 'test_write', text };
     await expect(db.query(statement)).rejects.toThrow('the statement test_write writes');
