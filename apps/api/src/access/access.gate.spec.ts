@@ -6,7 +6,7 @@ import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ModelLimitStore } from '../../test/support/model-limit-store.js';
-import { RateLimits } from './limits/rate-limits.js';
+import { RateLimits } from './limits/rate-limits.service.js';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import type { ExpansionName } from '@billhook/contract/invoicing/expand';

@@ -5,12 +5,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { portalCookie, sessionCookie } from '../request/cookies.js';
-import { RateLimits } from './limits/rate-limits.js';
+import { RateLimits } from './limits/rate-limits.service.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { bearerOf, readBearer } from './authorization-header.js';
+import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { setExpiryHeader } from './expiry-header.js';
-import { KeyRefused } from '../request/key-refused.js';
+import { KeyRefused } from '../request/key-rejected.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
 import { requireRoute } from './permission.rules.js';
@@ -22,7 +22,7 @@ import type {
   PortalPrincipal,
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
-import { refuseCrossSite } from '../request/same-site.js';
+import { refuseCrossSite } from '../request/same-site.hooks.js';
 import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 

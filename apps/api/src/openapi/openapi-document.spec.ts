@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildOpenApi } from './openapi-document.js';
-import { isReference, operationsOf, type Answer, type Described } from './openapi-operations.js';
+import { isReference, operationsOf, type Answer, type Described } from './steps/openapi-operations.js';
 import { previewApp } from './preview-app.js';
 
 /** What an operation takes and returns, by name, with references resolved. */

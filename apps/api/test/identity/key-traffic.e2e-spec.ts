@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { KeyRequestCounter } from '../../src/identity/key-traffic/key-request-counter.js';
+import { KeyRequestCounter } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';

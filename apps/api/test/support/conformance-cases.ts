@@ -5,7 +5,7 @@ import {
   type Answer,
   type Described,
   type Parameter,
-} from '../../src/openapi/openapi-operations.js';
+} from '../../src/openapi/steps/openapi-operations.js';
 import type { Answer as Received, Call } from './api.js';
 import type { Caller } from './world.js';
 

@@ -1,6 +1,6 @@
-import { breakingChanges } from '../../src/openapi/breaking-changes.js';
+import { breakingChanges } from '../../src/openapi/breaks/breaking-changes.rules.js';
 import { isOpenApi } from '../../src/openapi/openapi-document.js';
-import { isPlain } from '../../src/openapi/schema-branches.js';
+import { isPlain } from '../../src/openapi/steps/schema-branches.rules.js';
 
 export const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } });
 export const text = { type: 'string' };

@@ -16,7 +16,7 @@ import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { AuthService } from '../../src/identity/auth/auth.service.js';
-import { SessionsService } from '../../src/identity/auth/sessions.service.js';
+import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
 import { hashPassword } from '../../src/identity/auth/password-hashing.js';
 import { sessionCookie } from '../../src/request/cookies.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';

@@ -1,6 +1,6 @@
 import { gcra, wholeSeconds, type GcraAnswer } from '@billhook/domain/shared/gcra';
 import { EPOCH_US, type Ask, type Settled } from './limit-store.js';
-import type { Policy } from './policies.js';
+import type { Policy } from './rate-limit-policies.rules.js';
 
 const LEASE_SHARE = 100;
 

@@ -1,4 +1,4 @@
-import type { Policy } from './policies.js';
+import type { Policy } from './rate-limit-policies.rules.js';
 import type { Standing } from './limiter.js';
 
 /*

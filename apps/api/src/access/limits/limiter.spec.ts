@@ -6,7 +6,7 @@ import { ModelLimitStore } from '../../../test/support/model-limit-store.js';
 import { policyHeader, standingHeader } from './limit-headers.js';
 import { EPOCH_US } from './limit-store.js';
 import { Limiter, type Limit, type Verdict } from './limiter.js';
-import { policiesOf, type Policy, type PolicyName } from './policies.js';
+import { policiesOf, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 
 const SECOND = 1_000_000;
 const START = 1_795_000_000 * SECOND;

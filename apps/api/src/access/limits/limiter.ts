@@ -1,7 +1,7 @@
 import type { Logger } from '@billhook/platform/logger';
 import { Bucket } from './bucket.js';
 import type { LimitStore } from './limit-store.js';
-import type { Policy } from './policies.js';
+import type { Policy } from './rate-limit-policies.rules.js';
 import { within } from './with-timeout.js';
 
 const OPEN_MS = 2_000;

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { ENV } from '@billhook/platform/tokens';
 import { LimitStore } from './limit-store.js';
 import { PostgresLimitStore } from './postgres-limit-store.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimits } from './rate-limits.service.js';
 import { RedisLimitStore } from './redis-limit-store.js';
 
 /** The rate limits, on Redis if configured. */

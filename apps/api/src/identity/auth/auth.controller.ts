@@ -9,7 +9,7 @@ import { Authenticated, Public } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from './auth.service.js';
-import { SessionsService } from './sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { SessionCookieService } from './session-cookie.service.js';
 
 @ApiTags('Settings')

@@ -13,12 +13,12 @@ import { AccountsRepository } from '@billhook/identity/accounts/accounts.reposit
 import { CompaniesService } from '../companies/companies.service.js';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { SessionsService, type StartedSession } from './sessions.service.js';
+import { SessionsService, type StartedSession } from '../sessions/sessions.service.js';
 import { CredentialsService } from './credentials.service.js';
-import { inConstantTime } from './constant-time.js';
+import { inConstantTime } from './in-constant-time.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { hashToken } from './hash-token.js';
+import { hashToken } from '../sessions/hash-token.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 
 /** last_seen_at is written at most this often, not with every request. */

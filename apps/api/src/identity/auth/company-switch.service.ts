@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { SessionsService, type StartedSession } from './sessions.service.js';
+import { SessionsService, type StartedSession } from '../sessions/sessions.service.js';
 
 /** Switches a person between their companies: a session is in one company at a time. */
 @Injectable()

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.js';
 import { originOf } from '../../request/origin.js';
 import { AuthService } from './auth.service.js';
-import type { StartedSession } from './sessions.service.js';
+import type { StartedSession } from '../sessions/sessions.service.js';
 
 /** Sets and clears the cookie of a session. */
 @Injectable()

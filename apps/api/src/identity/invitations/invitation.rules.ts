@@ -1,7 +1,7 @@
 import { INVITATION_PREFIX, mintSecret } from '@billhook/domain/identity/api-key';
 import { INVITATION_DAYS } from '@billhook/domain/identity/members';
 import { randomText } from '@billhook/platform/ids';
-import { hashToken } from '../auth/hash-token.js';
+import { hashToken } from '../sessions/hash-token.js';
 
 const DAY_MS = 86_400_000;
 

@@ -16,7 +16,7 @@ import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
-import { CallerRights } from '../members/caller-rights.js';
+import { CallerRights } from '../members/caller-rights.service.js';
 import { checkGrant, refuseBeyond } from '../members/member.rules.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
+import { HostCounts, PermissionUses, RequestCounts } from './key-counts.service.js';
 import { KeyTrafficController } from './key-traffic.controller.js';
-import { KeyRequestCounter } from './key-request-counter.js';
+import { KeyRequestCounter } from './key-request-counter.service.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { KeyTrafficService } from './key-traffic.service.js';
 

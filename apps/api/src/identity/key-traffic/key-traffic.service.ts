@@ -12,7 +12,7 @@ import type { CompanyPrincipal } from '../../request/principal.js';
 import type { KeyOwnership } from '../keys/key-ownership.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
-import { KeyRequestCounter } from './key-request-counter.js';
+import { KeyRequestCounter } from './key-request-counter.service.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 
 const SPARKLINE_DAYS = 30;

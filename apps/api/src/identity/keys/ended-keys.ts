@@ -1,4 +1,4 @@
-import type { EndedKeyCode, RefusedKey } from '../../request/key-refused.js';
+import type { EndedKeyCode, RefusedKey } from '../../request/key-rejected.js';
 
 interface EndedKey {
   readonly code: EndedKeyCode;

@@ -11,7 +11,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { CallerRights } from '../members/caller-rights.js';
+import { CallerRights } from '../members/caller-rights.service.js';
 import { MembersRepository, type HeldMember } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
@@ -27,7 +27,7 @@ import {
   takeNetworks,
 } from './key.rules.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';
-import { KeyPolicyService } from './key-policy.service.js';
+import { KeyPolicyService } from '../key-policy/key-policy.service.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';
 

@@ -15,7 +15,7 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import type { MemberDeparture, MemberLeftEffect } from '../members/member-left-effect.js';
+import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 import { hasEnded, statusOf } from './key.rules.js';

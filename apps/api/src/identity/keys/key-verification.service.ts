@@ -13,7 +13,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
 import { workingPermissions } from '../../access/permission.rules.js';
-import { KeyRefused, type EndedKeyCode } from '../../request/key-refused.js';
+import { KeyRefused, type EndedKeyCode } from '../../request/key-rejected.js';
 import type { KeyPrincipal, SignedInMember } from '../../request/principal.js';
 import { EndedKeys } from './ended-keys.js';
 import { KeyUseService } from './key-use.service.js';

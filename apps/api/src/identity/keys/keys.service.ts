@@ -12,12 +12,12 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
-import { Paging } from '../../request/paging/paging.js';
+import { Paging } from '../../request/paging/paging.service.js';
 import type { CompanyPrincipal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { ownerFilter, requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
-import { KeyPolicyService } from './key-policy.service.js';
+import { KeyPolicyService } from '../key-policy/key-policy.service.js';
 import { rejectFaults, requireLive, takeNetworks } from './key.rules.js';
 
 type KeyQuery = KeyFilter & { readonly limit: number; readonly cursor?: string | undefined };

@@ -7,7 +7,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left-effect.js';
+import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left.effect.js';
 import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MemberRules, refuseOwn } from './member.rules.js';
 

@@ -6,7 +6,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { CallerRights } from './caller-rights.js';
+import { CallerRights } from './caller-rights.service.js';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 
 /**

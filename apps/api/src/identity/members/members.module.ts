@@ -1,7 +1,7 @@
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { CallerRights } from './caller-rights.js';
+import { CallerRights } from './caller-rights.service.js';
 import { MemberStatusController } from './member-status.controller.js';
 import { MemberStatusService } from './member-status.service.js';
 import { MemberRules } from './member.rules.js';

@@ -15,7 +15,7 @@ import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
-import { CallerRights } from './caller-rights.js';
+import { CallerRights } from './caller-rights.service.js';
 import { checkGrant, MemberRules, refuseOwn } from './member.rules.js';
 import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';

@@ -15,7 +15,7 @@ import {
   type ComposedColumns,
   type ComposedFrom,
   type MismatchExplanation,
-} from '../documents/compose.js';
+} from '../documents/document-composition.rules.js';
 import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
 
 /** The earlier credit notes of an invoice. */

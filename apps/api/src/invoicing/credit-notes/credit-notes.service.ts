@@ -26,7 +26,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { annotated } from '../documents/annotations.rules.js';
-import { NOT_HANDED_OVER } from '../documents/compose.js';
+import { NOT_HANDED_OVER } from '../documents/document-composition.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';

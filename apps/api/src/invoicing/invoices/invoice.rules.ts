@@ -12,7 +12,7 @@ import { drawingFaults } from '@billhook/pdf/drawing-faults';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { periodFault } from '../../identity/companies/lock-date.rules.js';
-import { decompose } from '../documents/compose.js';
+import { decompose } from '../documents/document-composition.rules.js';
 
 /** A field error with its place in the body. */
 export interface PlacedFault {

@@ -33,7 +33,7 @@ import {
   NOT_HANDED_OVER,
   patched,
   type ComposedFrom,
-} from '../documents/compose.js';
+} from '../documents/document-composition.rules.js';
 import { numberFaults } from '../documents/document-number.rules.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';

@@ -18,7 +18,7 @@ import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
 import { QuoteActionsService } from '../quotes/quote-actions.service.js';
 import { QuotesService } from '../quotes/quotes.service.js';
-import { inClientsWords, otherKind } from './client-refusal.rules.js';
+import { inClientsWords, otherKind } from './client-error.rules.js';
 import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } from './public-document.presenter.js';
 
 type Client = DocumentPrincipal & Principal;

@@ -19,7 +19,7 @@ import {
 import { quoteFacts, standingInvoices } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { computeTotals } from '@billhook/domain/invoicing/totals';
-import { decompose, type ComposedFrom } from '../documents/compose.js';
+import { decompose, type ComposedFrom } from '../documents/document-composition.rules.js';
 
 /** The part of a quote for an invoice: the body of the invoice, and the line items that it uses. */
 export interface QuotePart {

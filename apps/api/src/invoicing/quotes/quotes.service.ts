@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
-import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
+import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/document-composition.rules.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';

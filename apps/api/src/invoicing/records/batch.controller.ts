@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Returns, type Outcome } from '../../request/routes/returns.decorator.js';
-import { Batches } from '../../request/writes/batches.js';
+import { Batches } from '../../request/writes/batches.service.js';
 
 interface RecordCreates<Item, Row> {
   reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void>;

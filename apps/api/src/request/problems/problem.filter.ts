@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { surfaceOfRequest, type Surface } from '../surface.js';
-import { bodyLimitOf } from '../body-limits.js';
+import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
 
 /** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */

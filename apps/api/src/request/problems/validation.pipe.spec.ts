@@ -5,7 +5,7 @@ import { CreateInvoice } from '@billhook/contract/invoicing/invoice';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { z } from 'zod';
-import { nearName, Suggestions } from './did-you-mean.js';
+import { nearName, Suggestions } from './did-you-mean.rules.js';
 import { bodyFaults, FaultBudget, ValidationPipe, pointer } from './validation.pipe.js';
 
 const pipe = new ValidationPipe();

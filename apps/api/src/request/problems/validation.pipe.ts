@@ -3,7 +3,7 @@ import { faultWords, REQUIRED } from '@billhook/contract/shared/fault-words';
 import { Problem, type Fault } from '@billhook/domain/shared/problems';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import { z } from 'zod';
-import { NOT_KNOWN, Suggestions, whatIsTaken } from './did-you-mean.js';
+import { NOT_KNOWN, Suggestions, whatIsTaken } from './did-you-mean.rules.js';
 
 type Issue = z.core.$ZodIssue;
 

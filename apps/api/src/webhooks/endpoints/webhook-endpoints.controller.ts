@@ -27,7 +27,7 @@ import type { FastifyReply } from 'fastify';
 import { By, type Principal } from '../../request/principal.js';
 import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { Paging } from '../../request/paging/paging.js';
+import { Paging } from '../../request/paging/paging.service.js';
 import { AlsoReturns, Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { SeenVersions, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { WebhookDeliveriesService } from '../deliveries/webhook-deliveries.service.js';

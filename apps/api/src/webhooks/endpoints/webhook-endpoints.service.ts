@@ -32,7 +32,7 @@ import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
-import { filterFaults } from './filter-faults.js';
+import { filterFaults } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
 import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.rules.js';
 import { shownSecret } from './webhook-endpoint.presenter.js';

@@ -12,7 +12,7 @@ import {
 } from '@billhook/webhooks/events/event-log.repository';
 import { isEventId } from '@billhook/webhooks/events/events.repository';
 import { Inject, Injectable } from '@nestjs/common';
-import { Paging } from '../../request/paging/paging.js';
+import { Paging } from '../../request/paging/paging.service.js';
 
 /** What a cursor looks like. */
 const CURSOR = /^[^.]+\.[^.]+$/;

@@ -4,7 +4,7 @@ import { EventList, EventView, ListEvents, StreamEvents } from '@billhook/contra
 import { Controller, Get, Headers, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerOf } from '../../access/authorization-header.js';
+import { bearerOf } from '../../access/authorization-header.rules.js';
 import { By, ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';

@@ -5,7 +5,7 @@ import type { EventType } from '@billhook/domain/shared/events';
 import type { Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { Paging } from '../../request/paging/paging.js';
+import { Paging } from '../../request/paging/paging.service.js';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { EventPlacesService } from './event-places.service.js';
 import { EventsRepository, type EventRow, type KeptEvent } from '@billhook/webhooks/events/events.repository';

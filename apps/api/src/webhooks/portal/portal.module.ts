@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
 import { AuditModule } from '../../identity/audit/audit.module.js';
 import { AuthModule } from '../../identity/auth/auth.module.js';
-import { PortalClosing } from './portal-closing.js';
+import { PortalClosing } from './portal-closing.effect.js';
 import { PortalLinksController } from './portal-links.controller.js';
 import { PortalController } from './portal.controller.js';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';

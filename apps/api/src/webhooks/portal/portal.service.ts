@@ -16,7 +16,7 @@ import { memberActor, type Origin } from '@billhook/identity/audit/actor';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CredentialsService } from '../../identity/auth/credentials.service.js';
-import { hashToken } from '../../identity/auth/hash-token.js';
+import { hashToken } from '../../identity/sessions/hash-token.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 
