@@ -5,6 +5,7 @@ import { PlatformModule, type Platform } from '@billhook/platform/platform.modul
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuditModule } from './identity/audit/audit.module.js';
+import { AccountModule } from './identity/account/account.module.js';
 import { AuthModule } from './identity/auth/auth.module.js';
 import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './identity/sessions/sessions-ended.effect.js';
 import { SessionsService } from './identity/sessions/sessions.service.js';
@@ -20,6 +21,10 @@ import { InvitationsModule } from './identity/invitations/invitations.module.js'
 import { InvoicesModule } from './invoicing/invoices/invoices.module.js';
 import { KeyRevocationService } from './identity/keys/key-revocation.service.js';
 import { KeysModule } from './identity/keys/keys.module.js';
+import { CompanyKeysModule } from './identity/company-keys/company-keys.module.js';
+import { KeyPolicyModule } from './identity/key-policy/key-policy.module.js';
+import { LeakedKeysModule } from './identity/leaked-keys/leaked-keys.module.js';
+import { SessionsModule } from './identity/sessions/sessions.module.js';
 import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left.effect.js';
 import { MembersModule } from './identity/members/members.module.js';
 import { WellKnownModule } from './health/well-known.module.js';
@@ -41,7 +46,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 /** Binds the effects that a lower feature declares to the higher ones that implement them, in the order in which they run. */
 @Global()
 @Module({
-  imports: [AuthModule, KeysModule, PortalModule],
+  imports: [KeysModule, PortalModule, SessionsModule],
   providers: [
     {
       provide: MEMBER_LEFT_EFFECTS,
@@ -61,12 +66,15 @@ class EffectsModule {}
 /** The list of features. */
 const FEATURES = [
   AccessModule.with(AuthModule, KeysModule, PortalModule, PublicPageModule),
+  AccountModule,
   AuditModule,
   AuthModule,
   ClientsModule,
   CompaniesModule,
+  CompanyKeysModule,
   CreditNotesModule,
   EffectsModule,
+  KeyPolicyModule,
   KeyTrafficModule,
   EventTypesModule,
   EventsModule,
@@ -74,6 +82,7 @@ const FEATURES = [
   InvitationsModule,
   InvoicesModule,
   KeysModule,
+  LeakedKeysModule,
   WellKnownModule,
   MailsModule,
   MembersModule,
@@ -85,6 +94,7 @@ const FEATURES = [
   PublicPageModule,
   QuotesModule,
   SeriesModule,
+  SessionsModule,
   TaxRatesModule,
   WebhooksModule,
 ];

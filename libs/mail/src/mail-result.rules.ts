@@ -3,7 +3,7 @@ import type { Mail } from './mail.entity.js';
 import { waitAfter } from './retry-schedule.rules.js';
 
 /** The mail server's response for one recipient. */
-export interface Refusal extends RefusedRecipient {
+export interface RecipientRejection extends RefusedRecipient {
   /** A 5xx response: a retry would fail as well. */
   readonly permanent: boolean;
 }
@@ -11,7 +11,7 @@ export interface Refusal extends RefusedRecipient {
 /** The outcome of an attempt. */
 export type Attempt =
   /** The server accepted the message for some recipients, or rejected it for each of them. */
-  | { readonly kind: 'Answered'; readonly accepted: readonly string[]; readonly refused: readonly Refusal[] }
+  | { readonly kind: 'Answered'; readonly accepted: readonly string[]; readonly refused: readonly RecipientRejection[] }
   /** The server did not accept the message at all. */
   | { readonly kind: 'Failed'; readonly error: string; readonly permanent: boolean }
   /** A shutdown interrupted it: it does not count as an attempt. */

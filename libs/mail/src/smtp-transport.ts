@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Transporter } from 'nodemailer';
-import type { Attempt, Refusal } from './mail-result.rules.js';
+import type { Attempt, RecipientRejection } from './mail-result.rules.js';
 import { replyWords } from './reply-words.js';
 
 /** An email to send by SMTP. */
@@ -127,7 +127,7 @@ function isPermanent({ code, command, responseCode, permanent }: NodemailerError
   return permanent === true && (responseCode === 552 || command === 'DATA' || command === 'RCPT TO');
 }
 
-function refusals(errors: readonly NodemailerError[], own: Spelling): Refusal[] {
+function refusals(errors: readonly NodemailerError[], own: Spelling): RecipientRejection[] {
   return errors.map((error) => ({
     recipient: own(error.recipient ?? ''),
     reply: replyWords(error.response ?? error.message),

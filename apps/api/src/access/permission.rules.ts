@@ -17,7 +17,7 @@ interface Cause {
 }
 
 /** The error for a caller without all needed permissions. Code and cause are those of the first missing one. */
-export interface Refusal extends Omit<Cause, 'because'> {
+export interface AccessProblem extends Omit<Cause, 'because'> {
   readonly detail: string;
   readonly requiredPermissions: readonly Permission[];
   readonly missing: readonly Permission[];
@@ -111,7 +111,7 @@ export function workingPermissions(principal: Principal): Permission[] {
  * Why the principal may not do what needs these permissions; undefined when it may. A suspended key may do nothing, not even what
  * needs no permission.
  */
-export function refusalOf(principal: Principal, needed: readonly Permission[]): Refusal | undefined {
+export function refusalOf(principal: Principal, needed: readonly Permission[]): AccessProblem | undefined {
   const held = workingPermissions(principal);
   const missing = needed.filter((permission) => !held.includes(permission));
   const [first] = missing;
@@ -142,7 +142,7 @@ export function refusalOfRoute(
   principal: Principal,
   config: FastifyContextConfig,
   expand: unknown,
-): Refusal | undefined {
+): AccessProblem | undefined {
   const isOpen = config.access === 'public' || config.evenSuspended;
   return isOpen ? undefined : refusalOf(principal, permissionsNeeded(config, expand));
 }
@@ -163,7 +163,7 @@ const NO_ANSWER = {
   Preview: 'preview_takes_no_answer',
 } as const satisfies Record<string, ProblemCode>;
 
-function throwIf(refusal: Refusal | undefined): void {
+function throwIf(refusal: AccessProblem | undefined): void {
   if (!refusal) return;
   const { code, detail, ...extensions } = refusal;
   throw new Problem(code, detail, { extensions });

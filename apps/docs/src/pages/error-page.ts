@@ -6,7 +6,7 @@ import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, jsonBlock, table } from '../html.js';
 import { ERRORS, type PageInfo } from '../navigation.js';
 import { MEANING } from './error-kinds.js';
-import { originsOf, type Operation } from './error-origins.js';
+import { originsOf, type ReferencedOperation } from './error-origins.js';
 import { errorPath, rowsOf } from './errors.js';
 
 /** The page that `type` of a problem opens. */
@@ -78,7 +78,7 @@ function siblings(code: ProblemCode): string[] {
 }
 
 /** The page of a code as Markdown, with HTML where Markdown is not sufficient. */
-export function errorArticle(code: ProblemCode, operations: readonly Operation[]): string {
+export function errorArticle(code: ProblemCode, operations: readonly ReferencedOperation[]): string {
   const { kind, title, advice } = PROBLEMS[code];
   const { code: status, phrase } = HTTP_STATUS[kind];
   const origins = originsOf(code, operations);

@@ -6,7 +6,7 @@ import type { Reference } from './document-fields.js';
  */
 
 /** The same keys with other texts. */
-type Words<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Words<T[Key]> };
+type SameKeys<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : SameKeys<T[Key]> };
 
 const enReferences = {
   purchaseOrder: 'Purchase order',
@@ -58,14 +58,14 @@ const en = {
   },
 };
 
-const frReferences: Words<typeof enReferences> = {
+const frReferences: SameKeys<typeof enReferences> = {
   purchaseOrder: 'Bon de commande',
   buyerReference: 'Référence de l’acheteur',
   contract: 'Contrat',
   project: 'Projet',
 };
 
-const fr: Words<typeof en> = {
+const fr: SameKeys<typeof en> = {
   kinds: { Invoice: 'Facture', Quote: 'Devis', CreditNote: 'Avoir' },
   references: frReferences,
   clientReferences: { ...frReferences, buyerReference: 'Votre référence' },

@@ -31,10 +31,10 @@ export interface InvoiceFacts {
   readonly dueDate: string | null;
 }
 
-type Amounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff'>;
+type SettledAmounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff'>;
 
 /** The outstanding amount: payable less payments, credits and write-offs. */
-export function balance({ payable, amountPaid, amountCredited, amountWrittenOff }: Amounts) {
+export function balance({ payable, amountPaid, amountCredited, amountWrittenOff }: SettledAmounts) {
   return [amountPaid, amountCredited, amountWrittenOff].reduce(
     (open, amount) => subtract(open, decimalOrThrow(amount)),
     decimalOrThrow(payable),

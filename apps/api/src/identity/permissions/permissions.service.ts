@@ -10,7 +10,7 @@ import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
-import { refusalOf, refusalOfRoute, type Refusal } from '../../access/permission.rules.js';
+import { refusalOf, refusalOfRoute, type AccessProblem } from '../../access/permission.rules.js';
 import type { CallingKey } from '../../request/principal.js';
 import { permissionsNeeded } from '../../request/requires.decorator.js';
 import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';
@@ -70,7 +70,7 @@ export class PermissionsService {
     return this.answer(permissionsNeeded(config, expand), refusalOfRoute(by, config, expand));
   }
 
-  private answer(needed: readonly Permission[], refusal: Refusal | undefined): PermissionAnswer {
+  private answer(needed: readonly Permission[], refusal: AccessProblem | undefined): PermissionAnswer {
     const requiredPermissions = [...needed];
     if (!refusal) return { ...ALLOWED, requiredPermissions };
     const { code, detail, cause, whoCanFix, fixUrl, missing } = refusal;

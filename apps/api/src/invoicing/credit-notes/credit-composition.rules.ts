@@ -183,9 +183,13 @@ function settled(
   };
 }
 
-type CreditFault = Extract<ReturnType<typeof settleCredit>, { faults: unknown }>['faults'][number];
+type SettledCreditError = Extract<ReturnType<typeof settleCredit>, { faults: unknown }>['faults'][number];
 
-function refusal(faults: readonly CreditFault[], lines: readonly LineColumns[], remaining: TaxBreakdownRow[]): Problem {
+function refusal(
+  faults: readonly SettledCreditError[],
+  lines: readonly LineColumns[],
+  remaining: TaxBreakdownRow[],
+): Problem {
   const code = faults.some((fault) => fault.code === 'tax_group_not_invoiced')
     ? 'tax_group_not_invoiced'
     : 'over_credited';

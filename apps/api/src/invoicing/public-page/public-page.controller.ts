@@ -14,7 +14,7 @@ import { respondWithPdf, PDF_PROBLEMS } from '../documents/respond-with-pdf.js';
 import { Returns, ReturnsNothing, ReturnsPdf } from '../../request/routes/returns.decorator.js';
 import { PublicPageService } from './public-page.service.js';
 
-type Client = DocumentPrincipal & Principal;
+type DocumentClient = DocumentPrincipal & Principal;
 
 const NO_STORE = ['Cache-Control', 'no-store'] as const;
 
@@ -35,7 +35,7 @@ export class PublicPageController {
     description:
       'The document as the client may see it, with the answers that this link accepts now. Reading it does not count as viewed.',
   })
-  get(@ByClient() by: Client): Promise<PublicDocumentView> {
+  get(@ByClient() by: DocumentClient): Promise<PublicDocumentView> {
     return this.pages.get(by);
   }
 
@@ -46,7 +46,7 @@ export class PublicPageController {
     description:
       'The first report sets `viewedAt`, unless a signed-in member of the company opened the page. The page reports a view once it is visible, so that an email scanner that only fetches it does not count.',
   })
-  async viewed(@ByClient() by: Client): Promise<void> {
+  async viewed(@ByClient() by: DocumentClient): Promise<void> {
     await this.pages.viewed(by);
   }
 
@@ -58,7 +58,10 @@ export class PublicPageController {
     description: 'Emits `quote.updated`.',
     problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
-  accept(@ByClient() by: Client, @Body({ schema: AcceptDocument }) body: AcceptDocument): Promise<PublicDocumentView> {
+  accept(
+    @ByClient() by: DocumentClient,
+    @Body({ schema: AcceptDocument }) body: AcceptDocument,
+  ): Promise<PublicDocumentView> {
     return this.pages.accept(by, body);
   }
 
@@ -71,7 +74,7 @@ export class PublicPageController {
     problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
   decline(
-    @ByClient() by: Client,
+    @ByClient() by: DocumentClient,
     @Body({ schema: DeclineDocument }) body: DeclineDocument,
   ): Promise<PublicDocumentView> {
     return this.pages.decline(by, body);
@@ -85,7 +88,10 @@ export class PublicPageController {
     description: 'Emits `invoice.rejected`.',
     problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
-  reject(@ByClient() by: Client, @Body({ schema: RejectDocument }) body: RejectDocument): Promise<PublicDocumentView> {
+  reject(
+    @ByClient() by: DocumentClient,
+    @Body({ schema: RejectDocument }) body: RejectDocument,
+  ): Promise<PublicDocumentView> {
     return this.pages.reject(by, body);
   }
 
@@ -97,7 +103,7 @@ export class PublicPageController {
     problems: PDF_PROBLEMS,
   })
   async pdf(
-    @ByClient() { resource, company, recordId }: Client,
+    @ByClient() { resource, company, recordId }: DocumentClient,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     return respondWithPdf(await this.pdfs.pdfOf(resource, company.id, recordId), reply);

@@ -1,5 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { isReference, type Answer, type Components, type Operation, type Reference } from '../steps/openapi-operations.js';
+import {
+  isReference,
+  type OperationResponse,
+  type Components,
+  type Operation,
+  type Reference,
+} from '../steps/openapi-operations.js';
 import { nameOf } from '../steps/schema-branches.rules.js';
 import type { Break, Flow, SchemaBreaks } from './schema-breaks.rules.js';
 
@@ -19,8 +25,8 @@ export interface Pair {
 
 /** @param where the owner of the content, like `GET /v1/clients 200` */
 export function contentBreaks(
-  had: NonNullable<Answer['content']>,
-  has: NonNullable<Answer['content']>,
+  had: NonNullable<OperationResponse['content']>,
+  has: NonNullable<OperationResponse['content']>,
   flow: Flow,
   place: string,
   schemas: SchemaBreaks,

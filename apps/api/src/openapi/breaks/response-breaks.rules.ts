@@ -1,5 +1,5 @@
 import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.rules.js';
-import type { Answer } from '../steps/openapi-operations.js';
+import type { OperationResponse } from '../steps/openapi-operations.js';
 import { isPlain, nameOf } from '../steps/schema-branches.rules.js';
 import type { Break, SchemaBreaks } from './schema-breaks.rules.js';
 
@@ -24,7 +24,7 @@ export function answerBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
   ];
 }
 
-const answerOf = ({ operation, components }: Side, status: string): Answer | undefined =>
+const answerOf = ({ operation, components }: Side, status: string): OperationResponse | undefined =>
   lookUp(components.responses, operation.responses[status]);
 
 /**
@@ -71,8 +71,8 @@ function codeIn(slot: unknown, { components }: Side): string[] {
 }
 
 interface Answers {
-  readonly had: Answer;
-  readonly has: Answer;
+  readonly had: OperationResponse;
+  readonly has: OperationResponse;
   readonly before: Side;
   readonly after: Side;
 }

@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { isReference, operationsOf, type Components } from './openapi-operations.js';
 
-type Schemas = NonNullable<Components['schemas']>;
-type SchemaOrReference = Schemas[string];
+type ComponentSchemas = NonNullable<Components['schemas']>;
+type SchemaOrReference = ComponentSchemas[string];
 
 /**
  * Marks each body as required or not. A missing body is treated as an empty object: an action with only optional properties
@@ -19,7 +19,7 @@ export function addBodies(document: OpenAPIObject): void {
 }
 
 /** Whether an object without properties is valid. */
-function takesNothing(schema: SchemaOrReference, schemas: Schemas): boolean {
+function takesNothing(schema: SchemaOrReference, schemas: ComponentSchemas): boolean {
   if (isReference(schema)) {
     const target = schemas[schema.$ref.split('/').at(-1) ?? ''];
     return target !== undefined && takesNothing(target, schemas);

@@ -2,8 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { isReference, operationsOf, type Components } from './openapi-operations.js';
 import { nameOf, type Plain } from './schema-branches.rules.js';
 
-type Schemas = NonNullable<Components['schemas']>;
-type SchemaOrReference = Schemas[string];
+type ComponentSchemas = NonNullable<Components['schemas']>;
+type SchemaOrReference = ComponentSchemas[string];
 
 const WORDS = /(?:^|\. )Default: `([^`]*)`$/;
 
@@ -28,7 +28,7 @@ export function sayDefaults(document: OpenAPIObject): void {
 }
 
 /** @param seen schemas that are done: schemas are shared and can contain themselves */
-function sayIn(schema: SchemaOrReference, schemas: Schemas, seen: Set<SchemaOrReference>): void {
+function sayIn(schema: SchemaOrReference, schemas: ComponentSchemas, seen: Set<SchemaOrReference>): void {
   if (seen.has(schema)) return;
   seen.add(schema);
   sayOf(schema);
@@ -44,7 +44,7 @@ function sayOf(schema: { default?: unknown; description?: string; $ref?: string 
 }
 
 /** The schemas directly below a schema. */
-function innerOf(schema: SchemaOrReference, schemas: Schemas): SchemaOrReference[] {
+function innerOf(schema: SchemaOrReference, schemas: ComponentSchemas): SchemaOrReference[] {
   if (isReference(schema)) {
     const target = schemas[nameOf(schema) ?? ''];
     return target ? [target] : [];

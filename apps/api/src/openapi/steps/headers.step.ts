@@ -1,7 +1,14 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { isReference, operationsOf, shared, successesOf, type Answer, type Components } from './openapi-operations.js';
+import {
+  isReference,
+  operationsOf,
+  shared,
+  successesOf,
+  type OperationResponse,
+  type Components,
+} from './openapi-operations.js';
 
-type Headers = NonNullable<Answer['headers']>;
+type Headers = NonNullable<OperationResponse['headers']>;
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string', example } });
 
@@ -97,7 +104,7 @@ export function addHeaders(document: OpenAPIObject): void {
 }
 
 /** The member names of a response: a record has a version, a list a page. */
-function membersOf(answer: Answer, schemas: NonNullable<Components['schemas']>): string[] {
+function membersOf(answer: OperationResponse, schemas: NonNullable<Components['schemas']>): string[] {
   const schema = answer.content?.['application/json']?.schema;
   if (!schema) return [];
   const resolved = isReference(schema) ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;

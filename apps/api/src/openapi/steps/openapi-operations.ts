@@ -18,7 +18,7 @@ export type Operation = NonNullable<PathItem['get']> & {
 export type Components = NonNullable<OpenAPIObject['components']>;
 export type Reference = { $ref: string };
 type Slot = NonNullable<Operation['responses'][string]>;
-export type Answer = Exclude<Slot, Reference>;
+export type OperationResponse = Exclude<Slot, Reference>;
 export type Parameter = Exclude<NonNullable<Operation['parameters']>[number], Reference>;
 export type Schema = Exclude<NonNullable<Parameter['schema']>, Reference>;
 
@@ -75,7 +75,7 @@ export const shared = (kind: keyof Components, name: string): Reference => ({ $r
 export const isReference = (value: object): value is Reference => '$ref' in value;
 
 /** The success responses of an operation. */
-export function successesOf(operation: Operation): Answer[] {
+export function successesOf(operation: Operation): OperationResponse[] {
   return Object.entries(operation.responses).flatMap(([status, answer]) =>
     status.startsWith('2') && answer && !isReference(answer) ? [answer] : [],
   );

@@ -3,7 +3,7 @@ import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { headers, ON_EVERY_ANSWER, type HeaderName } from './headers.step.js';
-import { operationsOf, shared, type Answer, type Described, type Reference } from './openapi-operations.js';
+import { operationsOf, shared, type OperationResponse, type Described, type Reference } from './openapi-operations.js';
 
 interface SharedAnswer {
   /** All codes of the response with this status. */
@@ -68,7 +68,7 @@ const SHARED = {
   Unavailable: { codes: ['not_ready'], headers: ['Retry-After'], of: always },
 } as const satisfies Record<string, SharedAnswer>;
 
-const NOT_MODIFIED: Answer = {
+const NOT_MODIFIED: OperationResponse = {
   description: 'Not modified: the ETag in If-None-Match is still current.',
   headers: headers(...ON_EVERY_ANSWER, 'ETag'),
 };
@@ -76,7 +76,7 @@ const NOT_MODIFIED: Answer = {
 /** Adds the errors to the document: shared ones as components, and specific ones of an operation first, each with its codes. */
 export function addProblems(document: OpenAPIObject): void {
   const used = new Set<ProblemCode>();
-  const usedAnswers = new Map<string, Answer>();
+  const usedAnswers = new Map<string, OperationResponse>();
   for (const described of operationsOf(document)) {
     const { operation, writes, streams } = described;
     const refusals = refusalsOf(described);
@@ -103,15 +103,15 @@ export function addProblems(document: OpenAPIObject): void {
   };
 }
 
-interface Refusal {
+interface ErrorResponse {
   /** The component with all its codes; undefined if the operation has specific codes. */
   readonly name: string | undefined;
   readonly codes: readonly ProblemCode[];
-  readonly answer: Answer;
+  readonly answer: OperationResponse;
 }
 
 /** The errors of an operation, by status. */
-function refusalsOf(described: Described): Map<number, Refusal> {
+function refusalsOf(described: Described): Map<number, ErrorResponse> {
   const own = described.operation['x-problems'] ?? [];
   const common = Object.entries<SharedAnswer>(SHARED).filter(([, answer]) => answer.of(described));
   const statuses = new Set([...common.map(([, { codes }]) => statusOf(codes[0])), ...own.map(statusOf)]);
@@ -127,7 +127,7 @@ function refusalsOf(described: Described): Map<number, Refusal> {
 }
 
 /** One status with all its codes: in words with a link to the solution, and as examples for programs. */
-function refusal(codes: readonly ProblemCode[], more: readonly HeaderName[]): Answer {
+function refusal(codes: readonly ProblemCode[], more: readonly HeaderName[]): OperationResponse {
   return {
     description: codes.map((code) => `- [\`${code}\`](/docs/errors/${code}): ${PROBLEMS[code].title}`).join('\n'),
     headers: headers(...ON_EVERY_ANSWER, ...more),

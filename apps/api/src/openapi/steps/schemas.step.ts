@@ -4,7 +4,7 @@ import { exampleCreditNote } from '@billhook/contract/examples/example-records';
 import type { OpenAPIObject, StandardSchemaConverter } from '@nestjs/swagger';
 import { z } from 'zod';
 
-type Schemas = Record<string, object>;
+type JsonSchemas = Record<string, object>;
 
 /**
  * Generates JSON Schema 2020-12, which OpenAPI 3.1 requires; the library generates that of 3.0, whose boolean
@@ -44,7 +44,7 @@ export function schemaConverter(): StandardSchemaConverter {
 
 /** Adds an example of each record and the form of a problem, which no decorator declares, and removes unused schemas. */
 export function completeSchemas(document: OpenAPIObject): void {
-  const given: Schemas = document.components?.schemas ?? {};
+  const given: JsonSchemas = document.components?.schemas ?? {};
   const examples = {
     Client: exampleMessage('client.created').data,
     Invoice: exampleMessage('invoice.paid').data,
@@ -56,7 +56,7 @@ export function completeSchemas(document: OpenAPIObject): void {
     name,
     { ...given[name], example },
   ]);
-  const schemas: Schemas = { ...given, ...Object.fromEntries(exampled), ...problemSchemas() };
+  const schemas: JsonSchemas = { ...given, ...Object.fromEntries(exampled), ...problemSchemas() };
   const used = reachable(document, schemas);
   document.components = {
     ...document.components,
@@ -64,14 +64,14 @@ export function completeSchemas(document: OpenAPIObject): void {
   };
 }
 
-function problemSchemas(): Schemas {
+function problemSchemas(): JsonSchemas {
   const converted = schemaConverter()(ProblemView, { schemaType: 'output' });
   if (!converted?.components) throw new Error('no schema was generated for problems');
   return converted.components;
 }
 
 /** The names of the schemas that the rest of the document uses. */
-function reachable({ components, ...rest }: OpenAPIObject, schemas: Schemas): Set<string> {
+function reachable({ components, ...rest }: OpenAPIObject, schemas: JsonSchemas): Set<string> {
   const { schemas: _, ...others } = components ?? {};
   const found = new Set<string>();
   const follow = (part: unknown): void => {

@@ -15,7 +15,7 @@ import { createInvitation, useRefreshMembers } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
 
-interface Values {
+interface InviteValues {
   email: string;
   name: string;
   locale: Language;
@@ -51,7 +51,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
   const { member } = useSignedIn();
   const refresh = useRefreshMembers();
   const invite = useAction(createInvitation);
-  const form = useForm<Values>({
+  const form = useForm<InviteValues>({
     initialValues: {
       email: '',
       name: '',
@@ -68,7 +68,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
     },
   });
 
-  const submit = async ({ email, name, locale, rights }: Values) => {
+  const submit = async ({ email, name, locale, rights }: InviteValues) => {
     const result = await invite.run({
       email: email.trim(),
       name: name.trim(),

@@ -44,14 +44,14 @@ function useRefusal(member: MemberView): string | undefined {
   return refusal && t(`refusals.${refusal}`, { name: member.name });
 }
 
-type Asked = 'deactivate' | 'remove' | 'endSessions' | 'rename';
+type MemberAction = 'deactivate' | 'remove' | 'endSessions' | 'rename';
 
 function Member({ member }: { member: MemberView }) {
   const { t } = useTexts('members');
   const by = useSignedIn().member;
   const refused = useRefusal(member);
   const step = useMemberStep(member.id);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<MemberAction>();
   const { name, kind, email, status } = member;
   const own = member.id === by.id;
   const close = () => setAsked(undefined);

@@ -13,12 +13,12 @@ import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from './new
 import { useSession } from './session.queries.js';
 import { Throttled, useWait } from './throttled.js';
 
-type Answer = Omit<AcceptInvitation, 'token'>;
+type AcceptedInvitation = Omit<AcceptInvitation, 'token'>;
 
 interface InvitationFormProps {
   readonly opened: OpenedInvitation;
   /** Joins and goes on into the settings. @throws ApiError */
-  readonly accept: (answer: Answer) => Promise<void>;
+  readonly accept: (answer: AcceptedInvitation) => Promise<void>;
 }
 
 /** What it takes to join: a password to be, with the name, or the one of the account that the address has. */

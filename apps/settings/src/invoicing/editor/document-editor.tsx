@@ -29,7 +29,7 @@ import { WordsSection } from './words-section.js';
 
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
 
-type Stored = InvoiceView | QuoteView;
+type StoredDocument = InvoiceView | QuoteView;
 
 interface DocumentEditorProps {
   readonly kind: DocumentKind;
@@ -37,9 +37,9 @@ interface DocumentEditorProps {
   readonly back: ReactNode;
   readonly initial: Draft;
   /** The stored draft that is edited; none for a new one. */
-  readonly stored?: Stored;
+  readonly stored?: StoredDocument;
   /** Leads away from the editor: to the document, or without one back to the list. */
-  readonly onLeave: (document: Stored | undefined) => void;
+  readonly onLeave: (document: StoredDocument | undefined) => void;
   /** Reads the stored draft again, after someone else has changed it. */
   readonly onReload?: () => void;
 }
@@ -62,13 +62,13 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const { draft, faults, dirty, edit } = editor;
   const [saving, setSaving] = useState<'save' | 'send'>();
   const [error, setError] = useState<Error>();
-  const [made, setMade] = useState<Stored>();
+  const [made, setMade] = useState<StoredDocument>();
   const leaving = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const guarded = () => dirty && !leaving.current && !isLeaving();
   const blocker = useBlocker({ shouldBlockFn: guarded, enableBeforeUnload: guarded, withResolver: true });
 
-  const leave = (document: Stored | undefined) => {
+  const leave = (document: StoredDocument | undefined) => {
     leaving.current = true;
     onLeave(document);
   };
@@ -86,12 +86,12 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
     setError(undefined);
     try {
       const saved = stored
-        ? await sendChange<Stored>(resource, stored.id, {
+        ? await sendChange<StoredDocument>(resource, stored.id, {
             method: 'PATCH',
             ...(!over && { version: stored.version }),
             body: updateBody(kind, draft, draft.clientId),
           })
-        : await sendChange<Stored>(resource, undefined, { body: createBody(kind, draft, draft.clientId) });
+        : await sendChange<StoredDocument>(resource, undefined, { body: createBody(kind, draft, draft.clientId) });
       editor.markSaved();
       leaving.current = true;
       notify.done(t('saved'));

@@ -21,7 +21,7 @@ interface SeriesDialogProps {
   readonly onClose: () => void;
 }
 
-interface Values {
+interface SeriesValues {
   kind: SeriesKind;
   code: string;
   pattern: string;
@@ -34,7 +34,7 @@ const startOf = (text: string): number | undefined => {
   return start >= 1 && start <= LARGEST_START ? start : undefined;
 };
 
-function changeOf(values: Values, series: SeriesView | undefined): SeriesChange {
+function changeOf(values: SeriesValues, series: SeriesView | undefined): SeriesChange {
   const { kind, code, pattern, reset } = values;
   const start = startOf(values.start) ?? 1;
   if (!series) return { kind: 'create', body: { kind, code: code.trim(), pattern, reset, start } };
@@ -48,7 +48,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   const { t } = useTexts('numbering');
   const forms = useTexts('forms');
   const save = useSaveSeries();
-  const form = useForm<Values>({
+  const form = useForm<SeriesValues>({
     initialValues: {
       kind: series?.kind ?? 'Invoice',
       code: series?.code ?? '',
