@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Transporter } from 'nodemailer';
 import type { Attempt, RecipientRejection } from './mail-result.rules.js';
-import { replyWords } from './reply-words.js';
+import { replyWords } from './server-response.js';
 
 /** An email to send by SMTP. */
 export interface Letter {

@@ -1,7 +1,7 @@
 import { postalLines } from './countries.js';
-import { documentFacts } from './facts.js';
+import { documentFacts } from './document-details.js';
 import { formatDate } from './format.js';
-import { LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './look.js';
+import { LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './page-style.js';
 import { isolated } from './paragraph.js';
 import type { Sheet } from './sheet.js';
 import type { TextLine } from './typesetter.js';

@@ -1,5 +1,5 @@
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-texts';
 import { describe, expect, it } from '@jest/globals';
 import { plain, readPdf, readSample } from '../test/read-pdf.js';
 import { exampleSources } from '../test/samples.js';

@@ -1,6 +1,6 @@
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { formatAmount, formatPercent } from '@billhook/domain/shared/format-amount';
-import { LEFT, RIGHT, STYLE, WIDTH, mm } from './look.js';
+import { LEFT, RIGHT, STYLE, WIDTH, mm } from './page-style.js';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Sheet } from './sheet.js';
 import { TEXTS } from './texts.js';

@@ -1,6 +1,6 @@
 import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import type { Words } from '@billhook/domain/shared/words';
+import type { Words } from '@billhook/domain/shared/localized-text';
 
 /** A text of the domain's tables in the current language. */
 export function inLanguage(words: Words, language: string): string {

@@ -5,7 +5,7 @@ import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
-import { addedFault } from './added-fault.js';
+import { addedFault } from './added-error.js';
 import { AttemptOutcomeBadge } from './delivery-status.js';
 
 interface AttemptCardProps {

@@ -1,4 +1,4 @@
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-texts';
 
 const words = DOCUMENT_WORDS.en;
 

@@ -13,7 +13,7 @@ import type { Logger } from '@billhook/platform/logger';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
-import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-error-log';
 import {
   Inject,
   Module,

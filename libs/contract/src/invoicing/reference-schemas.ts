@@ -7,7 +7,7 @@ import {
   REFERENCE_ROWS,
   SEARCHED_REFERENCES,
 } from './document-fields.js';
-import { DOCUMENT_WORDS } from './document-words.js';
+import { DOCUMENT_WORDS } from './document-texts.js';
 
 /* The schemas of references. Separate from their table, because browsers and the PDF must not load zod. */
 

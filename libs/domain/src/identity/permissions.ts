@@ -1,4 +1,4 @@
-import type { Words } from '../shared/words.js';
+import type { Words } from '../shared/localized-text.js';
 
 /** The titles of permission groups in pickers. Permissions with the same title form a group. */
 const ADMINISTRATION: Words = { en: 'Administration', fr: 'Administration' };

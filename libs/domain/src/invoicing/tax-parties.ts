@@ -1,5 +1,5 @@
 import { memberStateOf, vatStateOf, type Place } from './tax-area.js';
-import type { TaxFaults } from './tax-faults.js';
+import type { TaxFaults } from './tax-errors.js';
 import type { TaxCategory } from './totals-input.js';
 
 export interface PartyAddress extends Place {

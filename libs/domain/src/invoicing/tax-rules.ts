@@ -1,5 +1,5 @@
 import { compare, isZero, MAX_INTEGER_DIGITS, parseDecimal, ZERO } from '../shared/decimal.js';
-import { LONGEST_NUMBER, TaxFaults, type TaxFault } from './tax-faults.js';
+import { LONGEST_NUMBER, TaxFaults, type TaxFault } from './tax-errors.js';
 import { checkParties, type TaxParties } from './tax-parties.js';
 import {
   QUANTITY_SCALE,
@@ -14,7 +14,7 @@ import {
 } from './totals-input.js';
 import { computeTotals } from './totals.js';
 
-export type { TaxFault, TaxFaultCode } from './tax-faults.js';
+export type { TaxFault, TaxFaultCode } from './tax-errors.js';
 export type { TaxParties } from './tax-parties.js';
 
 const NEEDS_REASON: ReadonlySet<TaxCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);

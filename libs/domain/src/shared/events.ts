@@ -1,4 +1,4 @@
-import type { Words } from './words.js';
+import type { Words } from './localized-text.js';
 
 /** The event catalogue. `data` of the event equals the response to GET of `resource`. */
 export type EventResource = 'invoice' | 'client' | 'quote' | 'payment';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wake } from '@billhook/db/outbox';
 import type { Logger } from '@billhook/platform/logger';
 import type { Queue } from 'bullmq';
-import { QueueFaultLog } from './queue-fault-log.js';
+import { QueueFaultLog } from './queue-error-log.js';
 import { DRAIN_JOB } from './queue.js';
 
 // Each wake-up costs the queue some milliseconds. All commits within this time share one, and the engine continues to look for longer.

@@ -16,7 +16,7 @@ import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { doerOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 
 @Injectable()

@@ -13,7 +13,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import { drawingFaults } from '@billhook/pdf/rendering-errors';
 import type { CreditNote, CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
 import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
@@ -33,7 +33,7 @@ import { numberDocument } from '../documents/document-number.rules.js';
 import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { doerOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { composeCredit, type CreditComposition } from './credit-composition.rules.js';
 

@@ -14,7 +14,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Principal } from '../../request/principal.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { doerOf } from '../records/change-author-of.js';
 import { DocumentDeliveryService, type DeliveryRequest } from './document-delivery.service.js';
 import { DocumentLinksService } from './document-links.service.js';
 

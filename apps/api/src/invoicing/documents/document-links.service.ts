@@ -9,7 +9,7 @@ import type { DocumentRef } from '@billhook/invoicing/documents/document-files.r
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { doerOf } from '../records/doer-of.js';
+import { doerOf } from '../records/change-author-of.js';
 import { clientOrigin } from './client-origin.js';
 
 /** The viewing link and the answering link of a document. Their changes are in the timeline and emit no event. */

@@ -8,7 +8,7 @@ import type { Client } from '@billhook/invoicing/clients/client.entity';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { invoiceSource } from '@billhook/invoicing/documents/pdf-sources';
-import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import { drawingFaults } from '@billhook/pdf/rendering-errors';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { periodFault } from '../../identity/companies/lock-date.rules.js';

@@ -35,10 +35,10 @@ import {
   type ComposedFrom,
 } from '../documents/document-composition.rules.js';
 import { numberFaults } from '../documents/document-number.rules.js';
-import { isEmpty } from '../../request/writes/empty-patch.js';
+import { isEmpty } from '../../request/writes/is-empty-patch.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { doerOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { checkDates, checkQuoted, sendFaults } from './invoice.rules.js';

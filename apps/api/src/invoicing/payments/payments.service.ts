@@ -32,7 +32,7 @@ import { CompaniesService } from '../../identity/companies/companies.service.js'
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { doerOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment.rules.js';
 

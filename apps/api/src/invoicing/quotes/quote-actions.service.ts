@@ -19,7 +19,7 @@ import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
 import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
-import { doerOf } from '../records/doer-of.js';
+import { doerOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry, checkSendable } from './quote-sending.rules.js';
 

@@ -1,7 +1,7 @@
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
 import { Problem, type Fault } from '@billhook/domain/shared/problems';
 import { quoteSource, type Parties } from '@billhook/invoicing/documents/pdf-sources';
-import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import { drawingFaults } from '@billhook/pdf/rendering-errors';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 
 /** @throws Problem 422 when the expiry date is before the issue date */

@@ -16,9 +16,9 @@ import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/document-composition.rules.js';
-import { isEmpty } from '../../request/writes/empty-patch.js';
+import { isEmpty } from '../../request/writes/is-empty-patch.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { doerOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry } from './quote-sending.rules.js';
 

@@ -1,5 +1,5 @@
 import { MOST_FAULTS } from '@billhook/contract/shared/bounded';
-import { faultWords, REQUIRED } from '@billhook/contract/shared/fault-words';
+import { faultWords, REQUIRED } from '@billhook/contract/shared/field-error-texts';
 import { Problem, type Fault } from '@billhook/domain/shared/problems';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import { z } from 'zod';

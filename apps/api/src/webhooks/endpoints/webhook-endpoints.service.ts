@@ -30,7 +30,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { isEmpty } from '../../request/writes/empty-patch.js';
+import { isEmpty } from '../../request/writes/is-empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
 import { filterFaults } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';

@@ -10,9 +10,9 @@ import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstFault } from '../../shared/forms/focus-first-error.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useFaultsByPath } from '../../shared/workspace/error-texts.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './company.queries.js';
 

@@ -9,7 +9,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { ExpiryCards } from './expiry-cards.js';
-import { useKeyFaults } from './key-faults.js';
+import { useKeyFaults } from './key-errors.js';
 import { keySummary } from './key-summary.js';
 import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';

@@ -6,7 +6,7 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useKeyFaults } from './key-faults.js';
+import { useKeyFaults } from './key-errors.js';
 import { useUpdateKey } from './key.queries.js';
 import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';

@@ -9,7 +9,7 @@ import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@manti
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ExpiryCards } from './expiry-cards.js';
-import { useKeyFaults } from './key-faults.js';
+import { useKeyFaults } from './key-errors.js';
 import { rotateApiKey } from './key.queries.js';
 import { lostPermissions } from './key-status.js';
 import { KeySecretDialog } from './key-secret-dialog.js';

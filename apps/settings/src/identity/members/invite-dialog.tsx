@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstFault } from '../../shared/forms/focus-first-error.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';

@@ -14,7 +14,7 @@ import { useToday } from '../editor/use-today.js';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useFaultsByPath, useFaultWords } from '../../shared/workspace/fault-words.js';
+import { useFaultsByPath, useFaultWords } from '../../shared/workspace/error-texts.js';
 import {
   recordKeys,
   sendChange,

@@ -9,7 +9,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useFaultPlaces } from '../documents/fault-places.js';
+import { useFaultPlaces } from '../documents/error-places.js';
 import { SaveRefusal } from '../../shared/forms/save-refusal.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { isLeaving } from '../../shared/session/other-tabs.js';
@@ -19,7 +19,7 @@ import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace
 import { AdjustmentList } from './adjustment-list.js';
 import { createBody, updateBody } from './draft-body.js';
 import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
-import { FaultSummary } from './fault-summary.js';
+import { FaultSummary } from './error-summary.js';
 import { HeadSection } from './head-section.js';
 import { LineList } from './line-list.js';
 import { ReferencesSection } from './references-section.js';

@@ -11,9 +11,9 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
-import { fieldId } from './draft-faults.js';
+import { fieldId } from './draft-errors.js';
 import { asCurrency, type DocumentKind } from './draft.js';
-import { useFaultWords } from './fault-words.js';
+import { useFaultWords } from './error-texts.js';
 import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 

@@ -3,8 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
-import { lineFieldId, type DraftFault } from './draft-faults.js';
-import { useFaultWords } from './fault-words.js';
+import { lineFieldId, type DraftFault } from './draft-errors.js';
+import { useFaultWords } from './error-texts.js';
 import { LineRow, type LineCommands } from './line-row.js';
 import type { Editor } from './use-editor.js';
 

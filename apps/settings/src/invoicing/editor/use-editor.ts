@@ -2,7 +2,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { computeDraft, fieldAt, saveFaults, sendFaults, type DraftFault } from './draft-faults.js';
+import { computeDraft, fieldAt, saveFaults, sendFaults, type DraftFault } from './draft-errors.js';
 import { reduceDraft, type DraftAction } from './draft-reducer.js';
 import type { DocumentKind, Draft } from './draft.js';
 import { useToday } from './use-today.js';

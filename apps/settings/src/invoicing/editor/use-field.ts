@@ -1,6 +1,6 @@
-import { fieldId } from './draft-faults.js';
+import { fieldId } from './draft-errors.js';
 import type { FieldName } from './draft.js';
-import { useFaultWords } from './fault-words.js';
+import { useFaultWords } from './error-texts.js';
 import type { Editor } from './use-editor.js';
 
 /** Fields stand in rows: a hint above the input of one would move it out of line with its neighbours. */

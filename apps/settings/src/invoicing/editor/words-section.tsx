@@ -2,8 +2,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Group, Stack, Textarea, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Section } from '../../shared/workspace/detail.js';
-import { fieldId } from './draft-faults.js';
-import { useFaultWords } from './fault-words.js';
+import { fieldId } from './draft-errors.js';
+import { useFaultWords } from './error-texts.js';
 import { GROWING, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 

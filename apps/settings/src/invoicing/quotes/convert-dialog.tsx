@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useFaultsByPath } from '../../shared/workspace/error-texts.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import {

@@ -5,9 +5,9 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId, type ReactNode } from 'react';
 import { ChangeError } from '../workspace/change-error.js';
-import { useFaultsByPath } from '../workspace/fault-words.js';
+import { useFaultsByPath } from '../workspace/error-texts.js';
 import { useRefreshRecords } from '../workspace/records.js';
-import { focusFirstFault } from './focus-first-fault.js';
+import { focusFirstFault } from './focus-first-error.js';
 
 interface FormDialogProps<V extends object, C, T> {
   readonly title: string;

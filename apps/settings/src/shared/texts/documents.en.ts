@@ -1,4 +1,4 @@
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-texts';
 
 /** Texts of what invoices, quotes and credit notes share. `documents.fr.ts` has the same keys. */
 export const en = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@billhook/ui/api-fetch';
-import { faultsByPath, fieldOf } from './faults-by-path.js';
+import { faultsByPath, fieldOf } from './errors-by-path.js';
 
 describe('faults of a body', () => {
   it('stand at their fields, the first of each', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleSources, sampleSource } from '../test/samples.js';
-import { drawingFaults } from './drawing-faults.js';
+import { drawingFaults } from './rendering-errors.js';
 
 const issued = sampleSource();
 

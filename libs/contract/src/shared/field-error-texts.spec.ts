@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { faultWords } from './fault-words.js';
+import { faultWords } from './field-error-texts.js';
 
 type Case = readonly [schema: z.ZodType, value: unknown, words: string];
 

@@ -1,5 +1,5 @@
 import { useTexts } from '@billhook/ui/use-texts';
-import { useFaultWords as useSharedWords, type SpokenFault } from '../../shared/workspace/fault-words.js';
+import { useFaultWords as useSharedWords, type SpokenFault } from '../../shared/workspace/error-texts.js';
 
 const CODES = [
   'client_missing',

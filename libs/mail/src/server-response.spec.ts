@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { replyWords } from './reply-words.js';
+import { replyWords } from './server-response.js';
 
 describe('replyWords', () => {
   it('joins several lines', () => {

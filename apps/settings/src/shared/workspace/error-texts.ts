@@ -1,6 +1,6 @@
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { faultsByPath } from './faults-by-path.js';
+import { faultsByPath } from './errors-by-path.js';
 
 const CODES = [
   'lines_missing',

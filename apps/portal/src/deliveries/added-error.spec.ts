@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { addedFault } from './added-fault.js';
+import { addedFault } from './added-error.js';
 
 it.each([
   [502, 'Responded with 502', null],

@@ -9,7 +9,7 @@ import {
   pointerAt,
   saveFaults,
   sendFaults,
-} from './draft-faults.js';
+} from './draft-errors.js';
 import { draftLike, lineLike } from './draft.fixture.js';
 import { emptyLine, type DraftAdjustment } from './draft.js';
 

@@ -1,10 +1,10 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useFaultPlaces } from '../documents/fault-places.js';
-import { pointerAt, type DraftFault } from './draft-faults.js';
+import { useFaultPlaces } from '../documents/error-places.js';
+import { pointerAt, type DraftFault } from './draft-errors.js';
 import type { Draft } from './draft.js';
-import { useFaultWords } from './fault-words.js';
+import { useFaultWords } from './error-texts.js';
 
 interface FaultSummaryProps {
   readonly draft: Draft;
