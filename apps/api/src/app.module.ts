@@ -33,8 +33,8 @@ import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
 import { PermissionsModule } from './identity/permissions/permissions.module.js';
 import { DbModule } from './platform/db.module.js';
-import { PortalClosing } from './webhooks/portal/portal-closing.effect.js';
-import { Paging } from './request/paging/paging.service.js';
+import { PortalClosingEffect } from './webhooks/portal/portal-closing.effect.js';
+import { PagingService } from './request/paging/paging.service.js';
 import { RouteTable } from './request/routes/route-table.js';
 import { PortalModule } from './webhooks/portal/portal.module.js';
 import { PublicPageModule } from './invoicing/public-page/public-page.module.js';
@@ -56,7 +56,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     {
       provide: SESSIONS_ENDED_EFFECTS,
       useFactory: (...effects: SessionsEndedEffect[]) => effects,
-      inject: [PortalClosing],
+      inject: [PortalClosingEffect],
     },
   ],
   exports: [MEMBER_LEFT_EFFECTS, SESSIONS_ENDED_EFFECTS],
@@ -102,7 +102,7 @@ const FEATURES = [
 /** What every feature may inject, beside the platform. */
 const SHARED: readonly Provider[] = [
   NOTICES_PROVIDER,
-  { provide: Paging, inject: [AppSecrets], useFactory: (secrets: AppSecrets) => new Paging(secrets) },
+  { provide: PagingService, inject: [AppSecrets], useFactory: (secrets: AppSecrets) => new PagingService(secrets) },
   RouteTable,
 ];
 

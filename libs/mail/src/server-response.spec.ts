@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { replyWords } from './server-response.js';
+import { serverResponse } from './server-response.js';
 
 describe('replyWords', () => {
   it('joins several lines', () => {
-    expect(replyWords('550-5.1.1 No such user\r\n550 5.1.1 \u0000see help\ud800')).toBe(
+    expect(serverResponse('550-5.1.1 No such user\r\n550 5.1.1 \u0000see help\ud800')).toBe(
       '550-5.1.1 No such user 550 5.1.1 see help',
     );
   });
 
   it('shortens long responses', () => {
-    expect(replyWords('x'.repeat(500))).toHaveLength(500);
-    expect(replyWords('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
+    expect(serverResponse('x'.repeat(500))).toHaveLength(500);
+    expect(serverResponse('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
   });
 });

@@ -2,7 +2,7 @@
 const MAX = 500;
 
 /** The response of a mail server as one line of at most 500 characters, to store and to show. */
-export function replyWords(text: string): string {
+export function serverResponse(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   return line.length > MAX ? `${line.slice(0, MAX - 1).trimEnd()}…` : line;
 }

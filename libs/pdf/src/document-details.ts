@@ -12,7 +12,7 @@ export function documentTitle(source: PrintedDocument): string {
 }
 
 /** The table in the header of the document: label and value, in their order. */
-export function documentFacts(source: PrintedDocument): (readonly [label: string, value: string])[] {
+export function documentDetails(source: PrintedDocument): (readonly [label: string, value: string])[] {
   const { locale, client } = source;
   const { facts, references } = TEXTS[locale];
   const date = (value: string | null | undefined) => value && formatDate(value, locale);

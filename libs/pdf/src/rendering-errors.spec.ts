@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleSources, sampleSource } from '../test/samples.js';
-import { drawingFaults } from './rendering-errors.js';
+import { renderingErrors } from './rendering-errors.js';
 
 const issued = sampleSource();
 
 describe('drawingFaults', () => {
   it.each(Object.entries(exampleSources()))('%s: none', (_, source) => {
-    expect(drawingFaults(source)).toEqual([]);
+    expect(renderingErrors(source)).toEqual([]);
   });
 
   it('points to each text by its name in the API, and lists the characters', () => {
@@ -19,7 +19,7 @@ describe('drawingFaults', () => {
       [{ name: 'fine' }, { name: 'fine', description: 'x ক y', allowances: [{ percent: '1', reason: 'ক' }] }],
     );
     const named = (characters: string) => `has characters that the PDF cannot show: ${characters}`;
-    expect(drawingFaults(source).map(({ pointer, code, message }) => [pointer, code, message])).toEqual([
+    expect(renderingErrors(source).map(({ pointer, code, message }) => [pointer, code, message])).toEqual([
       ['/notes/1', 'text_not_drawable', named('\ue000 (U+E000)')],
       ['/seller/legalNotice', 'text_not_drawable', named('বাং (U+09AC U+09BE U+0982), লা (U+09B2 U+09BE)')],
       ['/client/lastName', 'text_not_drawable', named('ქ (U+10E5)')],
@@ -31,8 +31,8 @@ describe('drawingFaults', () => {
 
   it('lists at most five characters and a hundred texts', () => {
     const many = 'কখগঘঙচছ';
-    const [first] = drawingFaults(sampleSource({ terms: many }));
+    const [first] = renderingErrors(sampleSource({ terms: many }));
     expect(first?.message).toMatch(/ক .*ঙ \(U\+0999\) and 2 more$/);
-    expect(drawingFaults(sampleSource({ notes: Array.from({ length: 150 }, () => many) }))).toHaveLength(100);
+    expect(renderingErrors(sampleSource({ notes: Array.from({ length: 150 }, () => many) }))).toHaveLength(100);
   });
 });

@@ -3,13 +3,13 @@ import { cleaned } from './paragraph.js';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
 /** Why a document cannot be rendered, with a pointer to the member in the API. */
-export interface DrawingFault {
+export interface RenderingError {
   readonly pointer: string;
   readonly code: 'text_not_drawable';
   readonly message: string;
 }
 
-const MOST_FAULTS = 100;
+const MOST_ERRORS = 100;
 const MOST_NAMED = 5;
 
 /** The members that the API names differently. */
@@ -20,13 +20,13 @@ const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/la
  * member, and opens no font.
  * @param source the whole document, or the members to check
  */
-export function drawingFaults(source: Partial<PrintedDocument>): DrawingFault[] {
-  const faults: DrawingFault[] = [];
+export function renderingErrors(source: Partial<PrintedDocument>): RenderingError[] {
+  const faults: RenderingError[] = [];
   for (const { pointer, text } of textsOf(source, '')) {
     const characters = undrawableCharacters(cleaned(text));
     if (characters.length === 0) continue;
     faults.push({ pointer: NAMES[pointer] ?? pointer, code: 'text_not_drawable', message: messageOf(characters) });
-    if (faults.length === MOST_FAULTS) return faults;
+    if (faults.length === MOST_ERRORS) return faults;
   }
   return faults;
 }

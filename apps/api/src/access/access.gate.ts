@@ -5,12 +5,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { portalCookie, sessionCookie } from '../request/cookies.js';
-import { RateLimits } from './limits/rate-limits.service.js';
+import { RateLimitsService } from './limits/rate-limits.service.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { setExpiryHeader } from './expiry-header.js';
-import { KeyRefused } from '../request/key-rejected.js';
+import { KeyRejected } from '../request/key-rejected.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
 import { requireRoute } from './permission.rules.js';
@@ -22,7 +22,7 @@ import type {
   PortalPrincipal,
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
-import { refuseCrossSite } from '../request/same-site.hooks.js';
+import { rejectCrossSite } from '../request/same-site.hooks.js';
 import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
@@ -46,7 +46,7 @@ export class AccessGate {
     private readonly sessions: SessionLookup,
     private readonly portals: PortalLookup,
     private readonly documents: DocumentLookup,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitsService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -56,7 +56,7 @@ export class AccessGate {
   /** Sets `request.principal`. @throws Problem 401, 429 or 403, in this order */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
-    if (surface === 'settings' || surface === 'portal') refuseCrossSite(request);
+    if (surface === 'settings' || surface === 'portal') rejectCrossSite(request);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
@@ -69,7 +69,7 @@ export class AccessGate {
 
     if (surface === 'document') await this.limits.admitVisitor(request, reply);
     const known = await this.authenticate(surface, request, reply).catch((error: unknown) => {
-      if (surface === 'api') return this.limits.refuse(error, request, reply);
+      if (surface === 'api') return this.limits.reject(error, request, reply);
       throw error;
     });
     const principal = { ...known, origin: originOf(request) };
@@ -120,7 +120,7 @@ export class AccessGate {
   private async keyIfAny(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal | undefined> {
     if (request.headers.authorization === undefined) return undefined;
     return this.bearer(request, reply).catch((error: unknown) =>
-      error instanceof Problem ? undefined : this.limits.refuse(error, request, reply),
+      error instanceof Problem ? undefined : this.limits.reject(error, request, reply),
     );
   }
 
@@ -177,7 +177,7 @@ export class AccessGate {
       const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
         if (principal) resolve(principal);
         else {
-          if (error instanceof KeyRefused) request.refusedKey = error;
+          if (error instanceof KeyRejected) request.rejectedKey = error;
           reject(error instanceof Error ? error : new Problem('credential_malformed'));
         }
       };

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { mintSecret } from '@billhook/domain/identity/api-key';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 
-const { secret, prefix } = mintSecret(randomText);
+const { secret, prefix } = generateKeySecret(randomText);
 const read = (authorization: readonly string[], query: unknown = {}, headers: IncomingHttpHeaders = {}): string =>
   readBearer({ authorization, query, headers });
 
-function refusal(...carried: Parameters<typeof read>): Problem | undefined {
+function rejection(...carried: Parameters<typeof read>): Problem | undefined {
   try {
     read(...carried);
   } catch (error) {
@@ -19,7 +19,7 @@ function refusal(...carried: Parameters<typeof read>): Problem | undefined {
   return undefined;
 }
 
-const codeOf = (...carried: Parameters<typeof read>): ProblemCode | undefined => refusal(...carried)?.code;
+const codeOf = (...carried: Parameters<typeof read>): ProblemCode | undefined => rejection(...carried)?.code;
 
 describe('readBearer', () => {
   it.each(['Bearer', 'bearer', 'BEARER'])('takes the key after the scheme %s', (scheme) => {
@@ -65,7 +65,7 @@ describe('readBearer', () => {
     [`Bearer ${secret}\n`, 'The key contains or ends with white space. Remove it.'],
     [`Bearer \u00ef\u00bb\u00bf${secret}`, 'The key contains a character that no key has. Copy only the key.'],
   ])('says of %j what is wrong with it: %s', (header, detail) => {
-    expect(refusal([header])?.message).toBe(detail);
+    expect(rejection([header])?.message).toBe(detail);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('readBearer', () => {
     'YOUR_API_KEY',
     'xxx',
   ])('says of %s that nobody put the key in its place', (placeholder) => {
-    expect(refusal([`Bearer ${placeholder}`])).toMatchObject({
+    expect(rejection([`Bearer ${placeholder}`])).toMatchObject({
       code: 'key_unknown',
       message: expect.stringContaining('placeholder'),
     });
@@ -91,7 +91,7 @@ describe('readBearer', () => {
     ['12345', 'This is not an API key'],
     [`<<<${secret}>>>`, 'placeholder'],
   ])('says of %s what it is, and how keys begin', (token, what) => {
-    const told = refusal([`Bearer ${token}`]);
+    const told = rejection([`Bearer ${token}`]);
     expect(told).toMatchObject({ code: 'key_unknown', message: expect.stringContaining(what) });
     if (what !== 'placeholder') expect(told?.message).toContain('API keys begin with bhk_.');
   });
@@ -103,7 +103,7 @@ describe('readBearer', () => {
     ['a cookie', { cookie: `key=${secret}` }, 'Cookies are not accepted here'],
     ['nothing but what browsers send', { accept: '*/*' }, 'Send the header Authorization'],
   ])('401 credential_missing for the key in %s, saying so', (_, headers, detail) => {
-    expect(refusal([], {}, headers)).toMatchObject({
+    expect(rejection([], {}, headers)).toMatchObject({
       code: 'credential_missing',
       message: expect.stringContaining(detail),
     });
@@ -117,7 +117,7 @@ describe('readBearer', () => {
     ['by its looks within a text', { q: `key: ${secret}` }],
     ['among several values', { q: ['a', secret] }],
     ['as the name of a parameter', { [secret]: '' }],
-    ['of another kind', { q: mintSecret(randomText, 'bhp_').secret }],
+    ['of another kind', { q: generateKeySecret(randomText, 'bhp_').secret }],
   ])('refuses a credential in the query, known %s, whatever the header', (_, query) => {
     for (const header of [[], [`Bearer ${secret}`], ['Basic x']])
       expect(codeOf(header, query)).toBe('credential_in_query');

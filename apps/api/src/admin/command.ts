@@ -29,10 +29,10 @@ export function readOptions<T extends z.ZodRawShape>(
   const { values } = parseArgs({ args: [...args], options });
   const result = schema.safeParse(values);
   if (result.success) return result.data;
-  throw new Error(result.error.issues.map(faultOf).join('\n'));
+  throw new Error(result.error.issues.map(errorOf).join('\n'));
 }
 
-function faultOf({ path, message, code }: z.core.$ZodIssue): string {
+function errorOf({ path, message, code }: z.core.$ZodIssue): string {
   const [option = ''] = path.map(String);
   return `--${option} ${code === 'invalid_type' ? 'is required' : message}.`;
 }

@@ -1,7 +1,7 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.js';
-import { sayDefaults } from './steps/defaults.step.js';
+import { describeDefaults } from './steps/defaults.step.js';
 import { API_KEY, addAccess } from './steps/access.step.js';
 import { addBodies } from './steps/bodies.step.js';
 import { addHeaders } from './steps/headers.step.js';
@@ -53,7 +53,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   addParameters(document);
   addLinks(document);
   addBodies(document);
-  sayDefaults(document);
+  describeDefaults(document);
   addWebhooks(document);
   completeSchemas(document);
   addExamples(document);

@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 
-export interface RefusedKey {
+export interface RejectedKey {
   readonly id: number;
   readonly companyId: number;
 }
@@ -9,10 +9,10 @@ const ENDED_KEY_CODES = ['key_revoked', 'key_expired'] as const satisfies readon
 export type EndedKeyCode = (typeof ENDED_KEY_CODES)[number];
 
 /** Rejects a key that the caller holds completely. Its owner sees who still calls with it. */
-export class KeyRefused extends Problem {
+export class KeyRejected extends Problem {
   constructor(
     code: ProblemCode,
-    readonly key: RefusedKey,
+    readonly key: RejectedKey,
     detail?: string,
   ) {
     super(code, detail);

@@ -20,7 +20,7 @@ function clientRequestIdOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** Every answer names its request: ours in Request-Id, and the client's own, where it sent one, in Client-Request-Id. */
-export function nameRequests(fastify: FastifyInstance): void {
+export function addRequestIds(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('Request-Id', request.id);
     request.clientRequestId = clientRequestIdOf(request);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import { refuseCrossSite } from './same-site.hooks.js';
+import { rejectCrossSite } from './same-site.hooks.js';
 
 const HOST = 'billhook.example';
 
@@ -10,7 +10,7 @@ const request = (method: string, headers: Record<string, string>): FastifyReques
 
 const refused = (method: string, headers: Record<string, string>): boolean => {
   try {
-    refuseCrossSite(request(method, headers));
+    rejectCrossSite(request(method, headers));
     return false;
   } catch (error) {
     expect(error).toMatchObject({ code: 'cross_site' });

@@ -8,7 +8,7 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
  * person.
  * @throws Problem 403 cross_site
  */
-export function refuseCrossSite(request: FastifyRequest): void {
+export function rejectCrossSite(request: FastifyRequest): void {
   if (SAFE_METHODS.includes(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) {

@@ -6,7 +6,7 @@ export const json = (name: string) => ({ 'application/json': { schema: { $ref: `
 export const text = { type: 'string' };
 
 const CODES = ['bad_request', 'number_taken', 'client_archived', 'invalid_body'] as const;
-export const refusal = (...codes: readonly (typeof CODES)[number][]) => ({
+export const rejection = (...codes: readonly (typeof CODES)[number][]) => ({
   'application/problem+json': {
     schema: { $ref: '#/components/schemas/Problem' },
     examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
@@ -43,8 +43,8 @@ export const sample = () => ({
         requestBody: { required: false, content: json('CreateClient') },
         responses: {
           201: { description: 'Created', content: json('Client') },
-          409: { description: 'No', content: refusal('number_taken', 'client_archived') },
-          422: { description: 'No', content: refusal('invalid_body') },
+          409: { description: 'No', content: rejection('number_taken', 'client_archived') },
+          422: { description: 'No', content: rejection('invalid_body') },
         },
       },
     },
@@ -69,7 +69,7 @@ export const sample = () => ({
   },
   components: {
     parameters: { ClientRequestId: { name: 'Client-Request-Id', in: 'header', required: false, schema: text } },
-    responses: { BadRequest: { description: 'Bad', content: refusal('bad_request') } },
+    responses: { BadRequest: { description: 'Bad', content: rejection('bad_request') } },
     headers: { RequestId: { required: true, schema: text } },
     examples: Object.fromEntries(CODES.map((code) => [code, { value: { code } }])),
     securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key' } },

@@ -1,5 +1,5 @@
 import { challenge } from '@billhook/contract/shared/problem-document';
-import { exampleProblem, exampleRefusal } from '@billhook/contract/examples/problem-examples';
+import { exampleProblem, exampleOfProblem } from '@billhook/contract/examples/problem-examples';
 import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
@@ -32,7 +32,7 @@ const CHALLENGED = /^\/v1\//;
 function head(code: ProblemCode): string {
   const { code: status, phrase } = HTTP_STATUS[PROBLEMS[code].kind];
   const { instance, requestId, ...members } = exampleProblem(code);
-  const challenged = CHALLENGED.test(instance) ? challenge(exampleRefusal(code)) : undefined;
+  const challenged = CHALLENGED.test(instance) ? challenge(exampleOfProblem(code)) : undefined;
   const headers = [
     ['Content-Type', 'application/problem+json'],
     ['Request-Id', requestId],

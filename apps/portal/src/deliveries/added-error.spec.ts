@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { addedFault } from './added-error.js';
+import { addedError } from './added-error.js';
 
 it.each([
   [502, 'Responded with 502', null],
@@ -8,5 +8,5 @@ it.each([
   [null, 'The host name is not known to DNS', 'as it is'],
   [204, null, null],
 ])('beside HTTP %s, the fault %j is shown as %j', (status, fault, shown) => {
-  expect(addedFault(status, fault)).toBe(shown === null ? null : fault);
+  expect(addedError(status, fault)).toBe(shown === null ? null : fault);
 });

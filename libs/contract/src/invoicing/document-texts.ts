@@ -104,4 +104,4 @@ const fr: SameKeys<typeof en> = {
   },
 };
 
-export const DOCUMENT_WORDS = { en, fr };
+export const DOCUMENT_TEXTS = { en, fr };

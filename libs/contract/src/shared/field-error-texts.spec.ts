@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { faultWords } from './field-error-texts.js';
+import { errorText } from './field-error-texts.js';
 
 type Case = readonly [schema: z.ZodType, value: unknown, words: string];
 
@@ -84,7 +84,7 @@ const LEAKS = /invalid|expected|received|too (big|small)|unrecognized/i;
 describe('faultWords', () => {
   const { customError } = z.config();
   beforeAll(() => {
-    z.config({ customError: faultWords });
+    z.config({ customError: errorText });
   });
   // The configuration is global to the process, which runs other specs as well.
   afterAll(() => {

@@ -71,7 +71,7 @@ function ofUnion(issue: Raw<'invalid_union'>): string {
  * The message of an issue without one in its schema: the rest of a sentence that starts with the name of the property.
  * Never contains the value. For zod's `customError`.
  */
-export function faultWords(issue: RawIssue): string {
+export function errorText(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return REQUIRED;

@@ -80,7 +80,7 @@ export function settleCredit(
     // Without a line to take the cent, only the VAT can be fitted.
     const fit = document?.pricesIncludeTax && lines.has(keyOf(row)) ? fitGross : fitNet;
     const fitted = fit(credit, rest);
-    if (!fitted) faults.push(faultOf(row, credit, rest, known.has(keyOf(row)), digits));
+    if (!fitted) faults.push(errorOf(row, credit, rest, known.has(keyOf(row)), digits));
     const money = fitted ?? credit;
     return { row, money, moved: { taxable: money.taxable - credit.taxable, tax: money.tax - credit.tax } };
   });
@@ -146,7 +146,7 @@ function sumsOf(groups: readonly Money[], digits: number) {
   };
 }
 
-function faultOf(
+function errorOf(
   { category, rate }: GroupRow,
   credit: Money,
   left: Money,

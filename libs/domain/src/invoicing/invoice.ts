@@ -139,7 +139,7 @@ export function allows(action: InvoiceAction, status: InvoiceStatus): boolean {
 }
 
 /** Why the action is rejected now, or null if it is allowed. */
-export function refusal(action: InvoiceAction, facts: InvoiceFacts): string | null {
+export function invoiceActionError(action: InvoiceAction, facts: InvoiceFacts): string | null {
   const status = invoiceStatus(facts);
   const row: InvoiceActionRow = INVOICE_ACTIONS[action];
   if (!allows(action, status))
@@ -176,7 +176,7 @@ export interface AvailableAction {
 /** The actions that callers can request, each with the reason if it is not allowed now. */
 export function availableActions(facts: InvoiceFacts): AvailableAction[] {
   return REQUESTABLE_INVOICE_ACTIONS.map((action) => {
-    const reason = refusal(action, facts);
+    const reason = invoiceActionError(action, facts);
     return { action, allowed: reason === null, reason };
   });
 }

@@ -2,13 +2,13 @@ import { currencyDigits, isCurrency } from './currency.js';
 import { formatDecimal, MAX_INTEGER_DIGITS, parseDecimal, type Decimal } from '../shared/decimal.js';
 
 /** An error and how to correct it. `pointer` is a JSON pointer (RFC 6901) into the document. */
-export interface TaxFault {
+export interface TaxError {
   readonly pointer: string;
-  readonly code: TaxFaultCode;
+  readonly code: TaxErrorCode;
   readonly message: string;
 }
 
-export type TaxFaultCode =
+export type TaxErrorCode =
   | 'invalid_decimal'
   | 'wrong_decimals'
   | 'number_too_large'
@@ -42,8 +42,8 @@ export type TaxFaultCode =
 export const LONGEST_NUMBER = 64;
 
 /** Collects the errors of a document while it parses the numbers. */
-export class TaxFaults {
-  readonly list: TaxFault[] = [];
+export class TaxErrors {
+  readonly list: TaxError[] = [];
   /** Undefined for an unknown currency, for which decimals cannot be checked. */
   private readonly digits: number | undefined;
 
@@ -54,7 +54,7 @@ export class TaxFaults {
     }
   }
 
-  add(pointer: string, code: TaxFaultCode, message: string): void {
+  add(pointer: string, code: TaxErrorCode, message: string): void {
     this.list.push({ pointer, code, message });
   }
 

@@ -1,5 +1,5 @@
 /** A text in each language of the screens. */
-export interface Words {
+export interface LocalizedText {
   readonly en: string;
   readonly fr: string;
 }

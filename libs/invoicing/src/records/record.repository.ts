@@ -7,7 +7,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DataSource } from 'typeorm';
-import { changeOf, type Change, type Doer } from './change.js';
+import { changeOf, type Change, type ChangeAuthor } from './change.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
@@ -131,8 +131,8 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
   }
 
   /** Adds a line to the timeline of a record that does not change. */
-  async note(tx: Tx, row: Row, action: string, doer: Doer): Promise<void> {
-    await this.recordChange(tx, row, changeOf(action, null, doer));
+  async note(tx: Tx, row: Row, action: string, author: ChangeAuthor): Promise<void> {
+    await this.recordChange(tx, row, changeOf(action, null, author));
   }
 
   protected insertRecord(tx: Tx, row: Row): Promise<number> {

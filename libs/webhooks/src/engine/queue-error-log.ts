@@ -3,7 +3,7 @@ import type { Logger } from '@billhook/platform/logger';
 const PAUSE_MS = 60_000;
 
 /** Logs at most once a minute that the queue is unreachable, because BullMQ reports every reconnect. */
-export class QueueFaultLog {
+export class QueueErrorLog {
   #saidAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly logger: Logger) {}

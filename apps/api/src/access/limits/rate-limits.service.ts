@@ -17,7 +17,7 @@ import { LONGEST_WINDOW, policiesOf, policyWithQuota, type PolicyName } from './
  * which is never counted against a valid key. Every answer says how the limits stand that applied to it.
  */
 @Injectable()
-export class RateLimits implements OnModuleInit, OnApplicationShutdown {
+export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
   private readonly policies;
   private readonly limiter: Limiter;
   /** The RateLimit-Policy header of each kind of caller. */
@@ -50,7 +50,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     if (limits) await this.start();
     const verdict = await this.count(limits ?? this.limits({ minute: key.id, company: company.id }));
     this.tell(reply, limits ? headerOf(limits) : this.ofKeys, verdict);
-    if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);
+    if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
   }
 
   private start(): Promise<void> {
@@ -70,14 +70,14 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   /** Counts a request to a public route of /v1 without a valid key. @throws Problem 429 rate_limited */
   async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.countAddress(request, reply);
-    if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);
+    if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
   }
 
   /** Counts a request to a page or form that needs no sign-in. @throws Problem 429 rate_limited */
   async admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.count(this.limits({ public: clientAddress(addressOf(request)) }));
     this.tell(reply, this.ofPublic, verdict);
-    if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);
+    if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
   }
 
   /**
@@ -85,7 +85,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
    * @param error why it was rejected; an internal error is not counted
    * @throws Problem 429 too_many_attempts, or else the error
    */
-  async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  async reject(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
     if (!(error instanceof Problem)) {
       this.tell(
         reply,
@@ -95,7 +95,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
       throw error;
     }
     const verdict = await this.countAddress(request, reply);
-    if (verdict.violated.length > 0) throw refusal('too_many_attempts', verdict);
+    if (verdict.violated.length > 0) throw rejection('too_many_attempts', verdict);
     throw error;
   }
 
@@ -127,6 +127,6 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
 const headerOf = (limits: readonly Limit[]): string => policyHeader(limits.map(({ policy }) => policy));
 
 /** `violated-policies` is the member that the IETF draft registers for these problems. */
-function refusal(code: 'rate_limited' | 'too_many_attempts', { violated, retryAfter }: Verdict): Problem {
+function rejection(code: 'rate_limited' | 'too_many_attempts', { violated, retryAfter }: Verdict): Problem {
   return new Problem(code, undefined, { extensions: { retryAfter, 'violated-policies': violated } });
 }

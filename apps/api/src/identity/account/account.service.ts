@@ -1,6 +1,6 @@
 import type { AccountView, ChangePassword, UpdateAccount } from '@billhook/contract/identity/account';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { PASSWORD_UNCHANGED, passwordFault, type PasswordFault } from '@billhook/domain/identity/password';
+import { PASSWORD_UNCHANGED, passwordError, type PasswordError } from '@billhook/domain/identity/password';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
@@ -11,7 +11,7 @@ import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
-import { AccountAudit } from '../auth/account-audit.service.js';
+import { AccountAuditService } from '../auth/account-audit.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { hashPassword, normalizedPassword } from '../auth/password-hashing.js';
@@ -20,12 +20,12 @@ import { SecondFactorService } from '../auth/second-factor.service.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 
 /** @param at JSON Pointer of the password in the body @throws Problem 422 */
-export function refuseWeakPassword(password: string, names: readonly string[], at: string): void {
-  const fault = passwordFault(password, names);
-  if (fault) refusePassword(fault, at);
+export function rejectWeakPassword(password: string, names: readonly string[], at: string): void {
+  const fault = passwordError(password, names);
+  if (fault) rejectPassword(fault, at);
 }
 
-function refusePassword(fault: PasswordFault, at: string): never {
+function rejectPassword(fault: PasswordError, at: string): never {
   throw new Problem('invalid_body', undefined, { errors: [{ pointer: at, ...fault }] });
 }
 
@@ -41,7 +41,7 @@ export class AccountService {
     private readonly sessionRows: SessionsRepository,
     private readonly sessions: SessionsService,
     private readonly resets: PasswordResetsRepository,
-    private readonly accountAudit: AccountAudit,
+    private readonly accountAudit: AccountAuditService,
     private readonly audit: AuditLog,
     private readonly notices: Notices,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -80,10 +80,10 @@ export class AccountService {
     const account = await this.accounts.get(by.accountId);
     const { passwordHash: from } = await this.credentials.checkPassword(account, currentPassword, by);
     const { name } = await this.members.find(by.company.id, by.memberId, this.clock.now());
-    refuseWeakPassword(newPassword, [account.email, name, by.company.name], '/newPassword');
+    rejectWeakPassword(newPassword, [account.email, name, by.company.name], '/newPassword');
     // Compared as they are hashed: the same characters may be sent as other code points.
     if (normalizedPassword(newPassword) === normalizedPassword(currentPassword))
-      refusePassword(PASSWORD_UNCHANGED, '/newPassword');
+      rejectPassword(PASSWORD_UNCHANGED, '/newPassword');
     const passwordHash = await hashPassword(newPassword);
     const now = this.clock.now();
     await this.uow.run(async (tx) => {

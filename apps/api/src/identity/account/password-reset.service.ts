@@ -1,6 +1,6 @@
 import type { CompletePasswordReset } from '@billhook/contract/identity/account';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { mintSecret, PASSWORD_RESET_PREFIX } from '@billhook/domain/identity/api-key';
+import { generateKeySecret, PASSWORD_RESET_PREFIX } from '@billhook/domain/identity/api-key';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
@@ -12,8 +12,8 @@ import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { AccountAudit } from '../auth/account-audit.service.js';
-import { refuseWeakPassword } from './account.service.js';
+import { AccountAuditService } from '../auth/account-audit.service.js';
+import { rejectWeakPassword } from './account.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { inConstantTime } from '../auth/in-constant-time.js';
 import { hashPassword } from '../auth/password-hashing.js';
@@ -38,7 +38,7 @@ export class PasswordResetService {
     private readonly members: MembersRepository,
     private readonly sessions: SessionsService,
     private readonly throttle: SignInThrottleService,
-    private readonly audit: AccountAudit,
+    private readonly audit: AccountAuditService,
     private readonly notices: Notices,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -67,7 +67,7 @@ export class PasswordResetService {
     if (accountId === undefined) throw new Problem('reset_link_invalid');
     await attempt.withdraw();
     const account = await this.accounts.get(accountId);
-    refuseWeakPassword(password, [account.email], '/password');
+    rejectWeakPassword(password, [account.email], '/password');
     const passwordHash = await hashPassword(password);
     await this.uow.run(async (tx) => {
       if (!(await this.resets.take(tx, tokenHash, this.clock.now()))) throw new Problem('reset_link_invalid');
@@ -98,7 +98,7 @@ export class PasswordResetService {
 
   /** @param origin null for the operator */
   private async createLink(tx: Tx, account: Account, origin: Origin | null): Promise<PasswordLink> {
-    const { secret } = mintSecret(randomText, PASSWORD_RESET_PREFIX);
+    const { secret } = generateKeySecret(randomText, PASSWORD_RESET_PREFIX);
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
     await this.resets.insert(tx, { tokenHash: hashToken(secret), accountId: account.id, createdAt, expiresAt });

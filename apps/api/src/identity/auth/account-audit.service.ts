@@ -10,7 +10,7 @@ type AuditedAccount = Pick<Account, 'id' | 'email'>;
 
 /** Audits a change of how a person signs in, in every company of theirs. */
 @Injectable()
-export class AccountAudit {
+export class AccountAuditService {
   constructor(
     private readonly members: MembersRepository,
     private readonly audit: AuditLog,

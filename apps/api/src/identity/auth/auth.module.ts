@@ -5,7 +5,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { AccountAudit } from './account-audit.service.js';
+import { AccountAuditService } from './account-audit.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { CompanySwitchController } from './company-switch.controller.js';
@@ -22,12 +22,12 @@ import { SignInThrottleService } from './sign-in-throttle.service.js';
   imports: [AuditModule, CompaniesModule, MembersModule, SessionsModule],
   controllers: [AuthController, CompanySwitchController, SecondFactorController],
   providers: [
-    ...[SignInAttemptsRepository, AuthService, SessionCookieService, CredentialsService, AccountAudit],
+    ...[SignInAttemptsRepository, AuthService, SessionCookieService, CredentialsService, AccountAuditService],
     ...[SignInThrottleService, FailedSignInsService, SecondFactorService, CompanySwitchService],
     { provide: SessionLookup, useExisting: AuthService },
   ],
   exports: [
-    ...[SessionsModule, SessionLookup, AuthService, SessionCookieService, CredentialsService, AccountAudit],
+    ...[SessionsModule, SessionLookup, AuthService, SessionCookieService, CredentialsService, AccountAuditService],
     ...[SignInThrottleService, FailedSignInsService, SecondFactorService],
   ],
 })

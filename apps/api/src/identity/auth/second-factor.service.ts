@@ -12,7 +12,7 @@ import type { SignedInMember } from '../../request/principal.js';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { AccountAudit } from './account-audit.service.js';
+import { AccountAuditService } from './account-audit.service.js';
 import { hashesOf, hashOf, newRecoveryCodes } from './recovery-code.rules.js';
 import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
 import { SignInThrottleService } from './sign-in-throttle.service.js';
@@ -28,7 +28,7 @@ export class SecondFactorService {
     private readonly factors: SecondFactorsRepository,
     private readonly accounts: AccountsRepository,
     private readonly throttle: SignInThrottleService,
-    private readonly audit: AccountAudit,
+    private readonly audit: AccountAuditService,
     private readonly notices: Notices,
     private readonly secrets: AppSecrets,
     @Inject(ENV) private readonly env: Env,

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { memberActor, type Origin } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { refuseWeakPassword } from '../account/account.service.js';
+import { rejectWeakPassword } from '../account/account.service.js';
 import { SessionsService, type SignInProof, type StartedSession } from '../sessions/sessions.service.js';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { FailedSignInsService } from '../auth/failed-sign-ins.service.js';
@@ -80,7 +80,7 @@ export class AcceptanceService {
       const { proof } = await this.credentials.check({ email, password, code }, origin, async () => account);
       return { accountId: account.id, proof };
     }
-    refuseWeakPassword(password, [email, name, companyName], '/password');
+    rejectWeakPassword(password, [email, name, companyName], '/password');
     return { proof: { passwordHash: await hashPassword(password), secondFactorSince: undefined } };
   }
 

@@ -10,7 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { CallerRights } from '../members/caller-rights.service.js';
+import { CallerRightsService } from '../members/caller-rights.service.js';
 
 /** What each company allows its keys to be. */
 @Injectable()
@@ -18,7 +18,7 @@ export class KeyPolicyService {
   constructor(
     private readonly policies: KeyPoliciesRepository,
     private readonly uow: UnitOfWork,
-    private readonly callers: CallerRights,
+    private readonly callers: CallerRightsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

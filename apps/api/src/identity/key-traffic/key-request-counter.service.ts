@@ -15,7 +15,7 @@ const UNKNOWN_ROUTE = '(unknown)';
 
 /** Counts the requests of each key, ended ones as well, without a write per request. */
 @Injectable()
-export class KeyRequestCounter {
+export class KeyRequestCounterService {
   constructor(
     private readonly requests: RequestCounts,
     private readonly hosts: HostCounts,
@@ -33,11 +33,11 @@ export class KeyRequestCounter {
   }
 
   private note(request: FastifyRequest, reply: FastifyReply): void {
-    const { principal, refusedKey, routeOptions } = request;
-    const keyId = refusedKey?.key.id ?? (principal?.kind === 'key' ? principal.key.id : undefined);
+    const { principal, rejectedKey, routeOptions } = request;
+    const keyId = rejectedKey?.key.id ?? (principal?.kind === 'key' ? principal.key.id : undefined);
     if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
     // The status does not show it: a public route ignores a rejected key, and beyond the rate limit everything is 429.
-    const dead = refusedKey?.hasEnded ?? false;
+    const dead = rejectedKey?.hasEnded ?? false;
     const now = this.clock.now();
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const route = request.is404 || routeOptions.url === undefined ? UNKNOWN_ROUTE : asDocumented(routeOptions.url);

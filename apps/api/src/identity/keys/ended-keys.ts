@@ -1,8 +1,8 @@
-import type { EndedKeyCode, RefusedKey } from '../../request/key-rejected.js';
+import type { EndedKeyCode, RejectedKey } from '../../request/key-rejected.js';
 
 interface EndedKey {
   readonly code: EndedKeyCode;
-  readonly key: RefusedKey;
+  readonly key: RejectedKey;
   /** When the key expired or retired; null when it was revoked, which holds whatever a clock says. */
   readonly since: Date | null;
 }

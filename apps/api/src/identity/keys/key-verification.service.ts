@@ -13,7 +13,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
 import { workingPermissions } from '../../access/permission.rules.js';
-import { KeyRefused, type EndedKeyCode } from '../../request/key-rejected.js';
+import { KeyRejected, type EndedKeyCode } from '../../request/key-rejected.js';
 import type { KeyPrincipal, SignedInMember } from '../../request/principal.js';
 import { EndedKeys } from './ended-keys.js';
 import { KeyUseService } from './key-use.service.js';
@@ -76,7 +76,7 @@ export class KeyVerificationService extends KeyLookup {
     const [current] = hashes;
     const now = this.clock.now();
     const ended = this.ended.find(current.hash, now);
-    if (ended) throw new KeyRefused(ended.code, ended.key);
+    if (ended) throw new KeyRejected(ended.code, ended.key);
     const row = await this.keys.findByHash(hashes.map(({ hash }) => hash));
     if (!row) throw new Problem('key_unknown');
     const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, now);
@@ -84,10 +84,10 @@ export class KeyVerificationService extends KeyLookup {
     const code = ENDED_CODES.get(status);
     if (code) {
       this.ended.remember(current.hash, { code, key, since: endOf(row, code) });
-      throw new KeyRefused(code, key);
+      throw new KeyRejected(code, key);
     }
     if (row.allowedCidrs.length > 0 && !isWithin(origin.ip, row.allowedCidrs)) {
-      throw new KeyRefused('address_not_allowed', key, `The key may not be used from ${origin.ip}.`);
+      throw new KeyRejected('address_not_allowed', key, `The key may not be used from ${origin.ip}.`);
     }
     const principal = { ...principalOf(row), key: { ...keyOf(row), status } };
     return { row, principal, rehash: row.hashVersion === current.version ? undefined : current };

@@ -13,7 +13,7 @@ type Caller = SignedInMember;
  * checked the request.
  */
 @Injectable()
-export class CallerRights {
+export class CallerRightsService {
   constructor(private readonly members: MembersRepository) {}
 
   /**

@@ -8,7 +8,7 @@ import { Returns } from '../../request/routes/returns.decorator.js';
 import { MemberStatusService } from './member-status.service.js';
 
 const REFUSALS = ['not_found', 'permission_missing', 'member_holds_more', 'member_removed'] as const;
-const REFUSALS_OF_LOSS = [...REFUSALS, 'own_membership'] as const;
+const CODES_OF_LOSS = [...REFUSALS, 'own_membership'] as const;
 
 @ApiTags('Settings')
 @Controller('app/members/:id')
@@ -20,7 +20,7 @@ export class MemberStatusController {
   @Returns(MemberView, {
     summary: 'Deactivate a member',
     description: 'The member is signed out, and their keys stop working until the member is reactivated.',
-    problems: REFUSALS_OF_LOSS,
+    problems: CODES_OF_LOSS,
   })
   deactivate(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
     return this.status.deactivate(by, id);
@@ -39,7 +39,7 @@ export class MemberStatusController {
     summary: 'Remove a member permanently',
     description:
       'The member is signed out and their keys are revoked. To come back, the person must be invited again, and becomes a new member.',
-    problems: REFUSALS_OF_LOSS,
+    problems: CODES_OF_LOSS,
   })
   remove(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
     return this.status.remove(by, id);

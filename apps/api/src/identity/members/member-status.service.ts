@@ -9,7 +9,7 @@ import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left.effect.js';
 import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
-import { MemberRules, refuseOwn } from './member.rules.js';
+import { MemberRules, rejectOwn } from './member.rules.js';
 
 const ACTIONS = {
   Active: 'member.reactivated',
@@ -49,7 +49,7 @@ export class MemberStatusService {
       const now = this.clock.now();
       const { member } = await this.rules.lock(tx, by, id, status);
       if (member.status === status) return presentMember(member);
-      refuseOwn(by, member);
+      rejectOwn(by, member);
       const details: Record<string, unknown> = nameAndEmail(member);
       if (status !== 'Active') {
         const departure: MemberDeparture = { memberId: id, status, actor: actorOf(by) };

@@ -1,7 +1,7 @@
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { CallerRights } from './caller-rights.service.js';
+import { CallerRightsService } from './caller-rights.service.js';
 import { MemberStatusController } from './member-status.controller.js';
 import { MemberStatusService } from './member-status.service.js';
 import { MemberRules } from './member.rules.js';
@@ -13,7 +13,7 @@ import { OwnersController } from './owners.controller.js';
 @Module({
   imports: [AuditModule],
   controllers: [MembersController, MemberStatusController, OwnersController],
-  providers: [MembersRepository, CallerRights, MemberRules, MembersService, MemberStatusService],
-  exports: [MembersRepository, CallerRights, MemberRules],
+  providers: [MembersRepository, CallerRightsService, MemberRules, MembersService, MemberStatusService],
+  exports: [MembersRepository, CallerRightsService, MemberRules],
 })
 export class MembersModule {}

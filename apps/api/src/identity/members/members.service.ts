@@ -15,8 +15,8 @@ import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
-import { CallerRights } from './caller-rights.service.js';
-import { checkGrant, MemberRules, refuseOwn } from './member.rules.js';
+import { CallerRightsService } from './caller-rights.service.js';
+import { checkGrant, MemberRules, rejectOwn } from './member.rules.js';
 import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 
@@ -26,7 +26,7 @@ export class MembersService {
     private readonly uow: UnitOfWork,
     private readonly members: MembersRepository,
     private readonly rules: MemberRules,
-    private readonly callers: CallerRights,
+    private readonly callers: CallerRightsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -71,7 +71,7 @@ export class MembersService {
       }
       const changed = changesOf(before, after, ['name', 'role', 'permissions']);
       if (Object.keys(changed).length === 0) return presentMember(before);
-      if ('role' in changed || 'permissions' in changed) refuseOwn(by, before);
+      if ('role' in changed || 'permissions' in changed) rejectOwn(by, before);
       if (heldBeyond(after.permissions, before.permissions).length > 0) requireStepUp(by, this.clock.now());
       await this.members.update(tx, after);
       await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), {

@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { MePermissionsView, MeView } from '@billhook/contract/identity/me';
 import type { CallingKey } from '../../request/principal.js';
-import { refusalOf, workingPermissions } from '../../access/permission.rules.js';
+import { accessProblemOf, workingPermissions } from '../../access/permission.rules.js';
 
 function parts({ key, company }: CallingKey): Pick<MePermissionsView, 'key' | 'company' | 'plan'> {
   const { id, name, prefix, status, expiresAt } = key;
@@ -31,9 +31,9 @@ export function presentMePermissions(by: CallingKey, publicUrl: string): MePermi
     effective: workingPermissions(by),
     granted: [...scopes],
     lost: scopes.flatMap((permission) => {
-      const refusal = refusalOf(by, [permission]);
-      if (!refusal) return [];
-      const { code, cause, whoCanFix, fixUrl } = refusal;
+      const rejection = accessProblemOf(by, [permission]);
+      if (!rejection) return [];
+      const { code, cause, whoCanFix, fixUrl } = rejection;
       return [{ permission, code, cause, whoCanFix, fixUrl: publicUrl + fixUrl }];
     }),
     key,

@@ -19,7 +19,7 @@ export type ComposedColumns = Pick<
 >;
 
 /** The initial values of every document. */
-export const NOT_HANDED_OVER = {
+export const NOT_DELIVERED = {
   sentAt: null,
   viewedAt: null,
   publicToken: null,

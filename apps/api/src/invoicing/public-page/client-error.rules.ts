@@ -31,7 +31,7 @@ export function otherKind(detail: string): Problem {
 }
 
 /** Rewords an error of the record services, which is written for integrators, for the client. Rethrows all other errors. */
-export function inClientsWords(error: unknown): never {
+export function inWordsOfClient(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'action_not_allowed') throw error;
   const status = error.options.extensions?.['currentStatus'];
   const shown = SHOWN_AS[String(status)] ?? status;

@@ -18,7 +18,7 @@ import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
 import { QuoteActionsService } from '../quotes/quote-actions.service.js';
 import { QuotesService } from '../quotes/quotes.service.js';
-import { inClientsWords, otherKind } from './client-error.rules.js';
+import { inWordsOfClient, otherKind } from './client-error.rules.js';
 import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } from './public-document.presenter.js';
 
 type DocumentClient = DocumentPrincipal & Principal;
@@ -84,7 +84,7 @@ export class PublicPageService {
   async reject(by: DocumentClient, body: RejectDocument): Promise<PublicDocumentView> {
     if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
     const rejected = this.invoiceActions.reject(by, { id: by.recordId }, body);
-    return presentPublicInvoice(await rejected.catch(inClientsWords), by.openedWith);
+    return presentPublicInvoice(await rejected.catch(inWordsOfClient), by.openedWith);
   }
 
   private async show(
@@ -105,6 +105,6 @@ export class PublicPageService {
 
   private async answerQuote(by: DocumentClient, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
     if (by.resource !== 'quote') throw otherKind('Only a quote can be accepted or declined.');
-    return presentPublicQuote(await answer().catch(inClientsWords), by.openedWith);
+    return presentPublicQuote(await answer().catch(inWordsOfClient), by.openedWith);
   }
 }

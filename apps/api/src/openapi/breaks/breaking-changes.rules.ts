@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { accessBreaks, schemeBreaks, serverBreaks } from './access-breaks.rules.js';
-import { answerBreaks } from './response-breaks.rules.js';
+import { responseBreaks } from './response-breaks.rules.js';
 import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.rules.js';
 import { operationsOf, type Described, type Parameter } from '../steps/openapi-operations.js';
 import { SchemaBreaks, type Break, type Flow } from './schema-breaks.rules.js';
@@ -41,7 +41,7 @@ function operationBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
     ...accessBreaks(pair),
     ...parameterBreaks(pair, 'taken', schemas),
     ...bodyBreaks(pair, 'taken', schemas),
-    ...answerBreaks(pair, schemas),
+    ...responseBreaks(pair, schemas),
   ];
 }
 

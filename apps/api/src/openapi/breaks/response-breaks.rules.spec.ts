@@ -5,7 +5,7 @@ import {
   LIST,
   SCHEMAS,
   json,
-  refusal,
+  rejection,
   text,
   told,
   type Change,
@@ -67,7 +67,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   ],
   [
     'an error code is removed',
-    [CONFLICT, refusal('client_archived')],
+    [CONFLICT, rejection('client_archived')],
     'POST /v1/clients 409 number_taken: is no longer returned',
   ],
   [
@@ -102,7 +102,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
 
 const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
   ['an error status is added', [`${CREATE} responses 412`, { description: 'No' }]],
-  ['an error code is added', [CONFLICT, refusal('client_archived', 'bad_request', 'number_taken')]],
+  ['an error code is added', [CONFLICT, rejection('client_archived', 'bad_request', 'number_taken')]],
   ['the example of an error code is renamed', [CONFLICT, renamed]],
   ['a 304 is added', [`${LIST} responses 304`, { description: 'The same' }]],
   ['a shared header is inlined', [`${LIST} responses 200 headers RequestId`, { required: true, schema: text }]],
@@ -117,8 +117,8 @@ describe('responses', () => {
 
   it('break when an error code moves to another status', () => {
     const sentences = told(
-      [CONFLICT, refusal('client_archived')],
-      [`${CREATE} responses 422 content`, refusal('invalid_body', 'number_taken')],
+      [CONFLICT, rejection('client_archived')],
+      [`${CREATE} responses 422 content`, rejection('invalid_body', 'number_taken')],
     );
     expect(sentences).toEqual(['POST /v1/clients 409 number_taken: is now returned with 422']);
   });

@@ -4,7 +4,7 @@ import { isPlain, nameOf } from '../steps/schema-branches.rules.js';
 import type { Break, SchemaBreaks } from './schema-breaks.rules.js';
 
 /** Breaking changes in the responses of an operation: what is missing, and what programs do not expect. */
-export function answerBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
+export function responseBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
   const { where, before, after } = pair;
   const statuses = Object.keys(before.operation.responses);
   return [

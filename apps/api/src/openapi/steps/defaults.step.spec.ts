@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultOf, sayDefaults } from './defaults.step.js';
+import { defaultOf, describeDefaults } from './defaults.step.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -36,7 +36,7 @@ const sample = () => ({
 
 describe('the defaults of bodies', () => {
   const document = sample();
-  sayDefaults(document);
+  describeDefaults(document);
   const { CreateClient, Tag, Client } = document.components.schemas;
 
   it('are appended to the description', () => {

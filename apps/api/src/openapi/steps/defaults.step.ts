@@ -17,7 +17,7 @@ export function defaultOf({ default: value, description }: Plain): string | unde
  * Moves the defaults of bodies from the keyword to the description. Client generators such as openapi-typescript treat a property with
  * the keyword as always present, so a body without the property would not compile.
  */
-export function sayDefaults(document: OpenAPIObject): void {
+export function describeDefaults(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   const seen = new Set<SchemaOrReference>();
   for (const { operation } of operationsOf(document)) {

@@ -69,7 +69,7 @@ export const headers = (...names: readonly HeaderName[]): Headers =>
   Object.fromEntries(names.map((name) => [name, shared('headers', name)]));
 
 /** The headers that any response under /v1 can have, with any status. */
-export const ON_EVERY_ANSWER = [
+export const ON_EVERY_RESPONSE = [
   'Request-Id',
   'Client-Request-Id',
   'RateLimit-Policy',
@@ -85,7 +85,7 @@ export function addHeaders(document: OpenAPIObject): void {
       const has = membersOf(answer, schemas);
       const single = has.includes('version');
       answer.headers = headers(
-        ...ON_EVERY_ANSWER,
+        ...ON_EVERY_RESPONSE,
         ...((!writes && !streams) || single ? (['ETag'] as const) : []),
         ...(answer === operation.responses['201'] && single ? (['Location'] as const) : []),
         ...(has.includes('page') || operation.deprecated ? (['Link'] as const) : []),

@@ -2,10 +2,10 @@ import { statusOf } from '@billhook/contract/shared/problem-document';
 import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { headers, ON_EVERY_ANSWER, type HeaderName } from './headers.step.js';
+import { headers, ON_EVERY_RESPONSE, type HeaderName } from './headers.step.js';
 import { operationsOf, shared, type OperationResponse, type Described, type Reference } from './openapi-operations.js';
 
-interface SharedAnswer {
+interface SharedResponse {
   /** All codes of the response with this status. */
   readonly codes: readonly [ProblemCode, ...ProblemCode[]];
   readonly headers?: readonly HeaderName[];
@@ -66,11 +66,11 @@ const SHARED = {
   TooManyOpenRequests: { codes: ['rate_limited'], headers: ['Retry-After'], of: ({ open }) => open },
   InternalError: { codes: ['internal_error'], of: always },
   Unavailable: { codes: ['not_ready'], headers: ['Retry-After'], of: always },
-} as const satisfies Record<string, SharedAnswer>;
+} as const satisfies Record<string, SharedResponse>;
 
 const NOT_MODIFIED: OperationResponse = {
   description: 'Not modified: the ETag in If-None-Match is still current.',
-  headers: headers(...ON_EVERY_ANSWER, 'ETag'),
+  headers: headers(...ON_EVERY_RESPONSE, 'ETag'),
 };
 
 /** Adds the errors to the document: shared ones as components, and specific ones of an operation first, each with its codes. */
@@ -79,8 +79,8 @@ export function addProblems(document: OpenAPIObject): void {
   const usedAnswers = new Map<string, OperationResponse>();
   for (const described of operationsOf(document)) {
     const { operation, writes, streams } = described;
-    const refusals = refusalsOf(described);
-    for (const { name, codes, answer } of refusals.values()) {
+    const rejections = rejectionsOf(described);
+    for (const { name, codes, answer } of rejections.values()) {
       for (const code of codes) used.add(code);
       if (name !== undefined) usedAnswers.set(name, answer);
     }
@@ -88,7 +88,7 @@ export function addProblems(document: OpenAPIObject): void {
       ...operation.responses,
       ...(writes || streams ? {} : { 304: shared('responses', 'NotModified') }),
       ...Object.fromEntries(
-        [...refusals].map(([status, { name, answer }]) => [
+        [...rejections].map(([status, { name, answer }]) => [
           status,
           name === undefined ? answer : shared('responses', name),
         ]),
@@ -111,26 +111,26 @@ interface ErrorResponse {
 }
 
 /** The errors of an operation, by status. */
-function refusalsOf(described: Described): Map<number, ErrorResponse> {
+function rejectionsOf(described: Described): Map<number, ErrorResponse> {
   const own = described.operation['x-problems'] ?? [];
-  const common = Object.entries<SharedAnswer>(SHARED).filter(([, answer]) => answer.of(described));
+  const common = Object.entries<SharedResponse>(SHARED).filter(([, answer]) => answer.of(described));
   const statuses = new Set([...common.map(([, { codes }]) => statusOf(codes[0])), ...own.map(statusOf)]);
   return new Map(
     [...statuses].map((status) => {
       const [name, base] = common.find(([, { codes }]) => statusOf(codes[0]) === status) ?? [];
       const before = own.filter((code) => statusOf(code) === status && !base?.codes.includes(code));
       const codes = [...before, ...(base?.codes ?? [])];
-      const answer = refusal(codes, base?.headers ?? []);
+      const answer = rejection(codes, base?.headers ?? []);
       return [status, { name: before.length === 0 ? name : undefined, codes, answer }];
     }),
   );
 }
 
 /** One status with all its codes: in words with a link to the solution, and as examples for programs. */
-function refusal(codes: readonly ProblemCode[], more: readonly HeaderName[]): OperationResponse {
+function rejection(codes: readonly ProblemCode[], more: readonly HeaderName[]): OperationResponse {
   return {
     description: codes.map((code) => `- [\`${code}\`](/docs/errors/${code}): ${PROBLEMS[code].title}`).join('\n'),
-    headers: headers(...ON_EVERY_ANSWER, ...more),
+    headers: headers(...ON_EVERY_RESPONSE, ...more),
     content: {
       'application/problem+json': {
         schema: shared('schemas', 'Problem'),

@@ -10,7 +10,7 @@ const toGzip = promisify(gzip);
 
 /**
  * Compresses the JSON of reads by gzip, where `Accept-Encoding` takes it. An answer marked `no-store` may carry a secret: compressed, its length would
- * tell of it (BREACH), so it is sent as it is. The entity tag is that of the uncompressed body. Register after answerConditionally.
+ * tell of it (BREACH), so it is sent as it is. The entity tag is that of the uncompressed body. Register after respondConditionally.
  */
 export function compressReads(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload: unknown) => {

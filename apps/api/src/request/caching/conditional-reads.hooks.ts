@@ -11,7 +11,7 @@ const OF_THE_BODY = ['Content-Type', 'Content-Length', 'Content-Disposition', 'C
  * Conditional reads (RFC 9110, 13): every JSON response to a GET has an ETag, and so has every record in a response; a caller that has it already
  * is told so (304) instead of being sent it again.
  */
-export function answerConditionally(fastify: FastifyInstance): void {
+export function respondConditionally(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload: unknown) => {
     const reads = READS.includes(request.method) && reply.statusCode === 200;
     const begun = reply.getHeader('ETag');

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { cut, type Listed, type Window } from '@billhook/db/lists/list-records';
-import { Paging } from './paging.service.js';
+import { PagingService } from './paging.service.js';
 
 const SECRET = 'a secret of the paging spec, long enough';
 const OTHER_SECRET = 'another secret of the paging spec, long enough';
-const paging = new Paging(new AppSecrets([SECRET]));
+const paging = new PagingService(new AppSecrets([SECRET]));
 
 interface Query {
   readonly limit: number;
@@ -18,7 +18,7 @@ interface Query {
 interface Place {
   readonly list?: string;
   readonly companyId?: number;
-  readonly by?: Paging;
+  readonly by?: PagingService;
 }
 
 /** A list of rows that have only ids, the newest first, as the database would read it. */
@@ -104,11 +104,11 @@ describe('Paging', () => {
 
   it('takes a cursor from before the secret was replaced, and none of another installation', async () => {
     const { nextCursor: cursor } = (await ask(IDS, { limit: 2 })).page;
-    const by = new Paging(new AppSecrets([OTHER_SECRET, SECRET]));
+    const by = new PagingService(new AppSecrets([OTHER_SECRET, SECRET]));
     const second = await ask(IDS, { limit: 2, cursor }, { by });
     expect(second.data).toEqual(['row 7', 'row 6']);
     // What it makes is of the new secret.
-    const replaced = new Paging(new AppSecrets([OTHER_SECRET]));
+    const replaced = new PagingService(new AppSecrets([OTHER_SECRET]));
     expect((await ask(IDS, { limit: 2, cursor: second.page.prevCursor }, { by: replaced })).data).toHaveLength(2);
     await expect(ask(IDS, { limit: 2, cursor }, { by: replaced })).rejects.toMatchObject(MISMATCH);
   });
@@ -150,8 +150,8 @@ describe('Paging refuses', () => {
     ];
     expect(bent.length).toBeGreaterThan(500);
     for (const given of [...bent, ...others].filter((each) => each !== cursor)) {
-      const refusal = await ask(IDS, { ...query, cursor: given }).catch((problem: unknown) => problem);
-      expect([given, refusal]).toEqual([given, expect.objectContaining(MISMATCH)]);
+      const rejection = await ask(IDS, { ...query, cursor: given }).catch((problem: unknown) => problem);
+      expect([given, rejection]).toEqual([given, expect.objectContaining(MISMATCH)]);
     }
   });
 

@@ -20,7 +20,7 @@ type Sealed = readonly [id: number, value: string | null, back: boolean, includi
  * cannot be bent to read another list.
  */
 @Injectable()
-export class Paging {
+export class PagingService {
   constructor(private readonly secrets: AppSecrets) {}
 
   /**

@@ -10,7 +10,7 @@ import { surfaceOfUrl } from '../surface.js';
 import { securityHeaders } from '../static/security-headers.js';
 
 /** Answers what Fastify refuses before any hook: an address that cannot be decoded. */
-export function answerBadUrl(env: Env, logger: Logger) {
+export function respondToBadUrl(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = new Problem('bad_request', 'The URL cannot be decoded.');
@@ -33,7 +33,7 @@ function problemOf(code: string | undefined): Problem {
 }
 
 /** Answers what Node cannot read as HTTP at all, or not in time, on the bare socket. */
-export function answerBrokenHttp(env: Env, logger: Logger) {
+export function respondToBrokenHttp(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -53,7 +53,7 @@ export class Suggestions {
 const MOST_NAMED = 20;
 
 /** What a route takes in its query, for a parameter that is near to none. */
-export function whatIsTaken(known: readonly string[]): string {
+export function validNames(known: readonly string[]): string {
   if (known.length === 0) return 'this operation has no query parameters';
   const named = known.slice(0, MOST_NAMED).join(', ');
   const rest = known.length - MOST_NAMED;

@@ -8,7 +8,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
  * Answers what there is no route for: OPTIONS on any path that exists (204 with Allow), and every method that a path does not take
  * (405 with Allow). Preflights are the CORS plugin's; a path that does not exist is left to the router, as 404.
  */
-export function answerOptions(fastify: FastifyInstance, routes: RouteTable): void {
+export function respondToOptions(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return undefined;
     const allow = routes.methods(pathOf(request));
@@ -23,7 +23,7 @@ export function answerOptions(fastify: FastifyInstance, routes: RouteTable): voi
 }
 
 /** Where the CORS plugin has not answered yet: it does so on the surfaces that take requests of other sites. */
-export function answerPlainOptions(fastify: FastifyInstance): void {
+export function respondToPlainOptions(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' && reply.hasHeader('Allow')) return reply.status(204).send();
     return undefined;
@@ -31,7 +31,7 @@ export function answerPlainOptions(fastify: FastifyInstance): void {
 }
 
 /** After the gate, so that a missing right is reported before a wrong method (OPTIONS and the document are public). */
-export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteTable): void {
+export function rejectOtherMethods(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request) => {
     // The router takes `batch` for an id where the method is another one's.
     if (!request.is404 && !routes.isOther(request.method, pathOf(request))) return;

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Principal } from '../principal.js';
 import { ENV } from '@billhook/platform/tokens';
-import { bodyFaults, FaultBudget } from '../problems/validation.pipe.js';
+import { bodyErrors, ErrorBudget } from '../problems/validation.pipe.js';
 
 /** What is made of each item, and where. */
 export interface BatchOf<Item, View> {
@@ -29,7 +29,7 @@ const CREATED = 201;
 
 /** Makes many records by one request: in one transaction, in which each item can fail for itself. */
 @Injectable()
-export class Batches {
+export class BatchesService {
   constructor(
     private readonly uow: UnitOfWork,
     @Inject(ENV) private readonly env: Env,
@@ -42,7 +42,7 @@ export class Batches {
     batch: BatchOf<Item, View>,
   ): Promise<BatchResult<View>> {
     const parsed = items.map((item) => batch.schema.safeParse(item, { reportInput: true }));
-    const budget = new FaultBudget();
+    const budget = new ErrorBudget();
     return this.uow.around(async (tx) => {
       await batch.reserve(
         tx,
@@ -72,11 +72,11 @@ export class Batches {
     index: number,
     item: z.ZodSafeParseResult<Item>,
     { path, create }: BatchOf<Item, View>,
-    budget: FaultBudget,
+    budget: ErrorBudget,
   ): Promise<Result<View>> {
     try {
       if (!item.success)
-        throw new Problem('invalid_body', undefined, { errors: bodyFaults(item.error.issues, budget) });
+        throw new Problem('invalid_body', undefined, { errors: bodyErrors(item.error.issues, budget) });
       return { index, status: CREATED, record: await this.uow.part(() => create(item.data)) };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isRefusedBatch } from '@billhook/contract/shared/batch';
-import { IdempotentAnswers, type Claim } from '@billhook/db/idempotency';
+import { isRejectedBatch } from '@billhook/contract/shared/batch';
+import { StoredResponses, type Claim } from '@billhook/db/idempotency';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { readIdempotencyKey } from '@billhook/domain/shared/idempotency';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -29,7 +29,7 @@ const SURFACES: readonly Surface[] = ['api', 'portal'];
 export class OnceInterceptor implements NestInterceptor {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly answers: IdempotentAnswers,
+    private readonly answers: StoredResponses,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -61,7 +61,7 @@ export class OnceInterceptor implements NestInterceptor {
           return stored.body;
         }
         const body = await handle();
-        if (!isRefusedBatch(body)) await this.answers.keep(tx, claim, { body, status: reply.statusCode });
+        if (!isRejectedBatch(body)) await this.answers.keep(tx, claim, { body, status: reply.statusCode });
         return body;
       },
       dry ? 'discard' : 'commit',

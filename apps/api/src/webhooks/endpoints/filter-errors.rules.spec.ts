@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterFaults } from './filter-errors.rules.js';
+import { filterErrors } from './filter-errors.rules.js';
 
 describe('filterFaults', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('filterFaults', () => {
     { field: 'issueDate', gte: '2026-01-01' },
     { not: { field: 'purchaseOrder', exists: true } },
   ])('nothing of %j', (filter) => {
-    expect(filterFaults(filter, ['client.created', 'invoice.paid'])).toEqual([]);
+    expect(filterErrors(filter, ['client.created', 'invoice.paid'])).toEqual([]);
   });
 
   it.each([
@@ -24,19 +24,19 @@ describe('filterFaults', () => {
     ['data', expect.stringMatching(/^the members are id, /)],
     ['constructor', expect.stringMatching(/^the members are id, .* and \d+ more$/)],
   ])('unknown_member for %s', (field, advice) => {
-    const [fault] = filterFaults({ all: [{ field: 'id', gt: 1 }, { not: { field, eq: '1' } }] }, ['invoice.paid']);
+    const [fault] = filterErrors({ all: [{ field: 'id', gt: 1 }, { not: { field, eq: '1' } }] }, ['invoice.paid']);
     expect(fault).toMatchObject({ pointer: '/filter/all/1/not/field', code: 'unknown_member' });
     expect(fault?.message.replace('is not a member of invoice; ', '')).toEqual(advice);
   });
 
   it('unknown_member for what only records of other types have', () => {
     const filter = { field: 'totals.gross', gte: '1' };
-    expect(filterFaults(filter, ['client.created'])).toMatchObject([{ pointer: '/filter/field' }]);
-    expect(filterFaults(filter, ['client.created', 'quote.created'])).toEqual([]);
+    expect(filterErrors(filter, ['client.created'])).toMatchObject([{ pointer: '/filter/field' }]);
+    expect(filterErrors(filter, ['client.created', 'quote.created'])).toEqual([]);
   });
 
   it.each(['totals.gross', 'totals.tax', 'version'])('invalid_decimal for text at %s', (field) => {
-    expect(filterFaults({ any: [{ field, gte: 'abc', lt: '10', eq: 'x' }] }, ['invoice.paid'])).toMatchObject([
+    expect(filterErrors({ any: [{ field, gte: 'abc', lt: '10', eq: 'x' }] }, ['invoice.paid'])).toMatchObject([
       { pointer: '/filter/any/0/gte', code: 'invalid_decimal' },
     ]);
   });

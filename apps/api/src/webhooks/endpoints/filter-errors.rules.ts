@@ -11,7 +11,7 @@ import { RECORD_VIEWS } from '@billhook/contract/webhooks/event';
 import { parseDecimal } from '@billhook/domain/shared/decimal';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { EVENTS, type EventType } from '@billhook/domain/shared/events';
-import type { Fault } from '@billhook/domain/shared/problems';
+import type { FieldError } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 import { nearName } from '../../request/problems/did-you-mean.rules.js';
 
@@ -32,17 +32,17 @@ const MOST_NAMED = 20;
  * What is wrong with a filter for an endpoint of these types: a member that none of their records has would filter everything out, in
  * silence. What the schemas leave open, like custom fields, is taken.
  */
-export function filterFaults(filter: EventFilter, types: readonly EventType[], place = '/filter'): Fault[] {
+export function filterErrors(filter: EventFilter, types: readonly EventType[], place = '/filter'): FieldError[] {
   const { field, all = [], any = [], not } = filter;
   return [
-    ...(field === undefined ? [] : faultsOf(filter, field, types, place)),
-    ...all.flatMap((part, n) => filterFaults(part, types, `${place}/all/${n}`)),
-    ...any.flatMap((part, n) => filterFaults(part, types, `${place}/any/${n}`)),
-    ...(not ? filterFaults(not, types, `${place}/not`) : []),
+    ...(field === undefined ? [] : errorsOf(filter, field, types, place)),
+    ...all.flatMap((part, n) => filterErrors(part, types, `${place}/all/${n}`)),
+    ...any.flatMap((part, n) => filterErrors(part, types, `${place}/any/${n}`)),
+    ...(not ? filterErrors(not, types, `${place}/not`) : []),
   ];
 }
 
-function faultsOf(filter: EventFilter, field: string, types: readonly EventType[], place: string): Fault[] {
+function errorsOf(filter: EventFilter, field: string, types: readonly EventType[], place: string): FieldError[] {
   const resources = [...new Set(types.map((type) => EVENTS[type].resource))];
   const records = resources.flatMap((resource) => formsOf(RECORD_VIEWS[resource]));
   const found = at(records, field.split('.'));

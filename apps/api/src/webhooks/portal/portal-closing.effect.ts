@@ -6,7 +6,7 @@ import type { SessionsEndedEffect } from '../../identity/sessions/sessions-ended
 
 /** Closes portals with the sessions of their member: a portal does not record from which session it was opened. */
 @Injectable()
-export class PortalClosing implements SessionsEndedEffect {
+export class PortalClosingEffect implements SessionsEndedEffect {
   constructor(private readonly portals: PortalRepository) {}
 
   sessionsEnded(tx: Tx, owner: SessionOwner, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
 import { AuditModule } from '../../identity/audit/audit.module.js';
 import { AuthModule } from '../../identity/auth/auth.module.js';
-import { PortalClosing } from './portal-closing.effect.js';
+import { PortalClosingEffect } from './portal-closing.effect.js';
 import { PortalLinksController } from './portal-links.controller.js';
 import { PortalController } from './portal.controller.js';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
@@ -11,7 +11,12 @@ import { PortalService } from './portal.service.js';
 @Module({
   imports: [AuditModule, AuthModule],
   controllers: [PortalController, PortalLinksController],
-  providers: [PortalService, PortalRepository, PortalClosing, { provide: PortalLookup, useExisting: PortalService }],
-  exports: [PortalLookup, PortalClosing],
+  providers: [
+    PortalService,
+    PortalRepository,
+    PortalClosingEffect,
+    { provide: PortalLookup, useExisting: PortalService },
+  ],
+  exports: [PortalLookup, PortalClosingEffect],
 })
 export class PortalModule {}

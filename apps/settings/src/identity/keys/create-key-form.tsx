@@ -9,7 +9,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { ExpiryCards } from './expiry-cards.js';
-import { useKeyFaults } from './key-errors.js';
+import { useKeyErrors } from './key-errors.js';
 import { keySummary } from './key-summary.js';
 import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
@@ -67,7 +67,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
   const ui = useTexts('ui');
   const format = useFormat();
   const create = useAction(createApiKey);
-  const faults = useKeyFaults();
+  const faults = useKeyErrors();
   const networkError = useNetworkError(policy.cidrsRequired);
   const [now] = useState(() => new Date());
   const name = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ const CODES = {
 const FIELDS: Readonly<Record<string, string>> = { allowedCidrs: 'networks' };
 
 /** Why the API created no key, in the language on screen; other errors in the words of the API. */
-export function useKeyFaults() {
+export function useKeyErrors() {
   const { t } = useTexts('keyForms');
   const wordsOf = (code: string | undefined): string | undefined => {
     const known = Object.entries(CODES).find(([name]) => name === code);

@@ -54,7 +54,7 @@ interface Holder {
  * Why somebody cannot change a member, as far as the page can tell before it asks. That the last administrator stays needs no look
  * here: the viewer is one, and does not act on themselves.
  */
-export function refusalOf(by: Holder, member: Holder): 'own' | 'holdsMore' | undefined {
+export function accessProblemOf(by: Holder, member: Holder): 'own' | 'holdsMore' | undefined {
   if (by.id === member.id) return 'own';
   return heldBeyond(member.permissions, by.permissions).length > 0 ? 'holdsMore' : undefined;
 }

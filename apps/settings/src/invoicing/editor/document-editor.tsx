@@ -9,7 +9,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useFaultPlaces } from '../documents/error-places.js';
+import { useErrorPlaces } from '../documents/error-places.js';
 import { SaveRefusal } from '../../shared/forms/save-refusal.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { isLeaving } from '../../shared/session/other-tabs.js';
@@ -19,7 +19,7 @@ import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace
 import { AdjustmentList } from './adjustment-list.js';
 import { createBody, updateBody } from './draft-body.js';
 import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
-import { FaultSummary } from './error-summary.js';
+import { ErrorSummary } from './error-summary.js';
 import { HeadSection } from './head-section.js';
 import { LineList } from './line-list.js';
 import { ReferencesSection } from './references-section.js';
@@ -49,7 +49,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const { t } = useTexts('editor');
   const ui = useTexts('ui').t;
   const resource = kind === 'invoice' ? 'invoices' : 'quotes';
-  const placeOf = useFaultPlaces();
+  const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
   const { restored: kept, keep } = useKeptInput<Draft>(
     `${kind}:${stored ? `${stored.id}@${stored.version}` : `new:${initial.clientId ?? ''}`}`,
@@ -148,7 +148,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
               }}
             />
           )}
-          <FaultSummary draft={draft} faults={faults} asked={editor.asked} />
+          <ErrorSummary draft={draft} faults={faults} asked={editor.asked} />
           <div className="ed-layout">
             <div className="ws-main ed-top">
               <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />

@@ -7,8 +7,8 @@ import {
   fieldAt,
   lineFieldId,
   pointerAt,
-  saveFaults,
-  sendFaults,
+  saveErrors,
+  sendErrors,
 } from './draft-errors.js';
 import { draftLike, lineLike } from './draft.fixture.js';
 import { emptyLine, type DraftAdjustment } from './draft.js';
@@ -60,19 +60,19 @@ describe('what keeps a draft from being saved', () => {
     (name) => {
       const period = { periodStart: '2026-11-01', periodEnd: '2026-11-30' };
       const draft = draftLike({ ...period, [name]: '30 Fev 2026' });
-      const found = [...saveFaults(draft), ...sendFaults('invoice', draft, parties)];
+      const found = [...saveErrors(draft), ...sendErrors('invoice', draft, parties)];
       expect(found.filter(({ at }) => at === `ed-${name}`)).toMatchObject([{ code: 'not_a_date' }]);
     },
   );
 
   it('is nothing for one that is complete', () => {
-    expect(saveFaults(draftLike())).toEqual([]);
-    expect(saveFaults(draftLike({ lines: [BLANK] }))).toEqual([]);
+    expect(saveErrors(draftLike())).toEqual([]);
+    expect(saveErrors(draftLike({ lines: [BLANK] }))).toEqual([]);
   });
 
   it('stands at its fields, also below lines that are left out', () => {
     const bad = lineLike({ name: ' ', description: 'Two days', unitPrice: '', quantity: '1.23456', taxRate: '' });
-    const faults = saveFaults(draftLike({ clientId: undefined, lines: [BLANK, bad] }));
+    const faults = saveErrors(draftLike({ clientId: undefined, lines: [BLANK, bad] }));
     expect(new Map(faults.map(({ at, code }) => [at, code]))).toEqual(
       new Map([
         ['ed-clientId', 'client_missing'],
@@ -92,18 +92,18 @@ describe('what keeps a draft from being saved', () => {
     [{ roundingIncrement: '-0.05' }, 'ed-roundingIncrement', 'rounding_increment_negative'],
     [{ adjustments: [allowance({ worth: '' })] }, adjustmentFieldId('a1', 'worth'), 'worth_missing'],
   ])('%j is %s %s', (part, at, code) => {
-    expect(saveFaults(draftLike(part)).map((fault) => [fault.at, fault.code])).toEqual([[at, code]]);
+    expect(saveErrors(draftLike(part)).map((fault) => [fault.at, fault.code])).toEqual([[at, code]]);
   });
 });
 
 describe('what keeps a draft from being sent', () => {
   it('is nothing for one that is complete', () => {
-    expect(sendFaults('invoice', draftLike(), parties)).toEqual([]);
+    expect(sendErrors('invoice', draftLike(), parties)).toEqual([]);
   });
 
   it('is a future date, a missing line, less than zero', () => {
     const codes = (part: Parameters<typeof draftLike>[0]) =>
-      sendFaults('invoice', draftLike(part), parties).map(({ code }) => code);
+      sendErrors('invoice', draftLike(part), parties).map(({ code }) => code);
     expect(codes({ issueDate: '2026-11-22' })).toEqual(['date_in_future']);
     expect(codes({ lines: [BLANK] })).toEqual(['lines_missing']);
     expect(codes({ lines: [lineLike({ quantity: '-1' })] })).toEqual(['total_negative']);
@@ -113,17 +113,17 @@ describe('what keeps a draft from being sent', () => {
     const reverse = lineLike({ taxCategory: 'AE', taxRate: '0', exemptionReason: 'Reverse charge' });
     const draft = draftLike({ lines: [reverse] });
     const without = { ...parties, client: { ...client, vatNumber: null } };
-    expect(sendFaults('invoice', draft, parties)).toEqual([]);
-    expect(sendFaults('invoice', draft, without).map(({ at, code }) => [at, code])).toEqual([
+    expect(sendErrors('invoice', draft, parties)).toEqual([]);
+    expect(sendErrors('invoice', draft, without).map(({ at, code }) => [at, code])).toEqual([
       [lineFieldId(reverse.key, 'taxCategory'), 'buyer_vat_number_required'],
     ]);
-    expect(sendFaults('quote', draft, without)).toEqual([]);
+    expect(sendErrors('quote', draft, without)).toEqual([]);
   });
 
   it('lists each fault of the company, and those of the client at its field', () => {
     const bare = { ...client, billingAddress: { country: 'DE' } };
     const anonymous = { address: null, legalId: null, vatNumber: null };
-    const found = sendFaults('invoice', draftLike(), { company: anonymous, client: bare, today });
+    const found = sendErrors('invoice', draftLike(), { company: anonymous, client: bare, today });
     expect(found.map(({ at, code }) => [at, code])).toEqual([
       ['ed-seller-address', 'seller_address_required'],
       ['ed-seller-vatNumber', 'seller_identification_required'],

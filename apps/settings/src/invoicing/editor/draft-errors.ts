@@ -8,7 +8,7 @@ import { filledLines, totalsInput } from './draft-body.js';
 import { isBlank, type DocumentKind, type Draft } from './draft.js';
 
 /** What is wrong with one field. `at` names the field on screen and is the id of its element. */
-export interface DraftFault {
+export interface DraftError {
   readonly at: string;
   /** The stable name of the rule, for its words in the language on screen. */
   readonly code: string;
@@ -70,8 +70,8 @@ const DATES = ['issueDate', 'dueDate', 'expiryDate', 'supplyDate', 'periodStart'
 const areDates = (...texts: readonly string[]): boolean => texts.every(isDate);
 
 /** What would keep the draft from being saved: the rules of the API that can be known here, so that nobody has to wait for them. */
-export function saveFaults(draft: Draft): DraftFault[] {
-  const faults: DraftFault[] = [];
+export function saveErrors(draft: Draft): DraftError[] {
+  const faults: DraftError[] = [];
   const add = (at: string, code: string, message: string) => faults.push({ at, code, message });
   if (draft.clientId === undefined) add(fieldId('clientId'), 'client_missing', 'Choose a client.');
   for (const line of filledLines(draft)) {
@@ -111,8 +111,8 @@ interface Parties {
 }
 
 /** What would keep it from being sent, besides. */
-export function sendFaults(kind: DocumentKind, draft: Draft, { company, client, today }: Parties): DraftFault[] {
-  const faults: DraftFault[] = [];
+export function sendErrors(kind: DocumentKind, draft: Draft, { company, client, today }: Parties): DraftError[] {
+  const faults: DraftError[] = [];
   if (filledLines(draft).length === 0) {
     const first = draft.lines[0];
     const at = first ? lineFieldId(first.key, 'name') : fieldId('lines');

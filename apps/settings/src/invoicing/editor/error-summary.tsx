@@ -1,28 +1,28 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useFaultPlaces } from '../documents/error-places.js';
-import { pointerAt, type DraftFault } from './draft-errors.js';
+import { useErrorPlaces } from '../documents/error-places.js';
+import { pointerAt, type DraftError } from './draft-errors.js';
 import type { Draft } from './draft.js';
-import { useFaultWords } from './error-texts.js';
+import { useErrorTexts } from './error-texts.js';
 
-interface FaultSummaryProps {
+interface ErrorSummaryProps {
   readonly draft: Draft;
-  readonly faults: readonly DraftFault[];
+  readonly faults: readonly DraftError[];
   /** Someone has tried to save. */
   readonly asked: boolean;
 }
 
 /** After a try to save: all that is wrong, each leading to its field. */
-export function FaultSummary({ draft, faults, asked }: FaultSummaryProps) {
+export function ErrorSummary({ draft, faults, asked }: ErrorSummaryProps) {
   const { t } = useTexts('editor');
   const workspace = useTexts('workspace').t;
-  const placeOf = useFaultPlaces();
-  const placed = (fault: DraftFault) => {
+  const placeOf = useErrorPlaces();
+  const placed = (fault: DraftError) => {
     const place = placeOf(pointerAt(fault.at, draft));
     return place === undefined ? words(fault) : workspace('faults.at', { place, message: words(fault) });
   };
-  const words = useFaultWords();
+  const words = useErrorTexts();
   if (!asked || faults.length === 0) return null;
   const byField = [...new Map(faults.toReversed().map((fault) => [fault.at, fault])).values()].toReversed();
   return (

@@ -1,5 +1,5 @@
 import { useTexts } from '@billhook/ui/use-texts';
-import { useFaultWords as useSharedWords, type SpokenFault } from '../../shared/workspace/error-texts.js';
+import { useErrorTexts as useSharedWords, type SpokenError } from '../../shared/workspace/error-texts.js';
 
 const CODES = [
   'client_missing',
@@ -35,7 +35,7 @@ const CODES = [
 ] as const;
 
 /** A fault in the language on screen; one that has no words here has those of all screens. */
-export function useFaultWords(): (fault: SpokenFault) => string {
+export function useErrorTexts(): (fault: SpokenError) => string {
   const { t } = useTexts('editor');
   const shared = useSharedWords();
   return (fault) => {

@@ -7,7 +7,7 @@ import { useToday } from '../editor/use-today.js';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
 import { useSaveSeries, type SeriesChange } from './series.queries.js';
 import { Numbers } from './series-card.js';
-import { nextNumbers, patternFault } from './series-preview.js';
+import { nextNumbers, patternError } from './series-preview.js';
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,29}$/;
 const LARGEST_START = 999_999_999;
@@ -59,7 +59,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
     validate: {
       code: (code) => (CODE.test(code.trim()) ? null : t('form.codeFault')),
       pattern: (pattern, { reset }) => {
-        const fault = patternFault(pattern, reset);
+        const fault = patternError(pattern, reset);
         return fault ? t(`form.${fault}`) : null;
       },
       start: (start) => (startOf(start) ? null : t('form.startFault')),
@@ -69,7 +69,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   const { pattern, reset, start } = form.values;
   const counting = { pattern, reset, start: startOf(start) ?? 1 };
   const today = useToday();
-  const preview = patternFault(pattern, reset) ? undefined : nextNumbers(counting, series, today);
+  const preview = patternError(pattern, reset) ? undefined : nextNumbers(counting, series, today);
 
   const chooseReset = (value: string) => {
     form.setFieldValue('reset', SERIES_RESETS.find((known) => known === value) ?? 'Yearly');

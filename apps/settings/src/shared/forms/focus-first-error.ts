@@ -2,10 +2,10 @@
 const FRAMES = 30;
 
 /** Moves the focus to the first field with an error, once the errors are rendered. */
-export function focusFirstFault(formId: string, frames = FRAMES): void {
+export function focusFirstError(formId: string, frames = FRAMES): void {
   requestAnimationFrame(() => {
     const field = document.getElementById(formId)?.querySelector('[aria-invalid="true"]');
     if (field instanceof HTMLElement) field.focus();
-    else if (frames > 1) focusFirstFault(formId, frames - 1);
+    else if (frames > 1) focusFirstError(formId, frames - 1);
   });
 }

@@ -1,6 +1,6 @@
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { faultsByPath } from './errors-by-path.js';
+import { errorsByPath } from './errors-by-path.js';
 
 const CODES = [
   'lines_missing',
@@ -43,20 +43,20 @@ const CODES = [
 ] as const;
 
 /** What the words of an error depend on. */
-export interface SpokenFault {
+export interface SpokenError {
   readonly pointer?: string | undefined;
   readonly code?: string | undefined;
   readonly message: string;
 }
 
 /** The codes of the schema say only that a value is invalid; the field says what it takes. */
-function codeOf({ pointer, code }: SpokenFault): string | undefined {
+function codeOf({ pointer, code }: SpokenError): string | undefined {
   if (pointer?.endsWith('/iban')) return 'invalid_iban';
   return pointer?.endsWith('/bic') ? 'invalid_bic' : code;
 }
 
 /** An error of the API in the language on screen; one without words here keeps those of the API. */
-export function useFaultWords(): (fault: SpokenFault) => string {
+export function useErrorTexts(): (fault: SpokenError) => string {
   const { t } = useTexts('refusals');
   const format = useFormat();
   return (fault) => {
@@ -73,8 +73,8 @@ export function useFaultWords(): (fault: SpokenFault) => string {
   };
 }
 
-/** `faultsByPath` in the language on screen. */
-export function useFaultsByPath(): (error: unknown) => Record<string, string> {
-  const words = useFaultWords();
-  return (error) => faultsByPath(error, words);
+/** `errorsByPath` in the language on screen. */
+export function useErrorsByPath(): (error: unknown) => Record<string, string> {
+  const words = useErrorTexts();
+  return (error) => errorsByPath(error, words);
 }

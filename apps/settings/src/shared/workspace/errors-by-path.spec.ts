@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@billhook/ui/api-fetch';
-import { faultsByPath, fieldOf } from './errors-by-path.js';
+import { errorsByPath, fieldOf } from './errors-by-path.js';
 
 describe('faults of a body', () => {
   it('stand at their fields, the first of each', () => {
@@ -9,14 +9,14 @@ describe('faults of a body', () => {
       { pointer: '/lines/0/name', message: 'is too short' },
       { message: 'belongs to no field' },
     ]);
-    expect(faultsByPath(error)).toEqual({ 'lines.0.name': 'must not be blank' });
+    expect(errorsByPath(error)).toEqual({ 'lines.0.name': 'must not be blank' });
   });
 
   it('are said in the words that they are given', () => {
     const error = new ApiError('invalid_body', 'no', 422, [
       { pointer: '/series', code: 'unknown_series', message: 'is not known' },
     ]);
-    expect(faultsByPath(error, ({ code = '' }) => `words of ${code}`)).toEqual({ series: 'words of unknown_series' });
+    expect(errorsByPath(error, ({ code = '' }) => `words of ${code}`)).toEqual({ series: 'words of unknown_series' });
   });
 
   it('unescape what a pointer escapes', () => {

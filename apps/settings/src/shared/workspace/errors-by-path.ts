@@ -13,7 +13,7 @@ export function fieldOf(pointer: string): string {
  * The errors of a response by the fields of a form, for `form.setErrors`. A field with several errors shows the first.
  * @param words for an error; by default those of the server
  */
-export function faultsByPath(
+export function errorsByPath(
   error: unknown,
   words: (fault: ApiError['faults'][number]) => string = ({ message }) => message,
 ): Record<string, string> {
