@@ -14,7 +14,6 @@ import { CompaniesModule } from './identity/companies/companies.module.js';
 import { CreditNotesModule } from './invoicing/credit-notes/credit-notes.module.js';
 import { DeparturesModule } from './identity/departures/departures.module.js';
 import { KeyTrafficModule } from './identity/key-traffic/key-traffic.module.js';
-import { EventTypesModule } from './webhooks/events/event-types.module.js';
 import { EventsModule } from './webhooks/events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { InvitationsModule } from './identity/invitations/invitations.module.js';
@@ -27,7 +26,6 @@ import { LeakedKeysModule } from './identity/leaked-keys/leaked-keys.module.js';
 import { SessionsModule } from './identity/sessions/sessions.module.js';
 import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left.effect.js';
 import { MembersModule } from './identity/members/members.module.js';
-import { WellKnownModule } from './health/well-known.module.js';
 import { MailsModule } from './invoicing/mails/mails.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
@@ -76,14 +74,12 @@ const FEATURES = [
   EffectsModule,
   KeyPolicyModule,
   KeyTrafficModule,
-  EventTypesModule,
   EventsModule,
   HealthModule,
   InvitationsModule,
   InvoicesModule,
   KeysModule,
   LeakedKeysModule,
-  WellKnownModule,
   MailsModule,
   MembersModule,
   DeparturesModule,

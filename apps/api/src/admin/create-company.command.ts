@@ -8,7 +8,7 @@ import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { z } from 'zod';
 import { CLOCK } from '@billhook/platform/tokens';
 import { readOptions, type Command } from './command.js';
-import { linkForOwner } from './owner-link.js';
+import { linkForOwner } from './invite-owner.command.js';
 
 const { timeZone, currency } = UpdateCompany.shape;
 

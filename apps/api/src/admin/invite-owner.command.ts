@@ -1,10 +1,10 @@
 import { Email, IdText, text } from '@billhook/contract/shared/common';
 import { Locale } from '@billhook/contract/identity/member';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { z } from 'zod';
-import { readOptions, type Command } from './command.js';
-import { companyOf } from './company-of.js';
-import { linkForOwner } from './owner-link.js';
+import { readOptions, type Command, companyOf } from './command.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { OwnerInvitationsService } from '../identity/invitations/owner-invitations.service.js';
 
 const Options = z.object({
   company: IdText,
@@ -25,3 +25,23 @@ export const inviteOwner: Command = {
     });
   },
 };
+
+/** The owner that the operator invites. */
+export interface Owner {
+  readonly email: string;
+  readonly person: string | undefined;
+  readonly locale: Locale;
+}
+
+/** @returns the link for the operator to pass on; the owner sets name and password there */
+export async function linkForOwner(
+  app: INestApplicationContext,
+  tx: Tx,
+  companyId: number,
+  { email, person, locale }: Owner,
+): Promise<string> {
+  // Until they enter their name.
+  const name = person ?? email.split('@', 1)[0] ?? email;
+  const { url, expiresAt } = await app.get(OwnerInvitationsService).invite(tx, companyId, { email, name, locale });
+  return `Give this link to ${email}. It works once, until ${expiresAt.toISOString()}, and is not stored:\n\n  ${url}\n`;
+}

@@ -1,6 +1,5 @@
 import { PasswordResetService } from '../identity/account/password-reset.service.js';
-import type { Command } from './command.js';
-import { findAccount } from './find-account.js';
+import { type Command, findAccount } from './command.js';
 
 export const passwordLink: Command = {
   summary: 'Creates a password reset link, for installations that send no email',

@@ -1,6 +1,5 @@
 import { SecondFactorService } from '../identity/auth/second-factor.service.js';
-import type { Command } from './command.js';
-import { findAccount } from './find-account.js';
+import { type Command, findAccount } from './command.js';
 
 export const secondFactorOff: Command = {
   summary: 'Switches off two-factor authentication for an account. Check first that the request comes from its owner',

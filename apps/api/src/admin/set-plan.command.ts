@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
-import { readOptions, type Command } from './command.js';
-import { companyOf } from './company-of.js';
+import { readOptions, type Command, companyOf } from './command.js';
 
 const Options = z.object({ company: IdText, plan: z.enum(PLANS) });
 

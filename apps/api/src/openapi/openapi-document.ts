@@ -6,12 +6,11 @@ import { API_KEY, addAccess } from './steps/access.step.js';
 import { addBodies } from './steps/bodies.step.js';
 import { addHeaders } from './steps/headers.step.js';
 import { addLinks } from './steps/links.step.js';
-import { INFO } from './openapi-info.js';
+import { INFO, TAGS } from './openapi-info.js';
 import { operationsOf } from './steps/openapi-operations.js';
 import { addParameters } from './steps/parameters.step.js';
 import { addProblems } from './steps/problems.step.js';
 import { completeSchemas, schemaConverter } from './steps/schemas.step.js';
-import { TAGS } from './openapi-tags.js';
 import { addWebhooks } from './steps/webhooks.step.js';
 import { addExamples } from './steps/examples.step.js';
 

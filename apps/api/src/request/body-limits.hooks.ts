@@ -10,7 +10,7 @@ export const PUBLIC_BODY_LIMIT = 16_384;
 /** Sets the limit of every route at registration. Fastify rejects a larger Content-Length before it reads the body. */
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
-    const isPublic = route.config?.access === 'public' || surfaceOf(route.url) === 'document';
+    const isPublic = route.config?.access === 'public' || surfaceOf(route.url) === 'public-page';
     route.bodyLimit = isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
   });
 }

@@ -7,10 +7,15 @@ import { addressOf } from '../../request/origin.js';
 import type { KeyPrincipal } from '../../request/principal.js';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { clientAddress } from './client-address.js';
-import { policyHeader, standingHeader } from './limit-headers.js';
 import { LimitStore } from './limit-store.js';
-import { Limiter, type Limit, type Verdict } from './limiter.js';
-import { LONGEST_WINDOW, policiesOf, policyWithQuota, type PolicyName } from './rate-limit-policies.rules.js';
+import { Limiter, type Limit, type Verdict, type Standing } from './limiter.js';
+import {
+  LONGEST_WINDOW,
+  policiesOf,
+  policyWithQuota,
+  type PolicyName,
+  type Policy,
+} from './rate-limit-policies.rules.js';
 
 /**
  * The rate limits of /v1, and of what needs no sign-in. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,
@@ -129,4 +134,19 @@ const headerOf = (limits: readonly Limit[]): string => policyHeader(limits.map((
 /** `violated-policies` is the member that the IETF draft registers for these problems. */
 function rejection(code: 'rate_limited' | 'too_many_attempts', { violated, retryAfter }: Verdict): Problem {
   return new Problem(code, undefined, { extensions: { retryAfter, 'violated-policies': violated } });
+}
+
+/*
+ * draft-ietf-httpapi-ratelimit-headers-11: both fields are lists of strings with parameters (RFC 9651). Names of policies hold nothing that
+ * would have to be escaped.
+ */
+
+/** `"minute";q=600;w=60`: the quota and its window. */
+export function policyHeader(policies: readonly Policy[]): string {
+  return policies.map(({ name, quota, window }) => `"${name}";q=${quota};w=${window}`).join(', ');
+}
+
+/** `"minute";r=512;t=9`: what is left, and when it is full again. */
+export function standingHeader(standings: readonly Standing[]): string {
+  return standings.map(({ policy, remaining, seconds }) => `"${policy.name}";r=${remaining};t=${seconds}`).join(', ');
 }

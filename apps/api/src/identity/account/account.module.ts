@@ -3,9 +3,8 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { MembersModule } from '../members/members.module.js';
-import { AccountController } from './account.controller.js';
+import { AccountController, PasswordResetController } from './account.controller.js';
 import { AccountService } from './account.service.js';
-import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 /** The account of a person: their details, their password, and its reset. */

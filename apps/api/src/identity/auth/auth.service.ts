@@ -20,6 +20,7 @@ import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { hashToken } from '../sessions/hash-token.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
+import type { SwitchCompany } from '@billhook/contract/identity/member';
 
 /** last_seen_at is written at most this often, not with every request. */
 const TOUCH_EVERY_MS = 60_000;
@@ -126,5 +127,30 @@ export class AuthService extends SessionLookup {
   private async memberFor(accountId: number): Promise<AccountMember | undefined> {
     const [member] = await this.members.ofAccount(accountId);
     return member?.status === 'Active' ? member : undefined;
+  }
+}
+
+/** Switches a person between their companies: a session is in one company at a time. */
+@Injectable()
+export class CompanySwitchService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /**
+   * Ends the session and starts one with another id in the other company.
+   * @throws Problem 404 without an active membership there; 401 session_missing when the session was ended meanwhile
+   */
+  switchTo(by: SignedInMember, { memberId }: SwitchCompany): Promise<StartedSession> {
+    return this.uow.run(async (tx) => {
+      const member = (await this.members.ofAccount(by.accountId, tx)).find((each) => each.memberId === memberId);
+      if (member?.status !== 'Active')
+        throw new Problem('not_found', 'You are not an active member of a company with this id.');
+      const { email } = await this.accounts.get(by.accountId, tx);
+      return this.sessions.move(tx, by, { ...member, accountId: by.accountId, email });
+    });
   }
 }

@@ -13,10 +13,9 @@ import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { AccountAuditService } from './account-audit.service.js';
-import { hashesOf, hashOf, newRecoveryCodes } from './recovery-code.rules.js';
+import { hashesOf, hashOf, newRecoveryCodes, newTotpSecret, stepOf, totpUri } from './second-factor.rules.js';
 import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
 import { SignInThrottleService } from './sign-in-throttle.service.js';
-import { newTotpSecret, stepOf, totpUri } from './totp.rules.js';
 
 const PURPOSE = 'second-factor';
 

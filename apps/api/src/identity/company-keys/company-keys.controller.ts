@@ -9,6 +9,7 @@ import {
   RevokeApiKeys,
   RevokedKeys,
   RotateApiKey,
+  CreateApiKey,
 } from '@billhook/contract/identity/api-key';
 import { Body, Controller, Get, Header, Patch, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -143,5 +144,32 @@ export class CompanyKeysController {
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {
     return this.revocation.revoke(by, 'company', id, body);
+  }
+}
+
+@ApiTags('Settings')
+@Controller('app/members')
+export class MemberKeysController {
+  constructor(private readonly issuing: KeyIssuingService) {}
+
+  @Post(':id/api-keys')
+  @Requires('api_key.manage')
+  @Header('Cache-Control', 'no-store')
+  @Returns(CreatedApiKey, {
+    status: 201,
+    summary: 'Create an API key of a service member',
+    description:
+      'Needs api_key.create as well. The key can have only permissions that you and the service member both have. The response contains the secret, which is shown only once.',
+    problems: [
+      ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing', 'creator_inactive'] as const),
+      ...(['not_found', 'member_not_service', 'member_removed'] as const),
+    ],
+  })
+  create(
+    @ByMember() by: SignedInMember,
+    @Id() id: number,
+    @Body({ schema: CreateApiKey }) body: CreateApiKey,
+  ): Promise<CreatedApiKey> {
+    return this.issuing.createForService(by, id, body);
   }
 }

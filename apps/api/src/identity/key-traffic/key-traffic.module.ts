@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { HostCounts, PermissionUses, RequestCounts } from './key-counts.service.js';
+import { HostCounts, PermissionUses, RequestCounts, KeyRequestCounterService } from './key-request-counter.service.js';
 import { KeyTrafficController } from './key-traffic.controller.js';
-import { KeyRequestCounterService } from './key-request-counter.service.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { KeyTrafficService } from './key-traffic.service.js';
 

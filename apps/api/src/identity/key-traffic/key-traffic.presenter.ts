@@ -2,7 +2,7 @@ import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identit
 import { KEY_OUTCOMES, type KeyOutcome } from '@billhook/domain/identity/key-outcome';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { KeyHost, KeyPermission } from '@billhook/identity/key-traffic/key-traffic.entity';
-import { softwareOf } from '../../request/user-agent.js';
+import { softwareOf } from '../../request/origin.js';
 import type { DayCount, EndedKeyCalls, RouteCount } from '@billhook/identity/key-traffic/key-traffic.repository';
 
 type Counts = Record<KeyOutcome, number>;

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
-import { KeyFormatController } from './key-format.controller.js';
-import { LeakedKeysController } from './leaked-keys.controller.js';
+import { KeyFormatController, LeakedKeysController } from './leaked-keys.controller.js';
 import { LeakedKeysService } from './leaked-keys.service.js';
 
 /** What secret scanners use: the format of a key, and leak reports. */

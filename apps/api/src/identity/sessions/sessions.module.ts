@@ -4,8 +4,7 @@ import { SessionsRepository } from '@billhook/identity/auth/sessions.repository'
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { MembersModule } from '../members/members.module.js';
-import { MemberSessionsController } from './member-sessions.controller.js';
-import { SessionsController } from './sessions.controller.js';
+import { MemberSessionsController, SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 
 /** Sessions: how they start and end. */

@@ -19,7 +19,7 @@ import { randomText } from '@billhook/platform/ids';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { softwareOf } from '../../request/user-agent.js';
+import { softwareOf } from '../../request/origin.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
 import { memberTarget, nameAndEmail } from '../members/member.presenter.js';

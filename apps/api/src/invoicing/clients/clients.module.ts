@@ -3,8 +3,7 @@ import { Module } from '@nestjs/common';
 import { ExpandModule } from '../expand/expand.module.js';
 import { BatchesService } from '../../request/writes/batches.service.js';
 import { provideRepository } from '../../platform/db.module.js';
-import { ClientsBatchController } from './clients-batch.controller.js';
-import { ClientsController } from './clients.controller.js';
+import { ClientsBatchController, ClientsController } from './clients.controller.js';
 import { ClientsService } from './clients.service.js';
 
 @Module({

@@ -10,8 +10,7 @@ import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { InvoiceActionsService } from './invoice-actions.service.js';
 import { InvoicesActionsController } from './invoices-actions.controller.js';
-import { InvoicesBatchController } from './invoices-batch.controller.js';
-import { InvoicesController } from './invoices.controller.js';
+import { InvoicesBatchController, InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
 
 @Module({

@@ -7,12 +7,13 @@ import {
 import { Body, Controller, Get, Header, Post, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ByClient, type DocumentPrincipal, type Principal } from '../../request/principal.js';
-import { Authenticated, RequiresAnsweringLink } from '../../request/requires.decorator.js';
+import { ByClient, type DocumentPrincipal, type Principal, By } from '../../request/principal.js';
+import { Authenticated, RequiresAnsweringLink, Requires } from '../../request/requires.decorator.js';
 import { DocumentPdfService } from '../documents/document-pdf.service.js';
 import { respondWithPdf, PDF_PROBLEMS } from '../documents/respond-with-pdf.js';
 import { Returns, ReturnsNothing, ReturnsPdf } from '../../request/routes/returns.decorator.js';
 import { PublicPageService } from './public-page.service.js';
+import { Id } from '../../request/routes/id.param.js';
 
 type DocumentClient = DocumentPrincipal & Principal;
 
@@ -107,5 +108,48 @@ export class PublicPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     return respondWithPdf(await this.pdfs.pdfOf(resource, company.id, recordId), reply);
+  }
+}
+
+const DESCRIPTION =
+  'The page as the client sees it, with the answers switched off. A preview does not count as viewed.';
+
+/** The page preview for the workspace. It uses no link: a preview must not be recorded as a view by the client. */
+@ApiTags('Settings')
+@Controller('app')
+export class PagePreviewController {
+  constructor(private readonly pages: PublicPageService) {}
+
+  @Get('invoices/:id/page')
+  @Requires('invoice.read')
+  @Returns(PublicDocumentView, {
+    summary: 'Preview the page of an invoice',
+    description: DESCRIPTION,
+    problems: ['not_found'],
+  })
+  invoice(@By() by: Principal, @Id() id: number): Promise<PublicDocumentView> {
+    return this.pages.preview(by, 'invoice', id);
+  }
+
+  @Get('quotes/:id/page')
+  @Requires('quote.read')
+  @Returns(PublicDocumentView, {
+    summary: 'Preview the page of a quote',
+    description: DESCRIPTION,
+    problems: ['not_found'],
+  })
+  quote(@By() by: Principal, @Id() id: number): Promise<PublicDocumentView> {
+    return this.pages.preview(by, 'quote', id);
+  }
+
+  @Get('credit-notes/:id/page')
+  @Requires('invoice.read')
+  @Returns(PublicDocumentView, {
+    summary: 'Preview the page of a credit note',
+    description: DESCRIPTION,
+    problems: ['not_found'],
+  })
+  creditNote(@By() by: Principal, @Id() id: number): Promise<PublicDocumentView> {
+    return this.pages.preview(by, 'credit_note', id);
   }
 }

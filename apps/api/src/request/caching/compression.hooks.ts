@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
-import { addVary } from './vary.js';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** A smaller response fits into one packet anyway. */
 const SMALLEST_BYTES = 1_024;
@@ -36,4 +35,14 @@ export function takesGzip(accepted = ''): boolean {
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
   }
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+}
+
+/** Adds a request header that the response depends on (RFC 9110, 12.5.5). */
+export function addVary(reply: FastifyReply, header: string): void {
+  const named = String(reply.getHeader('Vary') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (named.some((name) => name === '*' || name.toLowerCase() === header.toLowerCase())) return;
+  void reply.header('Vary', [...named, header].join(', '));
 }

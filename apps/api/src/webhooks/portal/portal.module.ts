@@ -3,8 +3,7 @@ import { PortalLookup } from '../../access/lookups.js';
 import { AuditModule } from '../../identity/audit/audit.module.js';
 import { AuthModule } from '../../identity/auth/auth.module.js';
 import { PortalClosingEffect } from './portal-closing.effect.js';
-import { PortalLinksController } from './portal-links.controller.js';
-import { PortalController } from './portal.controller.js';
+import { PortalLinksController, PortalController } from './portal.controller.js';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 import { PortalService } from './portal.service.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Secret } from 'otpauth';
-import { newTotpSecret, stepOf, totpUri } from './totp.rules.js';
+import { newTotpSecret, stepOf, totpUri } from './second-factor.rules.js';
 
 /** RFC 6238, appendix B: its secret for SHA-1. The codes are the last six of its eight digits, since both are the rest of one number. */
 const RFC_SECRET = Secret.fromUTF8('12345678901234567890').base32;
