@@ -65,7 +65,7 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     requestIdHeader: false,
     genReqId: () => newId('req'),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A request without Host is told what it lacks by a hook, instead of by an empty 400.
+    // A hook rejects a request without Host with a problem, instead of an empty 400.
     // Node swaps the two limits where that of the headers is the longer one, which is a minute by default.
     http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

@@ -35,7 +35,7 @@ export class HealthController {
   }
 }
 
-/** From the request on: what is served now is true now, and a copy that somebody keeps grows old. RFC 9116 advises less than a year. */
+/** Counted from the request, because the file is correct now and a stored copy becomes outdated. RFC 9116 advises less than a year. */
 const VALID_MS = 90 * 86_400_000;
 
 /** Where to report a vulnerability (RFC 9116). */

@@ -9,7 +9,7 @@ import {
 } from '@billhook/domain/identity/permissions';
 import { type Answer, TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
-import { Invitations, newAddress, told } from '../support/invitations.js';
+import { Invitations, newAddress, outcomeOf } from '../support/invitations.js';
 import { allAtOnce } from '../support/line.js';
 import { guardedRoutes, type GuardedRoute } from '../support/routes.js';
 import { sendSlowly } from '../support/slow-body.js';
@@ -232,7 +232,7 @@ describe('permissions are checked when the change is made', () => {
       const begun = [() => all.session.call<ProblemView>(method, path, { body })];
       const lose = (tx: Tx): Promise<void> => world.change(all.caller, loss, tx);
       const [answer] = await allAtOnce(api, all.caller.companyId, begun, lose);
-      expect([method, path, answer && told(answer)]).toEqual([method, path, rejection]);
+      expect([method, path, answer && outcomeOf(answer)]).toEqual([method, path, rejection]);
       await world.change(all.caller, { permissions: ALL_PERMISSIONS, status: 'Active' });
     }
   });

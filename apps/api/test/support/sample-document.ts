@@ -112,7 +112,7 @@ function altered(document: unknown, [place, ...value]: Change): unknown {
 }
 
 /** What is said of the sample after some changes. */
-export function told(...changes: readonly Change[]): string[] {
+export function breaksOf(...changes: readonly Change[]): string[] {
   const before: unknown = sample();
   const after = changes.reduce(altered, sample() as unknown);
   if (!isOpenApi(before) || !isOpenApi(after)) throw new Error('the sample is no document');

@@ -18,7 +18,7 @@ export interface Rights {
 
 const inOrder = (names: readonly Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => names.includes(p));
 
-/** The initial permissions of a role. A service member gets only permissions that keys can have, as nobody signs in with it. */
+/** The initial permissions of a role. A service member gets only permissions that keys can have, as no one signs in with it. */
 export function presetOf(kind: MemberKind, role: Role): Permission[] {
   const preset = ROLE_PERMISSIONS[role];
   return inOrder(kind === 'Service' ? preset.filter((p) => GRANTABLE_PERMISSIONS.includes(p)) : preset);

@@ -69,8 +69,8 @@ export class Bucket {
 
   /** Seconds until a cell may be available, 0 when one is. */
   waitFor(now: number): number {
-    const told = wholeSeconds(Math.max(0, this.rejectedUntil - now));
-    return Math.max(told, gcra(this.tat, this.policy.rate, now, 1).waitFor);
+    const wait = wholeSeconds(Math.max(0, this.rejectedUntil - now));
+    return Math.max(wait, gcra(this.tat, this.policy.rate, now, 1).waitFor);
   }
 
   /** Whether its cells should go back. Used cells need no report: they count as used when the lease lapses. */

@@ -64,7 +64,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Those of a key with a limit of its own. The bucket belongs to that limit: when an administrator changes it, the next request starts a new count
+   * Those of a key with a separate limit. The bucket belongs to that limit: when an administrator changes it, the next request starts a new count
    * under the new one, in every process.
    */
   private limitsOfOwn(keyId: number, quota: number, companyId: number): Limit[] {

@@ -82,7 +82,7 @@ export class PasswordResetService {
   }
 
   private async mailLink(email: string, origin: Origin): Promise<void> {
-    // Without a mail server the link would reach nobody: the operator creates one.
+    // Without a mail server the link would reach no one: the operator creates one.
     if (!this.notices.sendsMail) return;
     const account = await this.accounts.findByEmail(email);
     const [member] = account ? await this.members.ofAccount(account.id) : [];

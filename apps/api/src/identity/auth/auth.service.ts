@@ -61,7 +61,7 @@ export class AuthService extends SessionLookup {
     const { now } = limits;
     const isDue = (seenAt: Date | null) => !seenAt || now.getTime() - seenAt.getTime() > TOUCH_EVERY_MS;
     if (isDue(live.lastSeenAt)) await this.sessionRows.touch(idHash, now);
-    // After the session, in a statement of its own transaction: ending sessions locks the member first.
+    // After the session, in a separate transaction: ending sessions locks the member first.
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
       kind: 'member',

@@ -129,7 +129,7 @@ export class KeyRevocationService implements MemberLeftEffect {
     return ended.length;
   }
 
-  /** One email for all keys of the owner. A service member has nobody to notify. */
+  /** One email for all keys of the owner. A service member has no person to notify. */
   private async notifyOwner(tx: Tx, keys: readonly KeyRow[], by: string, reason: string | null): Promise<void> {
     const [first] = keys;
     if (!first) return;

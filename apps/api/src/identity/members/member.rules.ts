@@ -10,8 +10,8 @@ import { CallerRightsService } from './caller-rights.service.js';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 
 /**
- * Who may change which member. Nobody grants, takes or manages permissions that they do not hold: `member.manage` would otherwise give
- * every permission through others. Nobody changes their own, so that a company cannot lock itself out.
+ * Who may change which member. Members grant, revoke and manage only permissions that they hold: `member.manage` would otherwise give
+ * every permission through others. Members cannot change their own, so that a company cannot lock itself out.
  */
 @Injectable()
 export class MemberRules {

@@ -58,7 +58,7 @@ export class PermissionsService {
     return { method, path, route, status: answer.code && statusOf(answer.code), ...answer };
   }
 
-  /** Why nobody is admitted: the route does not exist, or it declares no access rule. */
+  /** Why every caller is rejected: the route does not exist, or it declares no access rule. */
   private routeProblem(found: FoundRoute | undefined, address: string): Problem | undefined {
     if (found) return found.route.config?.access === undefined ? new Problem('access_undeclared') : undefined;
     const taken = this.routes.methods(address);

@@ -10,7 +10,7 @@ import {
   json,
   sample,
   text,
-  told,
+  breaksOf,
   type Change,
 } from '../../../test/support/sample-document.js';
 
@@ -150,10 +150,10 @@ const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
 ];
 
 describe('breaking changes', () => {
-  it.each(BREAKS)('are reported when %s', (_, change, sentence) => expect(told(change)).toContain(sentence));
+  it.each(BREAKS)('are reported when %s', (_, change, sentence) => expect(breaksOf(change)).toContain(sentence));
 
   it('are reported once each', () => {
-    expect(told([`${SCHEMAS} Client properties status`], [HOOK])).toEqual([
+    expect(breaksOf([`${SCHEMAS} Client properties status`], [HOOK])).toEqual([
       'Client.status: was removed',
       'POST webhook client.created: was removed',
     ]);
@@ -161,7 +161,7 @@ describe('breaking changes', () => {
 });
 
 describe('no breaking change', () => {
-  it.each(HARMLESS)('is reported when %s', (_, change) => expect(told(change)).toEqual([]));
+  it.each(HARMLESS)('is reported when %s', (_, change) => expect(breaksOf(change)).toEqual([]));
 
   it('is reported for the unchanged document of /v1', async () => {
     const file = new URL('../../../../docs/openapi.json', import.meta.url);

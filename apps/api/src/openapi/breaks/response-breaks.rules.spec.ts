@@ -7,7 +7,7 @@ import {
   json,
   rejection,
   text,
-  told,
+  breaksOf,
   type Change,
 } from '../../../test/support/sample-document.js';
 
@@ -113,15 +113,15 @@ const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
 ];
 
 describe('responses', () => {
-  it.each(BREAKS)('break when %s', (_, change, sentence) => expect(told(change)).toContain(sentence));
+  it.each(BREAKS)('break when %s', (_, change, sentence) => expect(breaksOf(change)).toContain(sentence));
 
   it('break when an error code moves to another status', () => {
-    const sentences = told(
+    const sentences = breaksOf(
       [CONFLICT, rejection('client_archived')],
       [`${CREATE} responses 422 content`, rejection('invalid_body', 'number_taken')],
     );
     expect(sentences).toEqual(['POST /v1/clients 409 number_taken: is now returned with 422']);
   });
 
-  it.each(HARMLESS)('do not break when %s', (_, change) => expect(told(change)).toEqual([]));
+  it.each(HARMLESS)('do not break when %s', (_, change) => expect(breaksOf(change)).toEqual([]));
 });

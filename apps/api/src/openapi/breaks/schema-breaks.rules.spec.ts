@@ -12,7 +12,7 @@ const object = (properties: object, required: string[] = [], more: object = {}) 
 });
 const CLOSED = { additionalProperties: false };
 
-const told = (flow: Flow, before: unknown, after: unknown): string[] =>
+const breaksOf = (flow: Flow, before: unknown, after: unknown): string[] =>
   new SchemaBreaks({ before: {}, after: {} })
     .find(before, after, flow, 'x')
     .map(({ where, what }) => `${where} ${what}`);
@@ -166,15 +166,15 @@ const GROWTH: readonly (readonly [name: string, flow: Flow, before: unknown, aft
 ];
 
 describe('a schema of requests breaks callers when it accepts', () => {
-  it.each(TAKEN)('%s', (_, before, after, ...sentences) => expect(told('taken', before, after)).toEqual(sentences));
+  it.each(TAKEN)('%s', (_, before, after, ...sentences) => expect(breaksOf('taken', before, after)).toEqual(sentences));
 });
 
 describe('a schema of responses breaks readers when it gives', () => {
-  it.each(GIVEN)('%s', (_, before, after, ...sentences) => expect(told('given', before, after)).toEqual(sentences));
+  it.each(GIVEN)('%s', (_, before, after, ...sentences) => expect(breaksOf('given', before, after)).toEqual(sentences));
 });
 
 describe('a schema breaks nobody when it', () => {
-  it.each(GROWTH)('%s', (_, flow, before, after) => expect(told(flow, before, after)).toEqual([]));
+  it.each(GROWTH)('%s', (_, flow, before, after) => expect(breaksOf(flow, before, after)).toEqual([]));
 });
 
 describe('a schema with a name', () => {
@@ -202,8 +202,8 @@ describe('a schema with a name', () => {
       after: { Client: object({ parent: ref('Client') }) },
     });
     const either = object({ a: { anyOf: [ref('Client'), { type: 'null' }] }, b: ref('Client') });
-    const told = breaks.find(either, either, 'given', 'x').map(({ where, what }) => `${where} ${what}`);
-    expect([...new Set(told)]).toEqual(['Client.id was removed']);
+    const breaksOf = breaks.find(either, either, 'given', 'x').map(({ where, what }) => `${where} ${what}`);
+    expect([...new Set(breaksOf)]).toEqual(['Client.id was removed']);
   });
 
   it('can be renamed or inlined', () => {

@@ -8,8 +8,8 @@ const READS = ['GET', 'HEAD'];
 const OF_THE_BODY = ['Content-Type', 'Content-Length', 'Content-Disposition', 'Content-Encoding'];
 
 /**
- * Conditional reads (RFC 9110, 13): every JSON response to a GET has an ETag, and so has every record in a response; a caller that has it already
- * is told so (304) instead of being sent it again.
+ * Conditional reads (RFC 9110, 13): every JSON response to a GET has an ETag, and so has every record in a response; a caller
+ * that has the current one gets 304 without a body.
  */
 export function respondConditionally(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload: unknown) => {

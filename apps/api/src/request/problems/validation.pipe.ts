@@ -56,7 +56,7 @@ export class ErrorBudget {
   readonly suggestions = new Suggestions();
 }
 
-/** Where each issue lies; a strict object names every unknown property on its own. Made one by one, as far as somebody reads on. */
+/** The place of each issue; a strict object names every unknown property separately. Generated one by one, as far as they are read. */
 function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {

@@ -27,7 +27,7 @@ const SITES: readonly Site[] = [
   { path: '/docs', dist: '../../../../docs/dist', digests: false, fallback: { file: '404.html', status: 404 } },
 ];
 
-/** Nothing from other hosts, and nobody else may frame the pages; the portal is framed by the settings. */
+/** Nothing from other hosts, and no other site may frame the pages; the settings frame the portal. */
 const PAGE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'",

@@ -35,7 +35,7 @@ export class BatchesService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Atomic batches look at every item, too, so that all that is wrong is told at once; then they write all of them or none. */
+  /** Atomic batches check every item as well, so that all errors are reported together; then they write all items or none. */
   run<Item extends Identified, View>(
     by: Principal,
     { mode, items }: Batch,

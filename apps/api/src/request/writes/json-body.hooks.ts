@@ -21,7 +21,7 @@ const EXCERPT = /, (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/s;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
 /**
- * Bodies are JSON: every other media type, charset or encoding is refused (415), and broken JSON is told with its position. A body of no
+ * Bodies are JSON: every other media type, charset or encoding is rejected (415), and the error for invalid JSON has its position. A body of no
  * bytes is no body, because an action such as send needs none.
  */
 export function acceptJsonOnly(fastify: FastifyInstance): void {

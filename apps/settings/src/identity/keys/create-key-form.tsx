@@ -47,7 +47,7 @@ interface CreateKeyValues {
 }
 
 /**
- * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For somebody else it would
+ * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For another member it would
  * accept only what they have, for every caller.
  */
 function bodyOf({ name, expiry, scopes, networks }: CreateKeyValues, isOwn: boolean): CreateApiKey {

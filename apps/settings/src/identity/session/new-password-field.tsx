@@ -11,7 +11,7 @@ const CODES = [
   'password_unchanged',
 ] as const;
 
-/** What speaks against a new password, in words; undefined when it will do. `names`: what anybody knows of the person. */
+/** Why a new password is rejected; undefined when it is accepted. `names`: names of the person that others know. */
 export function usePasswordError(): (password: string, names: readonly string[]) => string | undefined {
   const { t } = useTexts('signIn');
   const words = usePasswordErrorTexts();

@@ -69,7 +69,7 @@ export function pointerAt(at: string, draft: Draft): string {
 const DATES = ['issueDate', 'dueDate', 'expiryDate', 'supplyDate', 'periodStart', 'periodEnd'] as const;
 const areDates = (...texts: readonly string[]): boolean => texts.every(isDate);
 
-/** What would keep the draft from being saved: the rules of the API that can be known here, so that nobody has to wait for them. */
+/** What would keep the draft from being saved: the rules of the API that can be known here, so that a person need not wait for them. */
 export function saveErrors(draft: Draft): DraftError[] {
   const faults: DraftError[] = [];
   const add = (at: string, code: string, message: string) => faults.push({ at, code, message });

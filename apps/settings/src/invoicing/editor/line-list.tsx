@@ -66,7 +66,7 @@ export function LineList({ editor }: { editor: Editor }) {
 
 const BATCH = 50;
 
-/** How many lines to draw: the first at once, the rest while one reads, since a thousand take seconds. */
+/** How many lines to render: the first immediately, the rest later, since a thousand take seconds. */
 function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(count > BATCH ? BATCH : Infinity);
   useEffect(() => {

@@ -100,7 +100,7 @@ export function useEditor(
     errorAt,
     today,
     dirty: draft !== saved,
-    /** Somebody has tried to save: from then on every fault shows. */
+    /** A save was tried: from then on every error shows. */
     asked: attempt !== 'none',
     edit,
     touch,
