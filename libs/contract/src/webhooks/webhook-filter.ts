@@ -69,7 +69,10 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
   })
   .meta({
     id: 'EventFilterBody',
-    oneOf: [{ ...needs('field'), anyOf: FILTER_COMPARISONS.map(needs) }, ...['all', 'any', 'not'].map(needs)],
+    oneOf: [
+      { ...needs('field'), anyOf: FILTER_COMPARISONS.map(needs) },
+      ...['all', 'any', 'not'].map((name) => ({ ...needs(name), not: needs('field') })),
+    ],
     dependentRequired: Object.fromEntries(FILTER_COMPARISONS.map((name) => [name, ['field']])),
     ...DOCUMENTED,
   });
