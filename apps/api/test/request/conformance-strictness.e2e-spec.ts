@@ -163,13 +163,15 @@ describe('the document is as strict as the server', () => {
       false,
       { filter: { field: 'id' } },
     ],
-    [
-      '/v1/webhook-endpoints',
-      'a filter with a field and another filter',
-      'CreateWebhookEndpoint',
-      false,
-      { filter: { field: 'id', not: { field: 'id', eq: 1 } } },
-    ],
+    ...[{ field: 'id' }, { field: 'id', eq: 1 }, { all: [{ field: 'id', eq: 1 }] }].map(
+      (other): [string, string, string, boolean, object] => [
+        '/v1/webhook-endpoints',
+        `a filter with ${Object.keys(other).join(' and ')} beside not`,
+        'CreateWebhookEndpoint',
+        false,
+        { filter: { ...other, not: { field: 'id', eq: 1 } } },
+      ],
+    ),
     ['/v1/webhook-endpoints', 'a comparison without a field', 'CreateWebhookEndpoint', false, { filter: { eq: 1 } }],
     [
       '/v1/webhook-endpoints',
