@@ -36,12 +36,11 @@ class Company:
         """A new client, as another request may have archived or changed the others."""
         return self.create(case, "/v1/clients", "CreateClient")
 
-    def draft(self, case, kind):
+    def document(self, case, kind, status):
+        """A new invoice or quote, draft or sent."""
         schema = {"invoices": "CreateInvoice", "quotes": "CreateQuote"}[kind]
-        return self.create(case, f"/v1/{kind}", schema, clientId=self.client(case)["id"])
-
-    def sent_invoice(self, case):
-        return self.post(case, f"/v1/invoices/{self.draft(case, 'invoices')['id']}/send", {})
+        draft = self.create(case, f"/v1/{kind}", schema, clientId=self.client(case)["id"])
+        return draft if status == "draft" else self.post(case, f"/v1/{kind}/{draft['id']}/send", {})
 
     def day(self, case):
         """The current date of the installation, whose clock differs from ours."""
@@ -60,7 +59,7 @@ def own_client(case):
 
 def credited_invoice(case):
     """A credit note corrects an invoice that was sent, with its VAT."""
-    case.body["invoiceId"] = company.sent_invoice(case)["id"]
+    case.body["invoiceId"] = company.document(case, "invoices", "sent")["id"]
     for line in case.body.get("lines") or []:
         line.pop("exemptionReason", None)
         line.update(taxCategory="S", taxRate="20")
@@ -70,7 +69,7 @@ def payment(case):
     """A payment is not in the future and covers its allocations, to one invoice of its client in its currency."""
     case.body["date"] = min(case.body["date"], company.day(case))
     if case.body.get("allocations"):
-        invoice = company.sent_invoice(case)
+        invoice = company.document(case, "invoices", "sent")
         case.body.update(clientId=invoice["clientId"], currency=invoice["currency"])
         case.body["allocations"] = [{"invoiceId": invoice["id"], "amount": "1"}]
     else:
@@ -144,9 +143,19 @@ def public_host(case):
 
 # The id in the path is that of a new record in the state that the operation requires.
 RECORDS = {
-    "POST /v1/invoices/{id}/send": lambda case: company.draft(case, "invoices"),
-    "POST /v1/invoices/{id}/postpone": company.sent_invoice,
-    "POST /v1/quotes/{id}/send": lambda case: company.draft(case, "quotes"),
+    **{
+        f"{operation} /v1/{kind}/{{id}}{action}": (kind, "draft")
+        for kind in ("invoices", "quotes")
+        for operation, action in (("PATCH", ""), ("DELETE", ""), ("POST", "/send"))
+    },
+    **{
+        f"POST /v1/{kind}/{{id}}/{action}": (kind, "sent")
+        for kind, actions in {
+            "invoices": ("postpone", "write-off", "void", "reject", "public-link"),
+            "quotes": ("accept", "decline", "revise", "convert", "public-link"),
+        }.items()
+        for action in actions
+    },
 }
 
 DOCUMENT = [own_client, tax, dates]
@@ -182,16 +191,18 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    if not case.meta or not case.meta.generation.mode.is_positive:
+    if not case.meta:
+        return
+    # An Idempotency-Key belongs to one request: with another body it is rejected, with the same one the response is replayed.
+    if "Idempotency-Key" in (case.headers or {}) and getattr(case.meta.phase.data, "parameter", None) != "Idempotency-Key":
+        case.headers["Idempotency-Key"] = uuid.uuid4().hex
+    if not case.meta.generation.mode.is_positive:
         return
     if case.headers:
-        # An Idempotency-Key belongs to one request: reusing it with another body is correctly rejected.
-        if "Idempotency-Key" in case.headers:
-            case.headers["Idempotency-Key"] = uuid.uuid4().hex
         case.headers.pop("If-Match", None)
     query(case.query or {})
     if case.operation.label in RECORDS:
-        case.path_parameters["id"] = RECORDS[case.operation.label](case)["id"]
+        case.path_parameters["id"] = company.document(case, *RECORDS[case.operation.label])["id"]
     if isinstance(case.body, dict):
         body(case.body)
         for repair in REPAIRS.get(case.operation.label, []):
@@ -210,7 +221,7 @@ def query(values):
 
 
 def body(value):
-    """Periods are in order, amounts have the decimals of every currency, checksums hold, and sums keep their limit."""
+    """Periods are in order, amounts have the decimals of every currency, checksums hold, and external IDs are new."""
     if isinstance(value, list):
         for item in value:
             body(item)
@@ -219,6 +230,8 @@ def body(value):
         for name, item in value.items():
             if name in ("amount", "roundingIncrement") and isinstance(item, str):
                 value[name] = whole(item)
+            elif name == "externalId" and item:
+                value[name] = uuid.uuid4().hex
             elif name in FITTING and isinstance(item, str):
                 value[name] = FITTING[name]
             elif name == "schedule" and item:
