@@ -8,7 +8,7 @@ import {
   type TextKind,
 } from '@billhook/domain/shared/text-characters';
 import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals-input';
-import { normalVatNumber, vatNumberError } from '@billhook/domain/invoicing/vat-number';
+import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/vat-number';
 import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/written-forms';
 import { z } from 'zod';
 import { record } from './bounded.js';
@@ -228,6 +228,7 @@ export const VatNumber = z
     params: { code: 'invalid_vat_number' },
   })
   .meta({
+    pattern: VAT_NUMBER_PATTERN.source,
     description: 'With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised',
     example: 'FR40303265045',
   });

@@ -69,7 +69,9 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
   })
   .meta({
     id: 'EventFilterBody',
-    oneOf: [{ ...needs('field'), anyOf: FILTER_COMPARISONS.map(needs) }, ...['all', 'any', 'not'].map(needs)],
+    oneOf: ['field', 'all', 'any', 'not'].map(needs),
+    if: needs('field'),
+    then: { anyOf: FILTER_COMPARISONS.map(needs) },
     dependentRequired: Object.fromEntries(FILTER_COMPARISONS.map((name) => [name, ['field']])),
     ...DOCUMENTED,
   });

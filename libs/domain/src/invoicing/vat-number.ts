@@ -13,9 +13,17 @@ const COUNTRIES_OF: Readonly<Record<string, readonly string[]>> = {
   GB: ['GB', 'IM'],
 };
 
+const SEPARATORS = '[\\s.\\-\\u2010-\\u2013/]';
+const SEPARATOR = new RegExp(SEPARATORS, 'g');
+
+/** The format of all VAT numbers, in any notation. */
+export const VAT_NUMBER_PATTERN = new RegExp(
+  `^(?:${SEPARATORS}*[A-Za-z]){2}(?:${SEPARATORS}*[0-9A-Za-z+*]){2,18}${SEPARATORS}*$`,
+);
+
 /** The stored form: capital letters, without spaces, dots, hyphens and slashes. */
 export function normalVatNumber(text: string): string {
-  return text.toUpperCase().replace(/[\s.\-‐-–/]/g, '');
+  return text.toUpperCase().replace(SEPARATOR, '');
 }
 
 /** `CHE` for a Swiss number, otherwise the first two letters. */
