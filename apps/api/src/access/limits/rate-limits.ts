@@ -10,7 +10,7 @@ import { clientAddress } from './client-address.js';
 import { policyHeader, standingHeader } from './limit-headers.js';
 import { LimitStore } from './limit-store.js';
 import { Limiter, type Limit, type Verdict } from './limiter.js';
-import { LONGEST_WINDOW, policiesOf, policyWithQuota, type PolicyName } from './policies.js';
+import { policiesOf, policyWithQuota, type PolicyName } from './policies.js';
 
 /**
  * The rate limits of /v1, and of what needs no sign-in. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,
@@ -28,7 +28,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
 
   constructor(store: LimitStore, @Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
     this.policies = policiesOf(env);
-    this.limiter = new Limiter(store, logger, { longest: LONGEST_WINDOW, patience: env.RATE_LIMIT_PATIENCE_MS });
+    this.limiter = new Limiter(store, logger, { patience: env.RATE_LIMIT_PATIENCE_MS });
     this.ofKeys = headerOf(this.limits({ minute: 0, company: 0 }));
     this.ofAddresses = headerOf(this.limits({ address: '' }));
     this.ofPublic = headerOf(this.limits({ public: '' }));
