@@ -5,7 +5,7 @@ import { parseEnv, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ModelLimitStore } from '../../test/support/model-limit-store.js';
+import { MemoryLimitStore } from '../../test/support/memory-limit-store.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
@@ -51,11 +51,7 @@ const knowing = (find: KeyLookup['find']): KeyLookup => ({ find, findAgain: find
 function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
   const nobody = { find: async () => undefined, worksFor: async () => false };
   const env = settings();
-  const limits = new RateLimitsService(
-    new ModelLimitStore(),
-    env,
-    createLogger('test', { ...env, LOG_LEVEL: 'silent' }),
-  );
+  const limits = new RateLimitsService(new MemoryLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
   return new AccessGate(new BearerStrategy(keys), nobody, nobody, nobody, limits, env, { now: () => new Date() });
 }
 
