@@ -111,6 +111,7 @@ export const en = {
       acceptExpired: 'Accepted after expiry',
       decline: 'Declined',
       revise: 'Revised',
+      unrevise: 'Draft revision deleted',
       revision: 'Created as a revision',
       supersede: 'Superseded by a revision',
       convert: 'Converted to an invoice',

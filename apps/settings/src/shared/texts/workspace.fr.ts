@@ -114,6 +114,7 @@ export const fr: Translation<typeof en> = {
       acceptExpired: 'Acceptation après expiration',
       decline: 'Refus',
       revise: 'Révision commencée',
+      unrevise: 'Brouillon de révision supprimé',
       revision: 'Création d’une révision',
       supersede: 'Remplacement par une révision',
       convert: 'Conversion en facture',
