@@ -85,7 +85,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
   /** Composes a body without writing it: its amounts, and the errors that a send would return. */
   preview(by: Principal, body: CreateInvoice): Promise<InvoicePreviewView> {
     return this.uow.run(async (tx) => {
-      const draft = await this.compose(tx, by, body, { action: 'create' });
+      const draft = await this.compose(tx, by, body, {});
       const validation = await this.validation(tx, by, draft);
       const { currency, issueDate, dueDate: due, totals, taxBreakdown } = draft;
       const lines = draft.lines.map(({ net, tax, gross }) => ({ net, tax, gross }));
@@ -173,7 +173,12 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     });
   }
 
-  private async compose(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
+  private async compose(
+    tx: Tx,
+    by: Principal,
+    body: DraftBody,
+    origin: Omit<DraftOrigin, 'action'>,
+  ): Promise<InvoiceRow> {
     const now = this.clock.now();
     const { columns, lines } = composeDocument(body);
     const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);
