@@ -35,6 +35,12 @@ const TAKEN: readonly Case[] = [
   ['fewer items', { type: 'array', maxItems: 9 }, { type: 'array', maxItems: 8 }, 'x maxItems was 9, is 8 now'],
   ['a pattern', text, { ...text, pattern: 'A' }, 'x pattern was open, is "A" now'],
   ['another pattern', { ...text, pattern: 'B' }, { ...text, pattern: 'A' }, 'x pattern was "B", is "A" now'],
+  [
+    'fewer names in a pattern',
+    { ...text, pattern: '^(?:a|b)(?:\\.x)*$' },
+    { ...text, pattern: '^(?:a)(?:\\.x)*$' },
+    'x pattern was "^(?:a|b)(?:\\\\.x)*$", is "^(?:a)(?:\\\\.x)*$" now',
+  ],
   ['another format', { ...text, format: 'uri' }, { ...text, format: 'email' }, 'x format was "uri", is "email" now'],
   ['an unknown keyword', text, { ...text, not: { const: 'A' } }, 'x not was open, is {"const":"A"} now'],
   ['another default', { ...number, default: 25 }, { ...number, default: 50 }, 'x default was 25, is 50 now'],
@@ -121,6 +127,12 @@ const GIVEN: readonly Case[] = [
 ];
 
 const GROWTH: readonly (readonly [name: string, flow: Flow, before: unknown, after: unknown])[] = [
+  [
+    'accepts more names in a pattern',
+    'taken',
+    { ...text, pattern: '^(?:a|b)(?:\\.x)*$' },
+    { ...text, pattern: '^(?:a|b|c)(?:\\.x)*$' },
+  ],
   ['accepts another type as well', 'taken', text, { type: ['string', 'number'] }],
   ['accepts null as well', 'taken', text, { anyOf: [{ type: 'null' }, text] }],
   ['accepts a wider type', 'taken', { type: 'integer' }, number],

@@ -72,6 +72,7 @@ export class SchemaBreaks {
       // Unknown keywords must not change.
       ...Object.keys(annotationsAside(outer))
         .filter((keyword) => !HANDLED.has(keyword) && !same(inner[keyword], outer[keyword]))
+        .filter((keyword) => keyword !== 'pattern' || !isWiderPattern(inner['pattern'], outer['pattern']))
         .map((keyword) => changed(where, keyword, before, after)),
       ...(flow === 'taken' ? defaultBreaks(before, after, where) : []),
       ...('items' in outer ? this.find(before['items'], after['items'], flow, `${where}[]`) : []),
@@ -167,6 +168,14 @@ function boundBreaks(inner: Plain, outer: Plain): string[] {
     ...UPPER_BOUNDS.filter((keyword) => exceeds(keyword, 1)),
     ...LOWER_BOUNDS.filter((keyword) => exceeds(keyword, -1)),
   ];
+}
+
+/** Whether two patterns begin with lists of names, end alike, and the outer list has all names of the inner one. */
+function isWiderPattern(inner: unknown, outer: unknown): boolean {
+  const [narrow, wide] = [inner, outer].map((pattern) => /^\^\(\?:([\w|]+)\)(.*)$/s.exec(String(pattern)));
+  if (!narrow || !wide || narrow[2] !== wide[2]) return false;
+  const names = wide[1]?.split('|') ?? [];
+  return (narrow[1]?.split('|') ?? []).every((name) => names.includes(name));
 }
 
 function valuesOf({ enum: values }: Plain): string[] | undefined {
