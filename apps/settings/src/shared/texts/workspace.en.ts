@@ -25,8 +25,8 @@ export const en = {
     creditNote: { Issued: 'Issued' },
     mail: { Pending: 'Sending', Sent: 'Sent', Failed: 'Failed', Kept: 'Saved, not sent' },
   },
-  undelivered: 'Issued, not delivered',
-  settled: { byCredit: 'Settled by credit note', byBoth: 'Paid, in part by credit note' },
+  undelivered: 'Not delivered',
+  settled: { byCredit: 'Credited', byBoth: 'Paid and credited' },
   list: {
     clear: 'Clear filters',
     clearSearch: 'Clear search',
