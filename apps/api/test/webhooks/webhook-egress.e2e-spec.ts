@@ -141,7 +141,7 @@ describe('a name', () => {
 });
 
 describe('a name that leads elsewhere each time', () => {
-  /** How many attempts an endpoint has behind it. */
+  /** The number of finished attempts of an endpoint. */
   async function attempts(endpointId: number): Promise<number> {
     const text = 'SELECT count(*)::int AS count FROM webhook_attempts WHERE endpoint_id = $1 AND outcome IS NOT NULL';
     const query = { name: 'test_finished_attempts', text, values: [endpointId] };
@@ -169,7 +169,7 @@ describe('a name that leads elsewhere each time', () => {
         const saved = async <T>(name: string, save: (url: string) => Promise<T>): Promise<T> => {
           dns.reply(name, [MAY]);
           const answer = await save(`http://${name}:${port}/`);
-          // Half of the rounds begin where they may, half where they may not.
+          // Half of the rounds begin with the allowed address, half with the forbidden one.
           dns.reply(name, (count) => ((count + round) % 2 === 0 ? [MAY] : [MAY_NOT]));
           return answer;
         };
