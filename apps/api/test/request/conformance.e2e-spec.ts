@@ -3,9 +3,11 @@ import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { Wake } from '@billhook/db/outbox';
 import type { Platform } from '@billhook/platform/platform.module';
-import { Controller, Get, Module } from '@nestjs/common';
-import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
+import { withClient } from '@billhook/testing/test-server';
+import { Controller, Get, Module, RequestMethod } from '@nestjs/common';
+import { MetadataScanner, ModulesContainer, NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, createAdapter } from '../../src/app.setup.js';
@@ -171,5 +173,40 @@ describe('the database', () => {
     });
     const known = api.app.get(DataSource).entityMetadatas.map((metadata) => metadata.tableName);
     expect(tables.map((table) => table.name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+describe('every list of records', () => {
+  const shapes = (): RecordShape<unknown, unknown, unknown>[] => {
+    const found = [...api.app.get(ModulesContainer).values()]
+      .flatMap((module) => [...module.providers.values()].map(({ instance }) => instance))
+      .filter((instance) => instance instanceof RecordRepository)
+      .map((repository) => Reflect.get(repository, 'shape') as RecordShape<unknown, unknown, unknown>);
+    return [...new Map(found.map((shape) => [shape.table, shape])).values()];
+  };
+
+  it('is read from an index in each of its orders, and its externalIds are unique', async () => {
+    const unindexed: string[] = [];
+    await withClient(api.databaseUrl, async (client) => {
+      // PostgreSQL then sorts only where no index has the order.
+      await client.query('SET enable_sort = off; SET enable_seqscan = off');
+      for (const { table, list } of shapes()) {
+        // A number is unique without the id.
+        const orders = Object.entries(list.sorts).map(([by, { sql }]) => (by === 'number' ? sql : `${sql}, r.id`));
+        for (const order of ['r.id', ...orders]) {
+          const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+            `EXPLAIN SELECT FROM ${table} r WHERE r.company_id = 1 ORDER BY ${order} LIMIT 1`,
+          );
+          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+          if (/^\s*(->)?\s*Sort\b/m.test(plan)) unindexed.push(`${table} ORDER BY ${order}`);
+        }
+        const unique = await client.query(
+          `SELECT FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE 'CREATE UNIQUE INDEX % (company_id, external_id)'`,
+          [table],
+        );
+        if (unique.rowCount === 0) unindexed.push(`${table} UNIQUE (company_id, external_id)`);
+      }
+    });
+    expect(unindexed).toEqual([]);
   });
 });

@@ -167,7 +167,7 @@ describe('a name that leads elsewhere each time', () => {
       const saved = async <T>(name: string, save: (url: string) => Promise<T>): Promise<T> => {
         dns.reply(name, [MAY]);
         const answer = await save(`http://${name}:${port}/`);
-        // Half of the rounds begin where they may, half where they may not.
+        // Half of the rounds begin with the allowed address, half with the forbidden one.
         dns.reply(name, (count) => ((count + round) % 2 === 0 ? [MAY] : [MAY_NOT]));
         return answer;
       };
