@@ -35,7 +35,7 @@ export function requireAccessRules(modules: ModulesContainer): void {
   const undeclared = routes.filter(({ access }) => access === undefined);
   const unreachable = routes.filter(
     ({ access, paths }) =>
-      access !== undefined && access !== 'public' && paths.some((path) => surfaceOf(path) === 'open'),
+      access !== undefined && access !== 'public' && paths.some((path) => surfaceOf(path) === 'none'),
   );
   const messages = [
     ...undeclared.map((route) => `${described(route)} has no access rule. Add @Requires, @Authenticated or @Public.`),
