@@ -2,12 +2,11 @@ import { gcra } from '@billhook/domain/shared/gcra';
 import { EPOCH_US } from '@billhook/domain/shared/limit-lease';
 import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { MemoryLimitStore } from '../../../test/support/memory-limit-store.js';
 import { policyHeader, standingHeader } from './rate-limits.service.js';
 import { Limiter, type Limit, type Verdict } from './limiter.js';
 import { policiesOf, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
-
-import fc from 'fast-check';
 
 const SECOND = 1_000_000;
 const START = 1_795_000_000 * SECOND;

@@ -9,7 +9,7 @@ import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { clientAddress } from './client-address.js';
 import { LimitStore } from './limit-store.js';
 import { Limiter, type Limit, type Verdict, type Standing } from './limiter.js';
-import { policiesOf, policyWithQuota, type PolicyName, type Policy } from './rate-limit-policies.rules.js';
+import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 
 /**
  * The rate limits of /v1, and of what needs no sign-in. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,

@@ -41,7 +41,7 @@ export class RedisLimitStore extends LimitStore {
     super();
     this.redis = new Redis(url, {
       lazyConnect: true,
-      // A command that cannot be sent immediately is useless later: its request already has a response.
+      // A command that cannot be sent immediately is useless later: its request has had its response.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
