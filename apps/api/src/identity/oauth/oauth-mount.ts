@@ -25,15 +25,16 @@ function endpoints({ OAUTH_DYNAMIC_REGISTRATION: registers }: Env): [methods: HT
  */
 export async function mountOAuth(fastify: FastifyInstance, server: Provider, env: Env): Promise<void> {
   const callback = server.callback();
-  const scheme = new URL(env.PUBLIC_URL).protocol.slice(0, -1);
+  const { protocol, host } = new URL(env.PUBLIC_URL);
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { raw } = request;
     // Clients of the specification before 2025 insert the well-known part before a path: there is one server for all.
     if (raw.url?.startsWith(`${METADATA}/`)) raw.url = METADATA;
-    // What the server believes about address and scheme is what the settings of the proxy say, not the request.
+    // The server takes address, scheme and host from these headers: they come from the settings, not from the request.
     raw.headers['x-forwarded-for'] = addressOf(request);
-    raw.headers['x-forwarded-proto'] = scheme;
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    raw.headers['x-forwarded-host'] = host;
     // It may wear no other site's frame, and its pages run no script.
     void reply.header('X-Frame-Options', 'DENY');
     reply.hijack();

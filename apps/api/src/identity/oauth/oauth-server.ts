@@ -121,7 +121,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
       rpInitiatedLogout: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
       introspection: {
         enabled: true,
         // An application learns about its own tokens only.
@@ -216,7 +216,10 @@ function outboundInit(options: unknown): { headers: Record<string, string>; sign
 function issueOurForms(server: Provider, secrets: AppSecrets): void {
   const { AccessToken, RefreshToken } = server;
   Object.assign(AccessToken.prototype, {
-    generateTokenId: () => mintSecret(randomText, ACCESS_TOKEN_PREFIX).secret,
+    generateTokenId(this: { format?: string }) {
+      this.format = 'opaque';
+      return mintSecret(randomText, ACCESS_TOKEN_PREFIX).secret;
+    },
   });
   Object.assign(RefreshToken.prototype, {
     generateTokenId: () => {
