@@ -46,7 +46,7 @@ describe(`GET ${PATH}`, () => {
     const rejection = { status: 403, code: 'plan_required', cause: 'plan', requiredPermissions: [], missing: [] };
     for (const path of [PATH, `${PATH}/invoice.paid`]) {
       const answer = await suspended.call('GET', path);
-      expect(answer.body).toMatchObject({ ...refusal, detail: expect.stringContaining('Free plan') });
+      expect(answer.body).toMatchObject({ ...rejection, detail: expect.stringContaining('Free plan') });
       expect(answer.headers.get('www-authenticate')).toContain('Bearer realm="billhook", error="insufficient_scope"');
     }
     await world.change(member, { status: 'Deactivated' });
