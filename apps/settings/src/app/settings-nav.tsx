@@ -24,7 +24,7 @@ import { useId } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';
 import type { RecordName } from '../shared/workspace/records.js';
 
-interface Entry {
+interface NavEntry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: Icon;
@@ -45,7 +45,7 @@ const LIST_NAMES = Object.keys(LISTS) as RecordName[];
 
 interface NavGroupProps {
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly NavEntry[];
   readonly onNavigate: () => void;
 }
 
@@ -86,13 +86,13 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
 
 export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTexts('settings');
-  const workspace = LIST_NAMES.map((name): Entry => ({ ...LISTS[name], to: `/${name}`, label: t(LISTS[name].label) }));
-  const connections: Entry[] = [
+  const workspace = LIST_NAMES.map((name): NavEntry => ({ ...LISTS[name], to: `/${name}`, label: t(LISTS[name].label) }));
+  const connections: NavEntry[] = [
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
     { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
     { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
   ];
-  const company: Entry[] = [
+  const company: NavEntry[] = [
     { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
     { to: '/numbering', label: t('nav.numbering'), icon: IconHash, needs: 'invoice.read' },
     { to: '/tax-rates', label: t('nav.taxRates'), icon: IconPercentage, needs: 'invoice.read' },

@@ -13,7 +13,7 @@ import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
 import { useToday } from '../editor/use-today.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useFaultsByPath, useFaultWords } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/error-texts.js';
 import {
   recordKeys,
   sendChange,
@@ -59,8 +59,8 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const { t } = useTexts('documents');
   const ui = useTexts('ui').t;
   const { id, version, clientId } = document;
-  const faultsByPath = useFaultsByPath();
-  const words = useFaultWords();
+  const errorsByPath = useErrorsByPath();
+  const words = useErrorTexts();
   const format = useFormat();
   const again = document.sentAt !== null;
   const { sendsMail } = useSignedIn();
@@ -73,8 +73,8 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const today = useToday();
   const isLate = useIsLate(resource, document, change.error);
   const to = typed ?? recipientsOf(client.data, resource === 'invoices' ? 'Invoice' : 'Quote');
-  const faults = faultsByPath(change.error);
-  const toFault = recipientError(faults);
+  const faults = errorsByPath(change.error);
+  const toError = recipientError(faults);
   const missing =
     change.error && asApiError(change.error).code === 'recipient_missing' ? words(asApiError(change.error)) : undefined;
 
@@ -130,7 +130,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
             <EmailFields
               to={to}
               onTo={setTyped}
-              toError={toFault ?? missing}
+              toError={toError ?? missing}
               message={{
                 value: message,
                 error: faults['message'],
@@ -138,7 +138,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               }}
             />
           )}
-          {change.error && !toFault && !missing && !isDateRefused(change.error) && (
+          {change.error && !toError && !missing && !isDateRefused(change.error) && (
             <ChangeError
               error={change.error}
               placeOf={placeOf}
