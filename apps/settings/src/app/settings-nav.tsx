@@ -86,7 +86,11 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
 
 export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTexts('settings');
-  const workspace = LIST_NAMES.map((name): NavEntry => ({ ...LISTS[name], to: `/${name}`, label: t(LISTS[name].label) }));
+  const workspace = LIST_NAMES.map((name): NavEntry => ({
+    ...LISTS[name],
+    to: `/${name}`,
+    label: t(LISTS[name].label),
+  }));
   const connections: NavEntry[] = [
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
     { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
