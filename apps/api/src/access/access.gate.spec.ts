@@ -51,7 +51,11 @@ const knowing = (find: KeyLookup['find']): KeyLookup => ({ find, findAgain: find
 function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
   const nobody = { find: async () => undefined, worksFor: async () => false };
   const env = settings();
-  const limits = new RateLimitsService(new MemoryLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
+  const limits = new RateLimitsService(
+    new MemoryLimitStore(),
+    env,
+    createLogger('test', { ...env, LOG_LEVEL: 'silent' }),
+  );
   return new AccessGate(new BearerStrategy(keys), nobody, nobody, nobody, limits, env, { now: () => new Date() });
 }
 

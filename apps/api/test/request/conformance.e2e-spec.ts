@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
-import { withClient } from '@billhook/testing/test-server';
 import type { Wake } from '@billhook/db/outbox';
 import type { Platform } from '@billhook/platform/platform.module';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
+import { withClient } from '@billhook/testing/test-server';
 import { Controller, Get, Module } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, createAdapter } from '../../src/app.setup.js';

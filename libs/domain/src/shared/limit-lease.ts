@@ -9,7 +9,7 @@ export const EPOCH_US = 2_000_000;
 /** Processes may read the store's clock with this much delay. A state from later than that was written before the clock was set back. */
 const CLOCK_DELAY_US = 1_000_000;
 
-/** Of the cells that nobody waits for, this part of what is left may be leased. */
+/** The part of the remaining cells that may be leased in advance. */
 const EXTRA_SHARE = 16;
 
 /**

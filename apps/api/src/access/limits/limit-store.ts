@@ -1,4 +1,4 @@
-/** A bucket to store, if nobody else stored it in the meantime. */
+/** A bucket to store, unless another process stored it in the meantime. */
 export interface Swap {
   readonly name: string;
   /** The text that the caller believes is stored; undefined when none is. */
