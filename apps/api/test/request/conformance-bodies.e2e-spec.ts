@@ -129,7 +129,7 @@ describe('422', () => {
 /** A dry run: an accepted body must not change the records of the next request. */
 async function expectPointed(one: Case, { wrong, body, pointers }: WrongBody, code?: string): Promise<void> {
   const answer = await send(walk.world.key, one, { body, headers: DRY });
-  const told = faultsOf(one, answer);
+  const told = errorsOf(one, answer);
   expect([wrong, told.map(({ pointer }) => pointer)]).toEqual([wrong, expect.arrayContaining([...pointers])]);
   if (code !== undefined) {
     const codes = told.filter(({ pointer }) => pointers.includes(pointer)).map((fault) => fault.code);
@@ -137,20 +137,22 @@ async function expectPointed(one: Case, { wrong, body, pointers }: WrongBody, co
   }
 }
 
-interface Fault {
+interface FieldError {
   readonly pointer: string;
   readonly code: string;
 }
 
 /** Of an error; or of each item, if items have separate results. */
-function faultsOf(one: Case, answer: Answer): readonly Fault[] {
+function errorsOf(one: Case, answer: Answer): readonly FieldError[] {
   walk.answers.expectListed(one, answer);
   if (answer.status === 422) {
     expectProblem(answer, one.at);
-    return answer.body['errors'] as Fault[];
+    return answer.body['errors'] as FieldError[];
   }
   expect([answer.status, answer.text]).toEqual([207, expect.any(String)]);
-  const { results } = answer.body as { results: { status: number; problem?: { code: string; errors: Fault[] } }[] };
+  const { results } = answer.body as {
+    results: { status: number; problem?: { code: string; errors: FieldError[] } }[];
+  };
   // Of an atomic batch, the items that are right are dropped with the one that is wrong.
   const refused = results.filter(({ problem }) => problem && problem.code !== 'batch_aborted');
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 422));

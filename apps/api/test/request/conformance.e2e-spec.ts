@@ -6,7 +6,7 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { surfaceOf } from '../../src/request/surface.js';
 import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
-import { operationsOf } from '../../src/openapi/openapi-operations.js';
+import { operationsOf } from '../../src/openapi/steps/openapi-operations.js';
 import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody, line } from '../support/bodies.js';

@@ -9,7 +9,7 @@ import { PermissionName } from './permission.js';
 
 /** Why a permission does not work. */
 const CAUSES = ['scope_missing', 'creator_lacks', 'creator_inactive', 'plan', 'member_lacks'] as const;
-export type RefusalCause = (typeof CAUSES)[number];
+export type PermissionCause = (typeof CAUSES)[number];
 
 /** Who can fix it: the creator of the key, or an administrator of the company. */
 const FIXERS = ['key_owner', 'administrator'] as const;

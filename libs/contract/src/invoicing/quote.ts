@@ -17,7 +17,7 @@ import {
 } from '../shared/common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
-import { documentBody, documentPatch, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { documentBody, documentPatch, documentView, exampleLine, documentDeliveryView, sendBody } from './document.js';
 import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
@@ -145,7 +145,7 @@ export const QuoteView = z
     availableActions: z.array(
       z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),
     ),
-    ...handedOverView,
+    ...documentDeliveryView,
     sentAt: Instant.nullable(),
     acceptedAt: Instant.nullable(),
     declinedAt: Instant.nullable(),

@@ -1,5 +1,5 @@
 import { list, record } from '../shared/bounded.js';
-import { customHeaderFaults, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
+import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { z } from 'zod';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
@@ -68,7 +68,7 @@ const headers = record(
   MAX_CUSTOM_HEADERS,
 )
   .superRefine((given, context) => {
-    for (const { name, message } of customHeaderFaults(given)) {
+    for (const { name, message } of customHeaderErrors(given)) {
       const path = name === null ? [] : [name];
       context.addIssue({ code: 'custom', path, message, params: { code: 'header_refused' } });
     }

@@ -2,7 +2,7 @@ import { list } from '../shared/bounded.js';
 import {
   FILTER_COMPARISONS,
   FILTER_LIMITS,
-  filterFault,
+  filterError,
   type EventFilter,
 } from '@billhook/domain/webhooks/event-filter';
 import { z } from 'zod';
@@ -64,7 +64,7 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
     },
   })
   .superRefine((filter, context) => {
-    const message = filterFault(filter);
+    const message = filterError(filter);
     if (message !== undefined) context.addIssue({ code: 'custom', message, params: { code: 'invalid_filter' } });
   })
   .meta({

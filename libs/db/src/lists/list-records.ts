@@ -24,7 +24,7 @@ export interface Kept<Row> {
 }
 
 /** A row of a list: a record, or the tombstone of a deleted one. */
-export type Entry<Row> = Kept<Row> | { readonly deleted: Deleted; readonly position: Position };
+export type ListEntry<Row> = Kept<Row> | { readonly deleted: Deleted; readonly position: Position };
 
 /** The tombstone of a deleted record. */
 export interface Deleted {
@@ -48,7 +48,7 @@ export interface PageOf<Each> {
   readonly total?: Total;
 }
 
-export type Listed<Row> = PageOf<Entry<Row>>;
+export type Listed<Row> = PageOf<ListEntry<Row>>;
 
 /**
  * The page of a window.
@@ -103,7 +103,7 @@ export interface Tombstones {
   count(companyId: number, moment: string, most: number): Promise<number>;
 }
 
-interface Source<Query, Row> {
+interface ListSource<Query, Row> {
   readonly db: ReadRunner;
   readonly tombstones: Tombstones;
   readonly resource: string;
@@ -114,7 +114,7 @@ interface Source<Query, Row> {
 
 /** A page of the records of a company, with tombstones if the query has `updatedSince`. */
 export async function listRecords<Query extends RecordQuery, Row extends { readonly id: number }>(
-  source: Source<Query, Row>,
+  source: ListSource<Query, Row>,
   companyId: number,
   query: Query,
   window: Window,
@@ -128,7 +128,7 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
     pageStatement({ ...shared, columns, sort, from, limit: limit + 1 }),
   );
   const positionOf = (row: Row): Position => ({ value: list.sorts[sort.by]?.value(row) ?? null, id: row.id });
-  const records = rows.map((row): Entry<Row> => ({ row, position: positionOf(row) }));
+  const records = rows.map((row): ListEntry<Row> => ({ row, position: positionOf(row) }));
   // After the records: a record deleted in between appears twice, which is harmless. In the other order it would be missing.
   const deleted = updatedSince === undefined ? [] : await tombstones.since(companyId, updatedSince, window);
   const turn = from?.back ? -1 : 1;
@@ -154,7 +154,7 @@ function conditionsOf<Query extends object>(filters: Filters<Query>, query: Quer
   return conditions;
 }
 
-const entryOf = <Row>(deleted: Deleted): Entry<Row> => ({
+const entryOf = <Row>(deleted: Deleted): ListEntry<Row> => ({
   deleted,
   position: { value: deleted.at.toISOString(), id: deleted.id },
 });

@@ -32,19 +32,19 @@ export function vatPrefix(vatNumber: string): string {
 }
 
 /** What is wrong with a normalized VAT number and how to correct it, or undefined. Does not check whether it is registered. */
-export function vatNumberFault(vatNumber: string): string | undefined {
+export function vatNumberError(vatNumber: string): string | undefined {
   const prefix = vatPrefix(vatNumber);
   const [meant, form] = [MISTAKEN[prefix], VAT_NUMBER_FORMS[prefix]];
   const body = vatNumber.slice(prefix.length);
   if (meant) return `must begin with ${meant} instead of ${prefix}, like ${meant}${body}`;
-  if (!form) return unknownFault(prefix, vatNumber);
+  if (!form) return unknownError(prefix, vatNumber);
   if (!form.pattern.test(body)) return `must have ${form.takes} after ${prefix}, like ${prefix}${form.example}`;
   if (form.specimensFail || form.holds(body)) return undefined;
   return 'has a wrong check digit: compare it with the original';
 }
 
 /** Accepts any format for countries without a row. */
-function unknownFault(prefix: string, vatNumber: string): string | undefined {
+function unknownError(prefix: string, vatNumber: string): string | undefined {
   if (!isCountry(prefix))
     return 'must begin with the prefix of its country, like DE136695976, EL094014201 or CHE123456788';
   return /^[A-Z]{2}[0-9A-Z]{2,18}$/.test(vatNumber)

@@ -1,6 +1,6 @@
-import { gcra, wholeSeconds, type GcraAnswer } from '@billhook/domain/shared/gcra';
+import { gcra, wholeSeconds, type GcraVerdict } from '@billhook/domain/shared/gcra';
 import { EPOCH_US, type Ask, type Settled } from './limit-store.js';
-import type { Policy } from './policies.js';
+import type { Policy } from './rate-limit-policies.rules.js';
 
 const LEASE_SHARE = 100;
 
@@ -23,7 +23,7 @@ export class Bucket {
   private leased = 0;
   private epoch = 0;
   private usableUntil = 0;
-  private refusedUntil = 0;
+  private rejectedUntil = 0;
   /** How much of the last lease was used, which is the size of the next. */
   private lastSpent = 0;
 
@@ -42,13 +42,13 @@ export class Bucket {
   }
 
   /** Whether the store has no cells for a while. */
-  isRefused(now: number): boolean {
-    return this.refusedUntil > now;
+  isRejected(now: number): boolean {
+    return this.rejectedUntil > now;
   }
 
   /** Whether it took the last cells: the store then needs the used count immediately, to compute how long others wait. */
   tookLast(now: number): boolean {
-    return this.leased > 0 && this.isRefused(now);
+    return this.leased > 0 && this.isRejected(now);
   }
 
   /** Takes a cell of the lease, which has one. */
@@ -63,14 +63,14 @@ export class Bucket {
   }
 
   /** The state as far as this process knows it. */
-  look(now: number): GcraAnswer {
+  look(now: number): GcraVerdict {
     return gcra(this.tat, this.policy.rate, now, 0);
   }
 
   /** Seconds until a cell may be available, 0 when one is. */
   waitFor(now: number): number {
-    const told = wholeSeconds(Math.max(0, this.refusedUntil - now));
-    return Math.max(told, gcra(this.tat, this.policy.rate, now, 1).waitFor);
+    const wait = wholeSeconds(Math.max(0, this.rejectedUntil - now));
+    return Math.max(wait, gcra(this.tat, this.policy.rate, now, 1).waitFor);
   }
 
   /** Whether its cells should go back. Used cells need no report: they count as used when the lease lapses. */
@@ -81,7 +81,7 @@ export class Bucket {
   /** Whether it can be forgotten without loss. */
   isIdle(now: number): boolean {
     if (this.waiting > 0 || this.refilling !== undefined) return false;
-    return this.usableUntil <= now && this.tat <= now && this.refusedUntil <= now;
+    return this.usableUntil <= now && this.tat <= now && this.rejectedUntil <= now;
   }
 
   /**
@@ -112,6 +112,6 @@ export class Bucket {
     // Until a cell is free for another caller. When other processes hold all of them, that is when their leases lapse.
     const excess = used + (held + 1 - quota) * emission;
     const lapse = excess > used + granted * emission ? 2 * EPOCH_US : 0;
-    this.refusedUntil = excess > 0 ? now + excess + lapse + (granted > 0 ? RETURN_US : 0) : 0;
+    this.rejectedUntil = excess > 0 ? now + excess + lapse + (granted > 0 ? RETURN_US : 0) : 0;
   }
 }

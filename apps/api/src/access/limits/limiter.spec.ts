@@ -1,12 +1,13 @@
 import { gcra } from '@billhook/domain/shared/gcra';
 import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { ModelLimitStore } from '../../../test/support/model-limit-store.js';
-import { policyHeader, standingHeader } from './limit-headers.js';
+import { policyHeader, standingHeader } from './rate-limits.service.js';
 import { EPOCH_US } from './limit-store.js';
 import { Limiter, type Limit, type Verdict } from './limiter.js';
-import { policiesOf, type Policy, type PolicyName } from './policies.js';
+import { policiesOf, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
+
+import fc from 'fast-check';
 
 const SECOND = 1_000_000;
 const START = 1_795_000_000 * SECOND;

@@ -1,8 +1,8 @@
 import type { Logger } from '@billhook/platform/logger';
 import { Bucket } from './bucket.js';
 import type { LimitStore } from './limit-store.js';
-import type { Policy } from './policies.js';
-import { within } from './with-timeout.js';
+import type { Policy } from './rate-limit-policies.rules.js';
+import { withTimeout } from './with-timeout.js';
 
 const OPEN_MS = 2_000;
 const SWEEP_EVERY_MS = 500;
@@ -74,7 +74,7 @@ export class Limiter {
       setInterval(() => void this.tidy(), TIDY_EVERY_MS),
     ];
     for (const timer of this.timers) timer.unref();
-    await within(this.store.open(), OPEN_MS).catch((error: unknown) => this.lose(error));
+    await withTimeout(this.store.open(), OPEN_MS).catch((error: unknown) => this.lose(error));
   }
 
   /** Returns all leases and disconnects. */
@@ -83,7 +83,7 @@ export class Limiter {
     if (this.up) await this.giveBack([...this.buckets.values()].filter((bucket) => bucket.holds));
     this.up = false;
     clearTimeout(this.probe);
-    await within(this.store.close(), this.settings.patience).catch(() => undefined);
+    await withTimeout(this.store.close(), this.settings.patience).catch(() => undefined);
   }
 
   /** Takes one cell of each limit, or none. */
@@ -97,7 +97,7 @@ export class Limiter {
         for (const bucket of buckets) bucket.spend(now);
         return verdict(buckets, now);
       }
-      const refused = short.filter((bucket) => bucket.isRefused(now));
+      const refused = short.filter((bucket) => bucket.isRejected(now));
       if (refused.length > 0) return verdict(buckets, now, refused);
       await Promise.all(short.map((bucket) => this.wait(bucket)));
     }
@@ -167,7 +167,7 @@ export class Limiter {
     const asks = questions.map(({ bucket }) => bucket.ask());
     const askedAt = this.now();
     try {
-      const answers = await within(this.store.settle(asks), this.settings.patience);
+      const answers = await withTimeout(this.store.settle(asks), this.settings.patience);
       const now = this.now();
       questions.forEach(({ bucket }, n) => {
         const answer = answers[n];
@@ -202,7 +202,7 @@ export class Limiter {
 
   private probeLater(): void {
     this.probe = setTimeout(() => {
-      within(this.store.settle([]), this.settings.patience).then(
+      withTimeout(this.store.settle([]), this.settings.patience).then(
         () => {
           this.up = true;
           this.logger.warn(`rate limits: ${this.store.kind} responds again; the counts are shared`);

@@ -76,7 +76,7 @@ export class RedisLimitStore extends LimitStore {
     super();
     this.redis = new Redis(url, {
       lazyConnect: true,
-      // What cannot be sent at once is no use later: the request that it was for has been answered.
+      // A command that cannot be sent immediately is useless later: its request already has a response.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
