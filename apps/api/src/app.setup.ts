@@ -8,7 +8,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { newId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
 import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModulesContainer, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOfUrl } from './request/surface.js';
@@ -19,6 +19,7 @@ import { respondConditionally } from './request/caching/conditional-reads.hooks.
 import { announceDeprecations } from './request/routes/deprecated-routes.hooks.js';
 import { acceptJsonOnly } from './request/writes/json-body.hooks.js';
 import { LinkHeaderInterceptor } from './request/paging/link-header.interceptor.js';
+import { requireAccessRules } from './request/routes/declared-routes.js';
 import { respondToOptions, respondToPlainOptions, rejectOtherMethods } from './request/routes/http-methods.hooks.js';
 import { OnceInterceptor } from './request/writes/idempotency.interceptor.js';
 import { servePages } from './request/static/static-pages.hooks.js';
@@ -83,6 +84,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const routes = app.get(RouteTable);
   const fastify = app.getHttpAdapter().getInstance();
 
+  requireAccessRules(app.get(ModulesContainer));
   ignoreExpectations(fastify.server);
   limitBodies(fastify);
   routes.watch(fastify);

@@ -212,6 +212,16 @@ describe('the guide on lists', () => {
   const PAGE = ['limit', 'cursor'];
   const SHARED = ['externalId', 'createdAfter', 'createdBefore', 'updatedSince', 'sort', 'includeTotal'];
 
+  it('is compared with every list that has filters', async () => {
+    const text = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+    const { paths } = JSON.parse(text) as { paths: Record<string, { get?: { parameters?: { name?: string }[] } }> };
+    const filtered = Object.entries(paths).filter(([path, { get }]) => {
+      const names = (get?.parameters ?? []).flatMap(({ name }) => (name === undefined ? [] : [name]));
+      return !path.includes('{') && names.includes('cursor') && names.some((name) => !PAGE.includes(name));
+    });
+    expect(Object.keys(lists).sort()).toEqual(filtered.map(([path]) => path).sort());
+  });
+
   it('names exactly the filters of every list', async () => {
     const told = await tableOf('List | Filters');
     const expandable = await tableOf(EXPANDING, 'expanding');

@@ -5,7 +5,7 @@ import { parseEnv, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ModelLimitStore } from '../../test/support/model-limit-store.js';
+import { MemoryLimitStore } from '../../test/support/memory-limit-store.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
@@ -52,7 +52,7 @@ function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(l
   const nobody = { find: async () => undefined, worksFor: async () => false };
   const env = settings();
   const limits = new RateLimitsService(
-    new ModelLimitStore(),
+    new MemoryLimitStore(),
     env,
     createLogger('test', { ...env, LOG_LEVEL: 'silent' }),
   );

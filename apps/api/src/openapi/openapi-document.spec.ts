@@ -137,8 +137,8 @@ describe('every operation', () => {
     expect(linksOf('post /v1/payments')).toEqual([
       'Payments.get',
       'Payments.delete',
-      'Payments.allocate',
       'Payments.timeline',
+      'Payments.allocate',
     ]);
     expect(linksOf('post /v1/quotes/{id}/convert')).toContain('Invoices.send');
     expect(linksOf('post /v1/webhook-endpoints/{id}/test')).toContain('WebhookDeliveries.resend');

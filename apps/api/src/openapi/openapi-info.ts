@@ -11,7 +11,7 @@ export const INFO = `Billhook stores the clients, quotes, invoices and payments 
 
 **Idempotency.** A write with an \`Idempotency-Key\` is carried out once, however often it is sent. The response is stored together with the change for ${IDEMPOTENCY_DAYS} days and replayed with \`Idempotent-Replayed: true\`. The same key with another request is rejected. Errors are not stored: correct the request and send it with the same key. [Idempotency](/docs/idempotency/)
 
-**Dry run.** With \`Prefer: dry-run\`, a write runs all checks and returns the response of the real request, but writes nothing and emits no event. The response has \`Preference-Applied: dry-run\`. [BatchesService and dry runs](/docs/batches-and-dry-runs/)
+**Dry run.** With \`Prefer: dry-run\`, a write runs all checks and returns the response of the real request, but writes nothing and emits no event. The response has \`Preference-Applied: dry-run\`. [Batches and dry runs](/docs/batches-and-dry-runs/)
 
 **Conditional requests.** Every response to a \`GET\` has an \`ETag\`. Send it as \`If-None-Match\` to get 304 while nothing has changed. Send the ETag of a record as \`If-Match\` with a change to get 412 if the record has changed since. [Conditional requests](/docs/conditional-requests/)
 

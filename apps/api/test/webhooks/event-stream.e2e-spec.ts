@@ -38,11 +38,11 @@ async function open(...asked: Parameters<typeof EventStreamClient.open>): Promis
   return client;
 }
 
-/** The ids of a company's log, oldest first. */
+/** The ids of a company's events, oldest first. */
 const log = async (by: KeyCaller) =>
   (await by.call<ListOf<EventView>>('GET', '/v1/events?after=beginning&limit=500')).body.data.map(({ id }) => id);
 
-/** Makes clients, each with its event, and puts them in order. */
+/** Creates clients, and numbers their events. */
 async function happen(by: KeyCaller, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await new Records(by).client();
   await sequence();
@@ -163,7 +163,7 @@ describe(`GET ${PATH}`, () => {
 });
 
 describe('a stream that breaks', () => {
-  /** Events of transactions that end in another order than they began, some of which are undone. */
+  /** Writes events in transactions that end in another order than they began; some are rolled back. */
   async function write(companyId: number, clientId: number, count: number): Promise<void> {
     const [uow, repository] = [api.app.get(UnitOfWork), api.app.get(ClientsRepository)];
     for (let n = 0; n < count; n++) {
@@ -201,7 +201,7 @@ describe('a stream that breaks', () => {
         const stream = await open(api, own, { lastEventId: seen.at(-1) ?? start });
         await Promise.race([stream.waitFor(1 + Math.random() * 40, 1_000).catch(() => undefined), stream.over]);
         stream.close();
-        // What had come when the connection broke is what the client has.
+        // The client has what arrived before the connection broke.
         seen.push(...stream.ids);
         expected = writing || stream.ids.length > 0;
       }
@@ -263,7 +263,7 @@ describe('a stream that breaks', () => {
     for (let more = true; more;) ({ more } = await sequence());
     await quick.waitFor(3_001);
     expect(slow.bytesRead).toBe(0);
-    // It takes up again where it stopped, and gets all of it in the end.
+    // The stream continues where it stopped, and arrives completely.
     const ids: string[] = [];
     const all = new Promise<void>((resolve) => {
       let rest = '';

@@ -178,7 +178,7 @@ describe('webhook-deliveries', () => {
     await state('2020-01-01T00:00:00.000Z', 'Paused', '2020-01-01T00:00:00.000Z');
     expect(await dueAt()).toBe(own);
     await state(later, 'Healthy', null);
-    // What a person asks for is not held back.
+    // A manual resend is sent immediately.
     expect((await hooks.key.call<WebhookDeliveryView>('POST', `${path}/resend`)).body.nextAttemptAt).not.toBe(later);
     await state(null, 'Healthy', null);
   });
@@ -244,7 +244,7 @@ describe('webhook-deliveries', () => {
     expect((await hooks.key.call('POST', `${path}/cancel`)).status).toBe(409);
     expect(await hooks.audited(delivery.id)).toEqual(['webhook_delivery.cancelled']);
 
-    // A wish that was taken back leaves the delivery as it was.
+    // Cancelling a resend restores the delivery.
     await hooks.key.call('POST', `${DELIVERIES}/${done.delivery.id}/resend`);
     const back = await hooks.key.call<WebhookDeliveryView>('POST', `${DELIVERIES}/${done.delivery.id}/cancel`);
     expect(back.body).toMatchObject({ status: 'Delivered', finishedAt: done.delivery.finishedAt });

@@ -80,7 +80,7 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   request_timeout: ANY,
   route_not_found: 'Every path that does not exist.',
   method_not_allowed: 'Every path, with a method that it does not support.',
-  access_undeclared: 'No released route. A test guarantees this.',
+  access_undeclared: 'No released route: the API does not start if a route has no access rule.',
   wrong_credential: '`/app` and `/portal/api`, with a key.',
   session_missing: SETTINGS,
   sign_in_failed: PEOPLE,

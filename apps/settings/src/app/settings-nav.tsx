@@ -22,14 +22,26 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';
+import type { RecordName } from '../shared/workspace/records.js';
 
 interface NavEntry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: Icon;
-  /** Who lacks it does not see the entry. */
+  /** Members without this permission do not see the entry. */
   readonly needs?: Permission;
 }
+
+/** The lists of the workspace in their order. A record without an entry does not compile. */
+const LISTS = {
+  clients: { label: 'nav.clients', icon: IconUsers, needs: 'client.read' },
+  quotes: { label: 'nav.quotes', icon: IconFileDescription, needs: 'quote.read' },
+  invoices: { label: 'nav.invoices', icon: IconFileInvoice, needs: 'invoice.read' },
+  payments: { label: 'nav.payments', icon: IconCash, needs: 'payment.read' },
+  'credit-notes': { label: 'nav.creditNotes', icon: IconReceiptRefund, needs: 'invoice.read' },
+  mails: { label: 'nav.mails', icon: IconMail, needs: 'invoice.read' },
+} as const satisfies Record<RecordName, { label: string; icon: Icon; needs: Permission }>;
+const LIST_NAMES = Object.keys(LISTS) as RecordName[];
 
 interface NavGroupProps {
   readonly title: string;
@@ -74,14 +86,11 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
 
 export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTexts('settings');
-  const workspace: NavEntry[] = [
-    { to: '/clients', label: t('nav.clients'), icon: IconUsers, needs: 'client.read' },
-    { to: '/quotes', label: t('nav.quotes'), icon: IconFileDescription, needs: 'quote.read' },
-    { to: '/invoices', label: t('nav.invoices'), icon: IconFileInvoice, needs: 'invoice.read' },
-    { to: '/payments', label: t('nav.payments'), icon: IconCash, needs: 'payment.read' },
-    { to: '/credit-notes', label: t('nav.creditNotes'), icon: IconReceiptRefund, needs: 'invoice.read' },
-    { to: '/mails', label: t('nav.mails'), icon: IconMail, needs: 'invoice.read' },
-  ];
+  const workspace = LIST_NAMES.map((name): NavEntry => ({
+    ...LISTS[name],
+    to: `/${name}`,
+    label: t(LISTS[name].label),
+  }));
   const connections: NavEntry[] = [
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
     { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },

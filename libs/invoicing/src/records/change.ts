@@ -1,4 +1,5 @@
 import { NO_EVENT } from '@billhook/db/outbox';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import type { EventType } from '@billhook/domain/shared/events';
 
 /** Values that the timeline stores with a change: ids, numbers and amounts. */
@@ -14,11 +15,11 @@ export interface ChangeAuthor {
 
 /** A change of a record, with the event that it emits, or NO_EVENT. */
 export interface Change extends ChangeAuthor {
-  readonly action: string;
+  readonly action: TimelineAction;
   readonly event: EventType | typeof NO_EVENT;
 }
 
 /** The change of an action in a domain table. */
-export function changeOf(action: string, event: EventType | null, author: ChangeAuthor): Change {
+export function changeOf(action: TimelineAction, event: EventType | null, author: ChangeAuthor): Change {
   return { ...author, action, event: event ?? NO_EVENT };
 }

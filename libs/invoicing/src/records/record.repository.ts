@@ -5,6 +5,7 @@ import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
 import { insertRow, updateRow, type EntityClass } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
@@ -131,7 +132,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
   }
 
   /** Adds a line to the timeline of a record that does not change. */
-  async note(tx: Tx, row: Row, action: string, author: ChangeAuthor): Promise<void> {
+  async note(tx: Tx, row: Row, action: TimelineAction, author: ChangeAuthor): Promise<void> {
     await this.recordChange(tx, row, changeOf(action, null, author));
   }
 

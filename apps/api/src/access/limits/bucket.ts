@@ -1,6 +1,7 @@
 import { gcra, wholeSeconds, type GcraVerdict } from '@billhook/domain/shared/gcra';
-import { EPOCH_US, type Ask, type Settled } from './limit-store.js';
+import { EPOCH_US } from '@billhook/domain/shared/limit-lease';
 import type { Policy } from './rate-limit-policies.rules.js';
+import type { Ask, Settled } from './shared-buckets.js';
 
 const LEASE_SHARE = 100;
 
@@ -22,6 +23,8 @@ export class Bucket {
   private cells = 0;
   private leased = 0;
   private epoch = 0;
+  /** The text of the bucket in the store, as last seen. */
+  private known: string | undefined;
   private usableUntil = 0;
   private rejectedUntil = 0;
   /** How much of the last lease was used, which is the size of the next. */
@@ -89,24 +92,24 @@ export class Bucket {
    * quota: a busy caller costs few round trips, a rare one holds nothing.
    */
   ask(): Ask {
-    const { name, policy, leased, epoch, waiting } = this;
+    const { name, policy, leased, epoch, waiting, known } = this;
     const spent = leased - this.cells;
     if (leased > 0) this.lastSpent = spent;
     this.cells = 0;
     this.leased = 0;
     const most = Math.floor(policy.rate.quota / LEASE_SHARE);
     const extra = waiting > 0 ? Math.min(2 * this.lastSpent, most) : 0;
-    return { name, rate: policy.rate, want: waiting, extra, leased, spent, epoch };
+    return { name, rate: policy.rate, want: waiting, extra, leased, spent, epoch, known };
   }
 
-  /** @param askedAt when the request was sent: the lease began no earlier */
-  settle({ granted, epoch, now: theirs, tat, held }: Settled, askedAt: number, now: number): void {
+  settle({ granted, epoch, now: theirs, tat, held, known, since }: Settled, now: number): void {
     const { quota, emission } = this.policy.rate;
     const used = tat - theirs;
     this.cells = granted;
     this.leased = granted;
     this.epoch = epoch;
-    this.usableUntil = askedAt + EPOCH_US;
+    this.known = known;
+    this.usableUntil = since + EPOCH_US;
     // Cells of other processes may all be used; the own ones are not yet.
     this.tat = now + used + (held - granted) * emission;
     // Until a cell is free for another caller. When other processes hold all of them, that is when their leases lapse.

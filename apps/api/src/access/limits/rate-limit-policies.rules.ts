@@ -36,9 +36,6 @@ const policyOf = ({ name, window }: PolicyRow, quota: number): Policy => ({
   rate: rateOf(quota, window),
 });
 
-/** Seconds of the longest limit. */
-export const LONGEST_WINDOW = Math.max(...POLICIES.map(({ window }) => window));
-
 /** The policies in force by the settings: a quota of 0 means none. */
 export function policiesOf(settings: LimitSettings): ReadonlyMap<PolicyName, Policy> {
   const inForce = POLICIES.filter(({ setting }) => settings[setting] > 0);

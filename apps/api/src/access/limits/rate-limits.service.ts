@@ -9,13 +9,7 @@ import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { clientAddress } from './client-address.js';
 import { LimitStore } from './limit-store.js';
 import { Limiter, type Limit, type Verdict, type Standing } from './limiter.js';
-import {
-  LONGEST_WINDOW,
-  policiesOf,
-  policyWithQuota,
-  type PolicyName,
-  type Policy,
-} from './rate-limit-policies.rules.js';
+import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 
 /**
  * The rate limits of /v1, and of what needs no sign-in. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,
@@ -33,7 +27,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
 
   constructor(store: LimitStore, @Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
     this.policies = policiesOf(env);
-    this.limiter = new Limiter(store, logger, { longest: LONGEST_WINDOW, patience: env.RATE_LIMIT_PATIENCE_MS });
+    this.limiter = new Limiter(store, logger, { patience: env.RATE_LIMIT_PATIENCE_MS });
     this.ofKeys = headerOf(this.limits({ minute: 0, company: 0 }));
     this.ofAddresses = headerOf(this.limits({ address: '' }));
     this.ofPublic = headerOf(this.limits({ public: '' }));

@@ -1,6 +1,7 @@
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import { Problem } from '@billhook/domain/shared/problems';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import type { DocumentRow, Documents } from '@billhook/invoicing/documents/document.repository';
@@ -93,7 +94,7 @@ export class DocumentLinksService {
     documents: Documents<Row>,
     by: Principal,
     target: Target,
-    action: string,
+    action: TimelineAction,
     edit: (row: Row, at: Date, tx: Tx) => Row | Promise<Row>,
     details: ChangeDetails = {},
   ): Promise<Row> {

@@ -11,6 +11,7 @@ import {
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { explainCalculation } from '@billhook/domain/invoicing/calculation';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { dateInZone, dueDate } from '@billhook/domain/shared/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
 import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
@@ -53,8 +54,7 @@ function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'a
 export type DraftBody = CreateInvoice & Pick<ComposedFrom, 'fitted'>;
 
 export interface DraftOrigin {
-  /** For the timeline: create, duplicate or convert. */
-  readonly action: string;
+  readonly action: Extract<TimelineAction, 'create' | 'duplicate' | 'convert'>;
   readonly quoteId?: number;
   readonly quoteLineIds?: number[];
   readonly details?: Readonly<Record<string, string | number>>;
@@ -85,7 +85,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
   /** Composes a body without writing it: its amounts, and the errors that a send would return. */
   preview(by: Principal, body: CreateInvoice): Promise<InvoicePreviewView> {
     return this.uow.run(async (tx) => {
-      const draft = await this.compose(tx, by, body, { action: 'preview' });
+      const draft = await this.compose(tx, by, body, {});
       const validation = await this.validation(tx, by, draft);
       const { currency, issueDate, dueDate: due, totals, taxBreakdown } = draft;
       const lines = draft.lines.map(({ net, tax, gross }) => ({ net, tax, gross }));
@@ -173,7 +173,12 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     });
   }
 
-  private async compose(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
+  private async compose(
+    tx: Tx,
+    by: Principal,
+    body: DraftBody,
+    origin: Omit<DraftOrigin, 'action'>,
+  ): Promise<InvoiceRow> {
     const now = this.clock.now();
     const { columns, lines } = composeDocument(body);
     const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);

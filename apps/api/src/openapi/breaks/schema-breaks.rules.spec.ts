@@ -10,6 +10,7 @@ const object = (properties: object, required: string[] = [], more: object = {}) 
   required,
   ...more,
 });
+const named = (pattern: string) => ({ ...text, pattern });
 const CLOSED = { additionalProperties: false };
 
 const breaksOf = (flow: Flow, before: unknown, after: unknown): string[] =>
@@ -35,6 +36,26 @@ const TAKEN: readonly Case[] = [
   ['fewer items', { type: 'array', maxItems: 9 }, { type: 'array', maxItems: 8 }, 'x maxItems was 9, is 8 now'],
   ['a pattern', text, { ...text, pattern: 'A' }, 'x pattern was open, is "A" now'],
   ['another pattern', { ...text, pattern: 'B' }, { ...text, pattern: 'A' }, 'x pattern was "B", is "A" now'],
+  ['fewer names', named('^-?(?:A|B)$'), named('^-?(?:A)$'), 'x pattern was "^-?(?:A|B)$", is "^-?(?:A)$" now'],
+  ['other names', named('^(A|B)$'), named('^(A|C)$'), 'x pattern was "^(A|B)$", is "^(A|C)$" now'],
+  [
+    'another pattern around more names',
+    named('^(?:A|B)[0-9]$'),
+    named('^(?:A|B|C)[0-8]$'),
+    'x pattern was "^(?:A|B)[0-9]$", is "^(?:A|B|C)[0-8]$" now',
+  ],
+  [
+    'fewer names where more are excluded',
+    named('^(?!A)'),
+    named('^(?!A|B)'),
+    'x pattern was "^(?!A)", is "^(?!A|B)" now',
+  ],
+  [
+    'names of other characters',
+    named('^(A|[B])$'),
+    named('^(A|[B]|C)$'),
+    'x pattern was "^(A|[B])$", is "^(A|[B]|C)$" now',
+  ],
   ['another format', { ...text, format: 'uri' }, { ...text, format: 'email' }, 'x format was "uri", is "email" now'],
   ['an unknown keyword', text, { ...text, not: { const: 'A' } }, 'x not was open, is {"const":"A"} now'],
   ['another default', { ...number, default: 25 }, { ...number, default: 50 }, 'x default was 25, is 50 now'],
@@ -93,6 +114,8 @@ const GIVEN: readonly Case[] = [
   ['another value that identifies the kind', list('A'), list('B'), 'x enum was ["A"], is ["B"] now'],
   ['longer texts', { ...text, maxLength: 9 }, { ...text, maxLength: 10 }, 'x maxLength was 9, is 10 now'],
   ['any length', { ...text, maxLength: 9 }, text, 'x maxLength was 9, is open now'],
+  ['another pattern', named('^A$'), named('^B$'), 'x pattern was "^A$", is "^B$" now'],
+  ['one of several names', named('^(?:A)$'), named('^(?:A|B)$'), 'x pattern was "^(?:A)$", is "^(?:A|B)$" now'],
   ['another format', { ...text, format: 'date' }, text, 'x format was "date", is open now'],
   ['fewer members', object({ a: text }, ['a']), object({}), 'x.a was removed'],
   ['fewer optional members', object({ a: text }), object({}), 'x.a was removed'],
@@ -130,6 +153,10 @@ const GROWTH: readonly (readonly [name: string, flow: Flow, before: unknown, aft
   ['accepts longer texts', 'taken', { ...text, maxLength: 9 }, { ...text, maxLength: 10 }],
   ['loses a bound', 'taken', { ...number, minimum: 1 }, number],
   ['loses a pattern', 'taken', { ...text, pattern: 'A' }, text],
+  ['accepts another name', 'taken', named('^(?:A|B)(?:\\.[^.]+)*$'), named('^(?:C|A|B)(?:\\.[^.]+)*$')],
+  ['accepts another name to sort by', 'taken', named('^(-?)(?:(id)|(A)(,id)?)$'), named('^(-?)(?:(id)|(A|B)(,id)?)$')],
+  ['gives another name', 'given', named('^(?:A|B)$'), named('^(?:A|B|C)$')],
+  ['gives fewer names', 'given', named('^(?:A|B)$'), named('^(?:A)$')],
   ['gets a default', 'taken', number, { ...number, default: 1 }],
   ['accepts another property', 'taken', object({}, [], CLOSED), object({ a: text }, [], CLOSED)],
   ['no longer requires a property', 'taken', object({ a: text }, ['a']), object({ a: text })],

@@ -1,5 +1,6 @@
 import { stringify } from 'safe-stable-stringify';
 import { defaultOf } from '../steps/defaults.step.js';
+import { acceptsMoreNames, givesOtherNames } from './pattern-names.rules.js';
 import { annotationsAside, branchesOf, isPlain, NAME, nameOf, type Plain } from '../steps/schema-branches.rules.js';
 
 /** The direction of values: `taken` from the caller (bodies, parameters) or `given` to the caller (responses, messages). */
@@ -72,6 +73,7 @@ export class SchemaBreaks {
       // Unknown keywords must not change.
       ...Object.keys(annotationsAside(outer))
         .filter((keyword) => !HANDLED.has(keyword) && !same(inner[keyword], outer[keyword]))
+        .filter((keyword) => keyword !== 'pattern' || !listsNames(before[keyword], after[keyword], flow))
         .map((keyword) => changed(where, keyword, before, after)),
       ...(flow === 'taken' ? defaultBreaks(before, after, where) : []),
       ...('items' in outer ? this.find(before['items'], after['items'], flow, `${where}[]`) : []),
@@ -120,6 +122,10 @@ function restOf({ additionalProperties: rest }: Plain): Plain | 'any' | 'none' {
   if (rest === false) return 'none';
   return isPlain(rest) && Object.keys(rest).length > 0 ? rest : 'any';
 }
+
+/** Whether a pattern changed only in names that it lists, as a new member or currency changes it. */
+const listsNames = (before: unknown, after: unknown, flow: Flow): boolean =>
+  flow === 'taken' ? acceptsMoreNames(before, after) : givesOtherNames(before, after);
 
 /** A new default only documents the previous behavior. */
 function defaultBreaks(before: Plain, after: Plain, where: string): Break[] {

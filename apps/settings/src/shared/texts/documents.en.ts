@@ -8,6 +8,7 @@ export const en = {
   client: 'Client',
   anyClient: 'Show all clients',
   issueDate: 'Issue date',
+  issued: 'Issued',
   dueDate: 'Due date',
   expiryDate: 'Valid until',
   gross: 'Total',

@@ -9,6 +9,7 @@ export const fr: Translation<typeof en> = {
   client: 'Client',
   anyClient: 'Montrer tous les clients',
   issueDate: 'Date d’émission',
+  issued: 'Émission',
   dueDate: 'Échéance',
   expiryDate: 'Valable jusqu’au',
   gross: 'Total',
