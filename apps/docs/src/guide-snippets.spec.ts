@@ -34,7 +34,7 @@ import {
   UpdateWebhookEndpoint,
 } from '@billhook/contract/webhooks/webhook-endpoint';
 import { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
-import { mintSecret } from '@billhook/domain/identity/api-key';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
@@ -140,7 +140,7 @@ describe('the guide on leaked keys', () => {
     expect(text).toContain(`startswith("${prefix}") and len(text) == ${length}`);
     const python = /```python\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
     if (spawnSync('python3', ['--version']).status !== 0) return;
-    const { secret } = mintSecret((count) => 'q7Tn0Zc4'.repeat(4).slice(0, count));
+    const { secret } = generateKeySecret((count) => 'q7Tn0Zc4'.repeat(4).slice(0, count));
     for (const [key, is] of [
       [secret, 'True'],
       [EXAMPLE_KEY, 'True'],

@@ -202,8 +202,8 @@ describe('characters that the PDF cannot show', () => {
     const { id: invoiceId } = await new Records(by).sent();
     const body = { invoiceId, reason: { code: 'Return' } };
     await session.call('PATCH', '/app/company', { body: { legalNotice: UNKNOWN } });
-    const { status, body: refusal } = await by.call<Refusal>('POST', '/v1/credit-notes', { body });
-    expect([status, refusal.errors.map(({ pointer }) => pointer)]).toEqual([422, ['/seller/legalNotice']]);
+    const { status, body: rejection } = await by.call<Refusal>('POST', '/v1/credit-notes', { body });
+    expect([status, rejection.errors.map(({ pointer }) => pointer)]).toEqual([422, ['/seller/legalNotice']]);
   });
 
   it('do not include Arabic, Hebrew, Thai and emoji', async () => {

@@ -9,6 +9,7 @@ import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { STREAMS_A_KEY } from '@billhook/webhooks/events/stream-places.repository';
+import { eventually } from '@billhook/testing/patience';
 import { TestApi } from '../support/api.js';
 import { itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
@@ -45,6 +46,15 @@ const log = async (by: KeyCaller) =>
 async function happen(by: KeyCaller, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await new Records(by).client();
   await sequence();
+}
+
+async function openStreams(of: KeyCaller): Promise<number> {
+  const [row] = await api.database.query<{ open: number }>({
+    name: 'test_open_streams',
+    text: 'SELECT coalesce(sum(streams), 0)::int AS open FROM event_stream_places WHERE key_id = $1',
+    values: [of.id],
+  });
+  return row?.open ?? 0;
 }
 
 describe(`GET ${PATH}`, () => {
@@ -279,7 +289,7 @@ describe('a stream that breaks', () => {
     silent.on('error', () => undefined);
     silent.pause();
     silent.write(`GET ${PATH}?after=beginning HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${own.secret}\r\n\r\n`);
-    await sleep(100);
+    await eventually('both streams are open', async () => ((await openStreams(own)) === 2 ? true : undefined));
     await second.stop();
     expect(await stream.over).toBe('ended');
     expect(stream.comments.at(-1)).toBe('The service is stopping.');

@@ -43,10 +43,10 @@ describe(`GET ${PATH}`, () => {
     const member = await world.member(await world.company());
     const suspended = await world.key({ member });
     await world.setPlan(member.companyId, 'Free');
-    const refusal = { status: 403, code: 'plan_required', cause: 'plan', requiredPermissions: [], missing: [] };
+    const rejection = { status: 403, code: 'plan_required', cause: 'plan', requiredPermissions: [], missing: [] };
     for (const path of [PATH, `${PATH}/invoice.paid`]) {
       const answer = await suspended.call('GET', path);
-      expect(answer.body).toMatchObject({ ...refusal, detail: expect.stringContaining('Free plan') });
+      expect(answer.body).toMatchObject({ ...rejection, detail: expect.stringContaining('Free plan') });
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="billhook", error="insufficient_scope"');
     }
     await world.change(member, { status: 'Deactivated' });

@@ -67,7 +67,7 @@ describe('webhook-deliveries', () => {
     hooks.receiver.answer('/resent', (count) => ({ status: count === 1 ? 500 : 200 }));
     const { endpoint, delivery } = await hooks.deliver('/resent', 'Waiting');
     const path = `${DELIVERIES}/${delivery.id}/resend`;
-    await hooks.untilEngineRests();
+    await hooks.restEngine();
     const answers = await Promise.all([hooks.key.call('POST', path), hooks.key.call('POST', path)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     await hooks.engine.poke();
@@ -238,7 +238,7 @@ describe('webhook-deliveries', () => {
     const path = `${DELIVERIES}/${delivery.id}`;
     const read = async () => (await hooks.key.call<WebhookDeliveryView>('GET', path)).body;
     await eventually('it failed', async () => (await read()).lastResponseStatus === 500 || undefined);
-    await hooks.untilEngineRests();
+    await hooks.restEngine();
     const answer = await hooks.key.call<WebhookDeliveryView>('POST', `${path}/cancel`);
     expect([answer.status, answer.body.status, answer.body.nextAttemptAt]).toEqual([200, 'Cancelled', null]);
     expect((await hooks.key.call('POST', `${path}/cancel`)).status).toBe(409);

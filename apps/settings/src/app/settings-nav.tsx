@@ -23,7 +23,7 @@ import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';
 
-interface Entry {
+interface NavEntry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: Icon;
@@ -33,7 +33,7 @@ interface Entry {
 
 interface NavGroupProps {
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly NavEntry[];
   readonly onNavigate: () => void;
 }
 
@@ -74,7 +74,7 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
 
 export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTexts('settings');
-  const workspace: Entry[] = [
+  const workspace: NavEntry[] = [
     { to: '/clients', label: t('nav.clients'), icon: IconUsers, needs: 'client.read' },
     { to: '/quotes', label: t('nav.quotes'), icon: IconFileDescription, needs: 'quote.read' },
     { to: '/invoices', label: t('nav.invoices'), icon: IconFileInvoice, needs: 'invoice.read' },
@@ -82,12 +82,12 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
     { to: '/credit-notes', label: t('nav.creditNotes'), icon: IconReceiptRefund, needs: 'invoice.read' },
     { to: '/mails', label: t('nav.mails'), icon: IconMail, needs: 'invoice.read' },
   ];
-  const connections: Entry[] = [
+  const connections: NavEntry[] = [
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
     { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
     { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
   ];
-  const company: Entry[] = [
+  const company: NavEntry[] = [
     { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
     { to: '/numbering', label: t('nav.numbering'), icon: IconHash, needs: 'invoice.read' },
     { to: '/tax-rates', label: t('nav.taxRates'), icon: IconPercentage, needs: 'invoice.read' },

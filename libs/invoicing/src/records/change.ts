@@ -5,7 +5,7 @@ import type { EventType } from '@billhook/domain/shared/events';
 export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Who changed a record, when and why. */
-export interface Doer {
+export interface ChangeAuthor {
   readonly by: string;
   readonly at: Date;
   readonly reason?: string | null;
@@ -13,12 +13,12 @@ export interface Doer {
 }
 
 /** A change of a record, with the event that it emits, or NO_EVENT. */
-export interface Change extends Doer {
+export interface Change extends ChangeAuthor {
   readonly action: string;
   readonly event: EventType | typeof NO_EVENT;
 }
 
 /** The change of an action in a domain table. */
-export function changeOf(action: string, event: EventType | null, doer: Doer): Change {
-  return { ...doer, action, event: event ?? NO_EVENT };
+export function changeOf(action: string, event: EventType | null, author: ChangeAuthor): Change {
+  return { ...author, action, event: event ?? NO_EVENT };
 }

@@ -28,7 +28,7 @@ export function ChannelFields({ form, clientId }: ChannelFieldsProps) {
   const { t } = useTexts('documents');
   const client = useRecord('clients', clientId, { enabled: useHolds('client.read') });
   const { channel, to } = form.values;
-  const toFault = Object.entries(form.errors).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
+  const toError = Object.entries(form.errors).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
   return (
     <>
       <Radio.Group aria-label={t('send.how')} {...form.getInputProps('channel')}>
@@ -49,7 +49,7 @@ export function ChannelFields({ form, clientId }: ChannelFieldsProps) {
             maxTags={20}
             splitChars={[',', ';', ' ']}
             acceptValueOnBlur
-            error={toFault}
+            error={toError}
           />
           <Textarea
             label={t('send.message')}

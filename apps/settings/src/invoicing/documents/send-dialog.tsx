@@ -14,7 +14,7 @@ import { useToday } from '../editor/use-today.js';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useFaultsByPath, useFaultWords } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/error-texts.js';
 import {
   recordKeys,
   sendChange,
@@ -70,8 +70,8 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const { t } = useTexts('documents');
   const ui = useTexts('ui').t;
   const { id, version, clientId } = document;
-  const faultsByPath = useFaultsByPath();
-  const words = useFaultWords();
+  const errorsByPath = useErrorsByPath();
+  const words = useErrorTexts();
   const format = useFormat();
   const again = document.sentAt !== null;
   const { sendsMail } = useSignedIn();
@@ -84,8 +84,8 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const today = useToday();
   const isLate = useIsLate(resource, document, change.error);
   const to = typed ?? recipientsOf(client.data, resource);
-  const faults = faultsByPath(change.error);
-  const toFault = Object.entries(faults).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
+  const faults = errorsByPath(change.error);
+  const toError = Object.entries(faults).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
   const missing =
     change.error && asApiError(change.error).code === 'recipient_missing' ? words(asApiError(change.error)) : undefined;
 
@@ -148,7 +148,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
                 maxTags={20}
                 splitChars={[',', ';', ' ']}
                 acceptValueOnBlur
-                error={toFault ?? missing}
+                error={toError ?? missing}
               />
               <Textarea
                 label={t('send.message')}
@@ -162,7 +162,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               />
             </>
           )}
-          {change.error && !toFault && !missing && !isDateRefused(change.error) && (
+          {change.error && !toError && !missing && !isDateRefused(change.error) && (
             <ChangeError
               error={change.error}
               placeOf={placeOf}

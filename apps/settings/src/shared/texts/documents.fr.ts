@@ -1,4 +1,4 @@
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './documents.en.js';
 
@@ -18,7 +18,7 @@ export const fr: Translation<typeof en> = {
   title: 'Titre',
   pdf: 'PDF',
   pdfDraft: 'PDF du brouillon',
-  ...DOCUMENT_WORDS.fr.references,
+  ...DOCUMENT_TEXTS.fr.references,
   externalId: 'Identifiant externe',
   series: 'Série de numéros',
   supplyDate: 'Date de livraison',
