@@ -3,14 +3,12 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import passport from 'passport';
 import { portalCookie, sessionCookie } from '../request/cookies.js';
-import { RateLimits } from './limits/rate-limits.js';
+import { RateLimitsService } from './limits/rate-limits.service.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { bearerOf, readBearer } from './authorization-header.js';
+import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { setExpiryHeader } from './expiry-header.js';
-import { KeyRefused } from '../request/key-refused.js';
+import { KeyRejected } from '../request/key-rejected.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
 import { requireRoute } from './permission.rules.js';
@@ -22,9 +20,11 @@ import type {
   PortalPrincipal,
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
-import { refuseCrossSite } from '../request/same-site.js';
+import { rejectCrossSite } from '../request/same-site.hooks.js';
 import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
+
+import passport from 'passport';
 
 /**
  * How old the gate's decision may be when the body has arrived: about as long as a handler may wait for a lock. A client that holds
@@ -46,7 +46,7 @@ export class AccessGate {
     private readonly sessions: SessionLookup,
     private readonly portals: PortalLookup,
     private readonly documents: DocumentLookup,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitsService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -56,20 +56,20 @@ export class AccessGate {
   /** Sets `request.principal`. @throws Problem 401, 429 or 403, in this order */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
-    if (surface === 'settings' || surface === 'portal') refuseCrossSite(request);
+    if (surface === 'settings-api' || surface === 'portal-api') rejectCrossSite(request);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
     if (rule === 'public') return this.admitPublic(surface, request, reply);
-    if (surface === 'open') {
+    if (surface === 'none') {
       // Pages are open. A route with an access rule must be on a surface that has a credential.
       if (rule !== undefined) throw new Problem('access_undeclared');
       return;
     }
 
-    if (surface === 'document') await this.limits.admitVisitor(request, reply);
+    if (surface === 'public-page') await this.limits.admitVisitor(request, reply);
     const known = await this.authenticate(surface, request, reply).catch((error: unknown) => {
-      if (surface === 'api') return this.limits.refuse(error, request, reply);
+      if (surface === 'api') return this.limits.reject(error, request, reply);
       throw error;
     });
     const principal = { ...known, origin: originOf(request) };
@@ -93,7 +93,7 @@ export class AccessGate {
   async admitAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { judgedAt, routeOptions } = request;
     const surface = surfaceOfRequest(request);
-    if (surface === 'open' || judgedAt === undefined || performance.now() - judgedAt <= FRESH_MS) return;
+    if (surface === 'none' || judgedAt === undefined || performance.now() - judgedAt <= FRESH_MS) return;
     // A rejected caller is unknown, to the log and to stored responses as well.
     delete request.principal;
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
@@ -120,23 +120,23 @@ export class AccessGate {
   private async bearerIfAny(request: FastifyRequest, reply: FastifyReply): Promise<BearerPrincipal | undefined> {
     if (request.headers.authorization === undefined) return undefined;
     return this.bearer(request, reply).catch((error: unknown) =>
-      error instanceof Problem ? undefined : this.limits.refuse(error, request, reply),
+      error instanceof Problem ? undefined : this.limits.reject(error, request, reply),
     );
   }
 
   private authenticate(
-    surface: Exclude<Surface, 'open'>,
+    surface: Exclude<Surface, 'none'>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AnyPrincipal> {
     switch (surface) {
       case 'api':
         return this.bearer(request, reply);
-      case 'settings':
+      case 'settings-api':
         return this.session(request);
-      case 'portal':
+      case 'portal-api':
         return this.portal(request);
-      case 'document':
+      case 'public-page':
         return this.document(request);
     }
   }
@@ -177,7 +177,7 @@ export class AccessGate {
       const done = (error: unknown, principal?: BearerPrincipal | false | null): void => {
         if (principal) resolve(principal);
         else {
-          if (error instanceof KeyRefused) request.refusedKey = error;
+          if (error instanceof KeyRejected) request.rejectedKey = error;
           reject(error instanceof Error ? error : new Problem('credential_malformed'));
         }
       };
@@ -189,4 +189,10 @@ export class AccessGate {
       run(request, reply, done);
     });
   }
+}
+
+/** Adds the expiry of an expiring key or grant to the response, for callers who do not read the email. */
+export function setExpiryHeader(by: BearerPrincipal, reply: FastifyReply): void {
+  const { status, expiresAt } = by.kind === 'key' ? by.key : by.grant;
+  if (status === 'expiring' && expiresAt) void reply.header('X-Key-Expires-At', expiresAt.toISOString());
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { CompanyApplicationList, GrantList } from '@billhook/contract/identity/oauth/grant';
-import { mintSecret } from '@billhook/domain/identity/api-key';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { randomText } from '@billhook/platform/ids';
 import { TestApi, type Answer } from '../support/api.js';
 import {
@@ -77,7 +77,7 @@ describe('an access token', () => {
       await beside.stop();
       await statements.stop();
     }
-    const unknown = await ask(mintSecret(randomText, 'bho_').secret);
+    const unknown = await ask(generateKeySecret(randomText, 'bho_').secret);
     expect(unknown.body).toMatchObject({ status: 401, code: 'token_unknown' });
     expect(unknown.headers.get('www-authenticate')).toBe(
       `Bearer realm="billhook", error="invalid_token", error_description="The access token does not exist or has expired", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/v1"`,

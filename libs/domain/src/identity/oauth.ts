@@ -1,4 +1,4 @@
-import type { Words } from '../shared/words.js';
+import type { LocalizedText } from '../shared/localized-text.js';
 import type { KeyStatus } from './api-key.js';
 import { GRANTABLE_PERMISSIONS, type Permission } from './permissions.js';
 
@@ -74,13 +74,13 @@ const REDIRECT_URI_FAULTS = {
     en: 'must begin with https://: http:// is allowed for 127.0.0.1, [::1] and localhost only',
     fr: 'doit commencer par https:// : http:// n’est permis que pour 127.0.0.1, [::1] et localhost',
   },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, LocalizedText>;
 
 /**
  * Why a redirect URI cannot be registered, as the end of a sentence; undefined if it can. Requests are compared with it character by
  * character; only the port of a loopback address may differ (RFC 8252, 7.3).
  */
-export function redirectUriFault(text: string): Words | undefined {
+export function redirectUriFault(text: string): LocalizedText | undefined {
   if (/[\s\p{Cc}]/u.test(text)) return REDIRECT_URI_FAULTS.space;
   if (text.includes('*')) return REDIRECT_URI_FAULTS.wildcard;
   if (!URL.canParse(text)) return REDIRECT_URI_FAULTS.incomplete;

@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { CallerRights } from '../members/caller-rights.js';
+import { CallerRightsService } from '../members/caller-rights.service.js';
 
 /** Which applications each company allows. The access of others is suspended from the next request on. */
 @Injectable()
@@ -17,7 +17,7 @@ export class ApplicationPolicyService {
   constructor(
     private readonly policies: OAuthPoliciesRepository,
     private readonly uow: UnitOfWork,
-    private readonly callers: CallerRights,
+    private readonly callers: CallerRightsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

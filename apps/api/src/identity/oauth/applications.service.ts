@@ -23,7 +23,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { CallerRights } from '../members/caller-rights.js';
+import { CallerRightsService } from '../members/caller-rights.service.js';
 import { GrantRevocationService } from './grant-revocation.service.js';
 import { LogoLoader } from './logo-loader.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
@@ -39,7 +39,7 @@ export class ApplicationsService {
     private readonly grants: OAuthGrantsRepository,
     private readonly revocation: GrantRevocationService,
     private readonly logos: LogoLoader,
-    private readonly callers: CallerRights,
+    private readonly callers: CallerRightsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -1,9 +1,9 @@
 import type { ConsentView, DecideConsent } from '@billhook/contract/identity/oauth/consent';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/api-key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
-import { lifetimeFaults } from '@billhook/domain/identity/key-policy';
+import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { Problem, PROBLEMS, type Fault, type ProblemCode } from '@billhook/domain/shared/problems';
+import { Problem, PROBLEMS, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { ConsentCompanyRow } from '@billhook/identity/oauth/consent-companies.repository';
 import type { ApplicationFacts } from '@billhook/identity/oauth/oauth-applications.repository';
 import type { ApplicationRules } from '@billhook/identity/oauth/oauth-policies.repository';
@@ -48,7 +48,7 @@ export function presentConsentCompany(
     name: company.name,
     current: company.id === currentId,
     permissions: requested.map((permission) => ({ permission, held: company.permissions.includes(permission) })),
-    expiries: KEY_EXPIRIES.filter((expiry) => lifetimeFaults(policyOf(company), expiry).length === 0),
+    expiries: KEY_EXPIRIES.filter((expiry) => lifetimeErrors(policyOf(company), expiry).length === 0),
     refusal: code ? { code, detail: detailOf(code) } : null,
   };
 }
@@ -63,7 +63,7 @@ export function checkConsent(
   const code = consentRefusal(company, application, requested);
   if (code) throw new Problem(code, detailOf(code));
   const errors = [
-    ...scopes.flatMap((scope, n): Fault[] => {
+    ...scopes.flatMap((scope, n): FieldError[] => {
       const pointer = `/scopes/${n}`;
       if (!PERMISSIONS[scope].grantable)
         return [{ pointer, code: 'not_grantable', message: 'is a permission that no application can have' }];
@@ -72,7 +72,7 @@ export function checkConsent(
       if (company.permissions.includes(scope)) return [];
       return [{ pointer, code: 'not_held', message: 'is a permission that you do not have' }];
     }),
-    ...lifetimeFaults(policyOf(company), expiry),
+    ...lifetimeErrors(policyOf(company), expiry),
   ];
   if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
 }

@@ -17,8 +17,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
-import { CallerRights } from '../members/caller-rights.js';
-import type { MemberDeparture, MemberLeftEffect } from '../members/member-left-effect.js';
+import { CallerRightsService } from '../members/caller-rights.service.js';
+import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
 import { hasGrantEnded, presentGrant, presentSummary } from './oauth.presenter.js';
 
 /** Lists what members allowed applications, and revokes it, immediately and for good. */
@@ -27,7 +27,7 @@ export class GrantRevocationService implements MemberLeftEffect {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly grants: OAuthGrantsRepository,
-    private readonly callers: CallerRights,
+    private readonly callers: CallerRightsService,
     private readonly traffic: KeyTrafficService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,

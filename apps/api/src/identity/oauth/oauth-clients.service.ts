@@ -1,4 +1,4 @@
-import { isWellFormed, mintSecret } from '@billhook/domain/identity/api-key';
+import { isWellFormed, generateKeySecret } from '@billhook/domain/identity/api-key';
 import { CLIENT_SECRET_PREFIX } from '@billhook/domain/identity/oauth';
 import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { candidateTokenHashes, hashToken } from '@billhook/identity/oauth/oauth-hash';
@@ -73,7 +73,7 @@ export class OAuthClientsService {
   }
 
   newSecret(): string {
-    return mintSecret(randomText, CLIENT_SECRET_PREFIX).secret;
+    return generateKeySecret(randomText, CLIENT_SECRET_PREFIX).secret;
   }
 
   /** An application that registered itself (RFC 7591). */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mintSecret } from '@billhook/domain/identity/api-key';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX, resourceOf, resourceUrl } from '@billhook/domain/identity/oauth';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
@@ -212,7 +212,7 @@ function issueOurForms(server: Provider, secrets: AppSecrets): void {
   Object.assign(AccessToken.prototype, {
     generateTokenId(this: { format?: string }) {
       this.format = 'opaque';
-      return mintSecret(randomText, ACCESS_TOKEN_PREFIX).secret;
+      return generateKeySecret(randomText, ACCESS_TOKEN_PREFIX).secret;
     },
   });
   Object.assign(RefreshToken.prototype, {
@@ -220,7 +220,7 @@ function issueOurForms(server: Provider, secrets: AppSecrets): void {
       const predecessor = server.constructor as unknown as { readonly ctx?: KoaContextWithOIDC };
       const rotated = predecessor.ctx?.oidc.entities.RotatedRefreshToken?.jti;
       const random = rotated === undefined ? randomText : successorText(secrets, rotated);
-      return mintSecret(random, REFRESH_TOKEN_PREFIX).secret;
+      return generateKeySecret(random, REFRESH_TOKEN_PREFIX).secret;
     },
   });
 }

@@ -11,7 +11,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { TokenLookup } from '../../access/lookups.js';
-import { KeyRefused } from '../../request/key-refused.js';
+import { KeyRejected } from '../../request/key-rejected.js';
 import type { AppPrincipal } from '../../request/principal.js';
 import { GrantUseService } from './grant-use.service.js';
 
@@ -44,7 +44,7 @@ export class TokenVerificationService extends TokenLookup {
     if (!row) throw new Problem('token_unknown');
     const status = statusOf(row, now);
     if (status === 'revoked' || status === 'expired') {
-      throw new KeyRefused('token_revoked', { id: -row.grantId, companyId: row.companyId });
+      throw new KeyRejected('token_revoked', { id: -row.grantId, companyId: row.companyId });
     }
     if (row.tokenExpiresAt <= now) throw new Problem('token_unknown', 'The access token has expired.');
     if (row.resource !== resource) throw new Problem('token_for_another_resource');

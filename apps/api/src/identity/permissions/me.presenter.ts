@@ -1,6 +1,7 @@
-import type { MePermissionsView, MeView } from '@billhook/contract/identity/me';
-import type { BearerCaller } from '../../request/principal.js';
-import { refusalOf, workingPermissions } from '../../access/permission.rules.js';
+import type { MePermissionsView, MeView, PermissionCatalogue } from '@billhook/contract/identity/me';
+import type { BearerCaller, Principal } from '../../request/principal.js';
+import { accessProblemOf, workingPermissions } from '../../access/permission.rules.js';
+import { ALL_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
 
 type CallerParts = Pick<MePermissionsView, 'key' | 'application' | 'company' | 'plan'>;
 
@@ -39,11 +40,23 @@ export function presentMePermissions(by: BearerCaller, publicUrl: string): MePer
     effective: workingPermissions(by),
     granted: [...scopes],
     lost: scopes.flatMap((permission) => {
-      const refusal = refusalOf(by, [permission]);
-      if (!refusal) return [];
-      const { code, cause, whoCanFix, fixUrl } = refusal;
+      const rejection = accessProblemOf(by, [permission]);
+      if (!rejection) return [];
+      const { code, cause, whoCanFix, fixUrl } = rejection;
       return [{ permission, code, cause, whoCanFix, fixUrl: publicUrl + fixUrl }];
     }),
     ...parts(by),
+  };
+}
+
+/** All permissions, and which of them the member holds. */
+export function presentCatalogue(by: Principal): PermissionCatalogue {
+  return {
+    data: ALL_PERMISSIONS.map((permission) => ({
+      permission,
+      summary: PERMISSIONS[permission].summary.en,
+      grantable: PERMISSIONS[permission].grantable,
+      held: by.permissions.includes(permission),
+    })),
   };
 }

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MembersModule } from '../members/members.module.js';
 import { KeysModule } from '../keys/keys.module.js';
-import { MeController } from './me.controller.js';
-import { PermissionCatalogueController } from './permission-catalogue.controller.js';
+import { MeController, PermissionCatalogueController } from './me.controller.js';
 import { PermissionsService } from './permissions.service.js';
 
 @Module({

@@ -7,11 +7,11 @@ import type { Logger } from '@billhook/platform/logger';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { metadataUrl } from '../resource-metadata.js';
 import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.js';
-import { bodyLimitOf } from '../body-limits.js';
+import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
 
 /** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */
-const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);
+const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'public-page']);
 
 /** When a lost database may be back. */
 const RETRY_AFTER_S = 5;
@@ -84,7 +84,7 @@ export class ProblemFilter implements ExceptionFilter {
   private challengeOf(problem: Problem, request: FastifyRequest): string | undefined {
     const surface = surfaceOfRequest(request);
     if (!BEARER_SURFACES.has(surface)) return undefined;
-    if (surface === 'document') return challenge(problem);
+    if (surface === 'public-page') return challenge(problem);
     return challenge(problem, metadataUrl(this.publicUrl, resourceOfRequest(request)));
   }
 
