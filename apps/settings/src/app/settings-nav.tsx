@@ -1,6 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { NavLink } from '@mantine/core';
 import {
+  IconApps,
   IconBook2,
   IconBuilding,
   IconBuildingStore,
@@ -85,6 +86,7 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const connections: Entry[] = [
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
     { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
+    { to: '/applications', label: t('nav.applications'), icon: IconApps },
     { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
   ];
   const company: Entry[] = [
