@@ -2,6 +2,8 @@ import type { Wake } from '@billhook/db/outbox';
 import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { PlatformModule, type Platform } from '@billhook/platform/platform.module';
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { GuardedFetch } from '@billhook/webhooks/attempts/guarded-fetch';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuditModule } from './identity/audit/audit.module.js';
@@ -21,6 +23,9 @@ import { InvoicesModule } from './invoicing/invoices/invoices.module.js';
 import { KeyRevocationService } from './identity/keys/key-revocation.service.js';
 import { KeysModule } from './identity/keys/keys.module.js';
 import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left-effect.js';
+import { OAuthModule } from './identity/oauth/oauth.module.js';
+import { GrantRevocationService } from './identity/oauth/grant-revocation.service.js';
+import { OutboundFetch } from './identity/oauth/outbound-fetch.js';
 import { MembersModule } from './identity/members/members.module.js';
 import { WellKnownModule } from './health/well-known.module.js';
 import { MailsModule } from './invoicing/mails/mails.module.js';
@@ -41,12 +46,12 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 /** Binds the effects that a lower feature declares to the higher ones that implement them, in the order in which they run. */
 @Global()
 @Module({
-  imports: [AuthModule, KeysModule, PortalModule],
+  imports: [AuthModule, KeysModule, OAuthModule, PortalModule],
   providers: [
     {
       provide: MEMBER_LEFT_EFFECTS,
       useFactory: (...effects: MemberLeftEffect[]) => effects,
-      inject: [SessionsService, KeyRevocationService],
+      inject: [SessionsService, KeyRevocationService, GrantRevocationService],
     },
     {
       provide: SESSIONS_ENDED_EFFECTS,
@@ -58,9 +63,24 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 })
 class EffectsModule {}
 
+/** Gives the OAuth server the guard of webhooks for what it fetches from strangers. */
+@Global()
+@Module({
+  imports: [WebhooksModule],
+  providers: [
+    {
+      provide: OutboundFetch,
+      inject: [EgressGuard],
+      useFactory: (guard: EgressGuard) => new GuardedFetch(guard),
+    },
+  ],
+  exports: [OutboundFetch],
+})
+class OutboundModule {}
+
 /** The list of features. */
 const FEATURES = [
-  AccessModule.with(AuthModule, KeysModule, PortalModule, PublicPageModule),
+  AccessModule.with(AuthModule, KeysModule, OAuthModule, PortalModule, PublicPageModule),
   AuditModule,
   AuthModule,
   ClientsModule,
@@ -78,7 +98,9 @@ const FEATURES = [
   MailsModule,
   MembersModule,
   DeparturesModule,
+  OAuthModule,
   OpenApiModule,
+  OutboundModule,
   PaymentsModule,
   PermissionsModule,
   PortalModule,

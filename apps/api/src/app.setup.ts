@@ -30,6 +30,8 @@ import { securityHeaders } from './request/static/security-headers.js';
 import { StrictQueryInterceptor } from './request/problems/strict-query.interceptor.js';
 import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { KeyRequestCounter } from './identity/key-traffic/key-request-counter.js';
+import { mountOAuth } from './identity/oauth/oauth-mount.js';
+import { OAuthServer } from './identity/oauth/oauth-server.service.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from '@billhook/platform/platform.module';
 import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
@@ -131,6 +133,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     new StandardSchemaSerializerInterceptor(app.get(Reflector)),
   );
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));
+  await mountOAuth(fastify, app.get(OAuthServer).provider, env);
   await servePages(fastify);
   app.get(OpenApiDocument).of(app);
   return app;

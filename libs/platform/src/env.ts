@@ -160,6 +160,15 @@ export const envSchema = z.object({
     .prefault('168')
     .meta(setting('Sessions', 'Hours after which a browser session ends, even if it is in use.')),
 
+  OAUTH_DYNAMIC_REGISTRATION: flag()
+    .prefault('false')
+    .meta(
+      setting(
+        'Applications',
+        'Whether applications may register themselves without a member (RFC 7591). Applications with a metadata document need no registration.',
+      ),
+    ),
+
   RATE_LIMIT_KEY: wholeNumber(0, 1_000_000)
     .prefault('600')
     .meta(setting('Rate limits', 'Requests per minute to /v1 with one key; 0 means no limit.')),

@@ -16,8 +16,8 @@ import { originOf } from '../request/origin.js';
 import { requireRoute } from './permission.rules.js';
 import type {
   AnyPrincipal,
+  BearerPrincipal,
   DocumentPrincipal,
-  KeyPrincipal,
   MemberPrincipal,
   PortalPrincipal,
 } from '../request/principal.js';
@@ -75,7 +75,7 @@ export class AccessGate {
     const principal = { ...known, origin: originOf(request) };
     request.principal = principal;
     request.judgedAt = performance.now();
-    if (principal.kind === 'key') {
+    if (principal.kind === 'key' || principal.kind === 'app') {
       setExpiryHeader(principal, reply);
       await this.limits.admit(principal, reply);
     }
@@ -108,16 +108,16 @@ export class AccessGate {
     if (!request.routeOptions.config.isUncounted) await this.limits.admitVisitor(request, reply);
   }
 
-  /** Public routes need no credential. A caller with a valid key is counted by the key instead of the network address. */
+  /** Public routes need no credential. A caller with a valid key or token is counted by it instead of the network address. */
   private async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const key = await this.keyIfAny(request, reply);
-    if (!key) return this.limits.admitAnybody(request, reply);
-    request.principal = { ...key, origin: originOf(request) };
-    setExpiryHeader(key, reply);
-    await this.limits.admit(key, reply);
+    const caller = await this.bearerIfAny(request, reply);
+    if (!caller) return this.limits.admitAnybody(request, reply);
+    request.principal = { ...caller, origin: originOf(request) };
+    setExpiryHeader(caller, reply);
+    await this.limits.admit(caller, reply);
   }
 
-  private async keyIfAny(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal | undefined> {
+  private async bearerIfAny(request: FastifyRequest, reply: FastifyReply): Promise<BearerPrincipal | undefined> {
     if (request.headers.authorization === undefined) return undefined;
     return this.bearer(request, reply).catch((error: unknown) =>
       error instanceof Problem ? undefined : this.limits.refuse(error, request, reply),
@@ -170,11 +170,11 @@ export class AccessGate {
   }
 
   /** Lets passport run the bearer strategy, in the callback form, which leaves the response to the caller. */
-  private async bearer(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal> {
+  private async bearer(request: FastifyRequest, reply: FastifyReply): Promise<BearerPrincipal> {
     const { query, headers } = request;
     readBearer({ authorization: request.raw.headersDistinct.authorization ?? [], query, headers });
     return new Promise((resolve, reject) => {
-      const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
+      const done = (error: unknown, principal?: BearerPrincipal | false | null): void => {
         if (principal) resolve(principal);
         else {
           if (error instanceof KeyRefused) request.refusedKey = error;

@@ -1,3 +1,4 @@
+import type { OAuthResource } from '@billhook/domain/identity/oauth';
 import type { FastifyRequest } from 'fastify';
 
 /** The surfaces of the service, each with one kind of credential. `open` is for pages, health and documents. */
@@ -35,5 +36,16 @@ function asRouted(url: string): string {
     return decodeURI(path);
   } catch {
     return path;
+  }
+}
+
+/** The resource that an access token must be issued for. */
+export const resourceOfRequest = (request: FastifyRequest): OAuthResource =>
+  request.calledFor ?? (/^\/mcp(?:\/|$)/.test(request.routeOptions.url ?? '') ? 'mcp' : 'v1');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on a call within the process on behalf of a request to another resource. */
+    calledFor?: OAuthResource;
   }
 }

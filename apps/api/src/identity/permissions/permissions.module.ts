@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { MembersModule } from '../members/members.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { MeController } from './me.controller.js';
 import { PermissionCatalogueController } from './permission-catalogue.controller.js';
 import { PermissionsService } from './permissions.service.js';
 
 @Module({
-  imports: [KeysModule],
+  imports: [KeysModule, MembersModule],
   controllers: [MeController, PermissionCatalogueController],
   providers: [PermissionsService],
 })

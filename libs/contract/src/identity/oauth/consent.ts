@@ -62,12 +62,9 @@ export type DecideConsent = z.infer<typeof DecideConsent>;
 
 export const DecidedConsent = z
   .object({
-    redirectTo: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Where to send the browser; null in the device flow, where the program continues by itself',
-      }),
+    redirectTo: z.string().nullable().meta({
+      description: 'Where to send the browser; null in the device flow, where the program continues by itself',
+    }),
   })
   .meta({ id: 'DecidedConsent' });
 export type DecidedConsent = z.infer<typeof DecidedConsent>;
