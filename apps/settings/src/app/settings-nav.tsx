@@ -51,8 +51,8 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
       </div>
       <div role="group" aria-labelledby={id}>
         {shown.map(({ to, label, icon: EntryIcon }) => {
-          // The pages of a record lie below its list.
-          const active = `${path}/`.includes(`${to}/`);
+          // The pages of a record are below its list.
+          const active = `${path}/`.replace(/^\/settings\//, '/').startsWith(`${to}/`);
           return (
             <NavLink
               key={to}

@@ -66,24 +66,29 @@ export function ApplicationFacts({ application }: { application: ApplicationView
   );
 }
 
+const ENDPOINTS = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  metadata: '/.well-known/oauth-authorization-server',
+} as const;
+
 /** Where the application sends its users and its requests. */
 export function ApplicationEndpoints() {
   const { t } = useTexts('applications');
-  const address = (path: string) => <span className="bh-mono">{location.origin + path}</span>;
+  const names = ['authorize', 'token', 'metadata'] as const;
   return (
     <Section title={t('page.endpoints')}>
-      <Stack gap="sm">
-        <Facts
-          facts={[
-            { label: t('page.authorize'), value: address('/oauth/authorize') },
-            { label: t('page.token'), value: address('/oauth/token') },
-            { label: t('page.metadata'), value: address('/.well-known/oauth-authorization-server') },
-          ]}
-        />
-        <Anchor href="/docs/build-an-application/" size="sm" underline="always">
-          {t('guide')}
-        </Anchor>
-      </Stack>
+      <dl className="st-addresses">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{t(`page.${name}`)}</dt>
+            <dd className="bh-mono">{location.origin + ENDPOINTS[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <Anchor href="/docs/build-an-application/" size="sm" underline="always">
+        {t('guide')}
+      </Anchor>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ApplicationPolicy, CompanyApplicationView } from '@billhook/contract/identity/oauth/grant';
+import type { ApplicationPolicy } from '@billhook/contract/identity/oauth/grant';
 import { APPLICATION_RULES } from '@billhook/domain/identity/oauth';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
@@ -6,24 +6,19 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { linesOf } from './application-values.js';
-import { useApplications, useSaveApplicationPolicy } from './applications.queries.js';
+import { useSaveApplicationPolicy } from './applications.queries.js';
 
 interface ApplicationPolicyDialogProps {
   readonly policy: ApplicationPolicy;
-  readonly used: readonly CompanyApplicationView[];
+  /** The names of applications by their client ID. */
+  readonly known: ReadonlyMap<string, string>;
   readonly onClose: () => void;
 }
 
 /** Every application, or only the listed ones: known applications by name, others by their client ID. */
-export function ApplicationPolicyDialog({ policy, used, onClose }: ApplicationPolicyDialogProps) {
+export function ApplicationPolicyDialog({ policy, known, onClose }: ApplicationPolicyDialogProps) {
   const { t } = useTexts('applications');
   const save = useSaveApplicationPolicy();
-  const registered = useApplications().data?.data ?? [];
-  const known = new Map(
-    [...used.map(({ application }) => application), ...registered.filter(({ archivedAt }) => archivedAt === null)].map(
-      ({ clientId, name }) => [clientId, name],
-    ),
-  );
   const [allow, setAllow] = useState(policy.allow);
   const [listed, setListed] = useState<readonly string[]>(policy.clientIds);
   const [typed, setTyped] = useState<string>();

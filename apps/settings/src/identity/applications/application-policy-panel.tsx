@@ -1,10 +1,10 @@
 import type { ApplicationPolicy, CompanyApplicationView } from '@billhook/contract/identity/oauth/grant';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Facts, Section } from '../../shared/workspace/detail.js';
-import { useApplicationPolicy } from './applications.queries.js';
+import { useApplicationPolicy, useKnownApplications } from './applications.queries.js';
 
 const ApplicationPolicyDialog = lazy(() =>
   import('./application-policy-dialog.js').then((file) => ({ default: file.ApplicationPolicyDialog })),
@@ -14,6 +14,7 @@ const ApplicationPolicyDialog = lazy(() =>
 export function ApplicationPolicyPanel({ used }: { used: readonly CompanyApplicationView[] }) {
   const { t } = useTexts('applications');
   const policy = useApplicationPolicy();
+  const known = useKnownApplications(used);
   const [editing, setEditing] = useState<ApplicationPolicy>();
   return (
     <div className="st-policy">
@@ -28,7 +29,7 @@ export function ApplicationPolicyPanel({ used }: { used: readonly CompanyApplica
         }
       >
         {policy.data ? (
-          <Rule policy={policy.data} />
+          <Rule policy={policy.data} known={known} />
         ) : policy.error ? (
           <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />
         ) : (
@@ -36,22 +37,32 @@ export function ApplicationPolicyPanel({ used }: { used: readonly CompanyApplica
         )}
       </Section>
       <Suspense>
-        {editing && <ApplicationPolicyDialog policy={editing} used={used} onClose={() => setEditing(undefined)} />}
+        {editing && <ApplicationPolicyDialog policy={editing} known={known} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </div>
   );
 }
 
-function Rule({ policy: { allow, clientIds } }: { policy: ApplicationPolicy }) {
+interface RuleProps {
+  readonly policy: ApplicationPolicy;
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** The rule, and the listed applications: by name if the company uses or registered them. */
+function Rule({ policy: { allow, clientIds }, known }: RuleProps) {
   const { t } = useTexts('applications');
+  const names = clientIds.map((clientId) => (
+    <div key={clientId}>{known.get(clientId) ?? <span className="bh-mono">{clientId}</span>}</div>
+  ));
   return (
-    <>
-      <Facts facts={[{ label: t('policy.rule'), value: t(`policy.${allow}`) }]} />
-      {allow === 'listed' && (
-        <Text size="sm" mt="xs">
-          {clientIds.length === 0 ? t('policy.none') : t('policy.listedCount', { count: clientIds.length })}
-        </Text>
-      )}
-    </>
+    <Facts
+      facts={[
+        { label: t('policy.rule'), value: t(`policy.${allow}`) },
+        {
+          label: t('policy.listedNames'),
+          value: allow === 'listed' && (names.length > 0 ? names : t('policy.none')),
+        },
+      ]}
+    />
   );
 }

@@ -35,7 +35,7 @@ export function ApplicationsFrame({ actions, note, children }: ApplicationsFrame
         actions={actions}
       />
       <nav className="st-tabs" aria-label={t('tabs.label')}>
-        <Link to="/applications" activeOptions={{ exact: true }}>
+        <Link to="/applications" activeOptions={{ exact: true, includeSearch: false }}>
           {t('tabs.authorised')}
         </Link>
         <Link to="/applications/registered">{t('tabs.registered')}</Link>

@@ -8,6 +8,7 @@ import type {
 import type {
   ApplicationPolicy,
   CompanyApplicationList,
+  CompanyApplicationView,
   GrantList,
   GrantView,
   RevokedGrants,
@@ -66,6 +67,14 @@ export function useCompanyApplications() {
     queryFn: ({ signal }) => apiFetch<CompanyApplicationList>(IN_COMPANY, { signal }),
     refetchInterval: REFRESH_MS,
   });
+}
+
+/** The names of the applications that the company uses or registered, by their client ID. */
+export function useKnownApplications(used: readonly CompanyApplicationView[]): ReadonlyMap<string, string> {
+  const registered = useApplications().data?.data ?? [];
+  const usable = registered.filter(({ archivedAt }) => archivedAt === null);
+  const all = [...used.map(({ application }) => application), ...usable];
+  return new Map(all.map(({ clientId, name }) => [clientId, name]));
 }
 
 export function useApplicationPolicy() {

@@ -78,25 +78,23 @@ function GrantTable({ grants, onRevoke }: GrantTableProps) {
   const format = useFormat();
   const several = useSignedIn().companies.length > 1;
   const nameId = ({ id }: GrantView) => `grant-${id}`;
-  const companyColumn: Column<GrantView> = {
-    key: 'company',
-    header: t('table.inCompany'),
-    render: ({ company }) => company.name,
-  };
   const columns: Column<GrantView>[] = [
     {
       key: 'application',
       header: t('table.application'),
       wide: true,
       render: (grant) => (
-        <ApplicationName application={grant.application} nameId={nameId(grant)}>
+        <ApplicationName
+          application={grant.application}
+          nameId={nameId(grant)}
+          {...(several && { note: grant.company.name })}
+        >
           <PageLink to="/applications/authorised/$id" params={{ id: grant.id }} className="bh-anywhere">
             {grant.application.name}
           </PageLink>
         </ApplicationName>
       ),
     },
-    ...(several ? [companyColumn] : []),
     { key: 'permissions', header: t('table.permissions'), render: (grant) => <GrantPermissions grant={grant} /> },
     {
       key: 'created',

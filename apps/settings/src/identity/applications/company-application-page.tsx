@@ -9,7 +9,7 @@ import { IconBan } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
-import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions } from '../../shared/workspace/record-actions.js';
 import { usePublisher } from './application-name.js';
@@ -68,34 +68,31 @@ function CompanyApplication({ used }: { used: CompanyApplicationView }) {
           />
         }
       />
-      <DetailLayout
-        aside={
-          <Section title={t('authorised.details')}>
-            <Facts
-              facts={[
-                {
-                  label: t('authorised.homepage'),
-                  value: application.homepage !== null && (
-                    <Anchor href={application.homepage} target="_blank" rel="noopener noreferrer" size="sm">
-                      {application.homepage}
-                    </Anchor>
-                  ),
-                },
-                { label: t('table.clientId'), value: <span className="bh-mono">{application.clientId}</span> },
-                {
-                  label: t('table.lastUse'),
-                  value: lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />,
-                },
-                { label: t('table.requests'), value: format.number(requests7d) },
-              ]}
-            />
-          </Section>
-        }
-      >
+      <Section title={t('authorised.details')}>
+        <Facts
+          facts={[
+            {
+              label: t('authorised.homepage'),
+              value: application.homepage !== null && (
+                <Anchor href={application.homepage} target="_blank" rel="noopener noreferrer" size="sm">
+                  {application.homepage}
+                </Anchor>
+              ),
+            },
+            { label: t('table.clientId'), value: <span className="bh-mono">{application.clientId}</span> },
+            {
+              label: t('table.lastUse'),
+              value: lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />,
+            },
+            { label: t('table.requests'), value: format.number(requests7d) },
+          ]}
+        />
+      </Section>
+      <div className="st-app-members">
         <Section title={t('company.grants')} flush>
           <MemberTable grants={grants} />
         </Section>
-      </DetailLayout>
+      </div>
       <Suspense>{revoking && <RevokeForEveryoneDialog used={used} onClose={() => setRevoking(false)} />}</Suspense>
     </>
   );

@@ -77,7 +77,11 @@ function CompanyTable({ rows, onRevoke }: CompanyTableProps) {
               {used.application.name}
             </PageLink>
           </ApplicationName>
-          {!used.allowed && <NotAllowed />}
+          {!used.allowed && (
+            <div className="st-app-badge">
+              <NotAllowed />
+            </div>
+          )}
         </>
       ),
     },

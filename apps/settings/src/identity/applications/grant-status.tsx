@@ -33,7 +33,7 @@ export function GrantStatusCell({ grant }: { grant: GrantView }) {
     <Stack gap={4} align="flex-start">
       <GrantStatusBadge status={grant.status} />
       {grant.status === 'suspended' && (
-        <Text size="xs" c="dimmed" maw={220}>
+        <Text size="xs" c="dimmed" maw={220} className="st-ending">
           {t('suspendedReason')}
         </Text>
       )}
@@ -65,7 +65,7 @@ export function GrantPermissions({ grant }: { grant: GrantView }) {
       {lost > 0 && (
         <Text size="xs" c="var(--mantine-color-yellow-light-color)" component="div" maw={220}>
           <Group gap={4} wrap="nowrap" align="flex-start">
-            <IconAlertTriangle size={14} aria-hidden="true" />
+            <IconAlertTriangle size={14} aria-hidden="true" className="st-app-warning" />
             {t('lost', { count: lost })}
           </Group>
         </Text>
