@@ -65,7 +65,7 @@ export interface AppPrincipal extends MemberwisePrincipal {
 /** A credential of /v1 and /mcp: a key, or an access token. */
 export type BearerPrincipal = KeyPrincipal | AppPrincipal;
 
-/** The number under which streams and rate limits count a caller: a key by its id, an application by its negative grant id. */
+/** The number under which streams, rate limits and traffic count a caller: a key by its id, an application by its negative grant id. */
 export const callerNumber = (by: BearerPrincipal): number => (by.kind === 'key' ? by.key.id : -by.grant.id);
 
 /** A person signed in to the settings. */

@@ -76,8 +76,13 @@ export class TestBrowser {
     return this.session.call('GET', `/app/oauth/interactions/${uid}`, { headers: this.consentCookie });
   }
 
-  decide(uid: string, body: unknown): Promise<Answer<{ redirectTo: string }>> {
-    return this.session.call('POST', `/app/oauth/interactions/${uid}`, { body, headers: this.consentCookie });
+  decide(
+    uid: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<{ redirectTo: string }>> {
+    const path = `/app/oauth/interactions/${uid}`;
+    return this.session.call('POST', path, { body, headers: { ...this.consentCookie, ...headers } });
   }
 
   /** Allows what is asked for. @returns where the application is called back */
@@ -96,6 +101,10 @@ export class TestBrowser {
     const answer = await this.open(redirectTo);
     return new URL(answer.headers.get('location') ?? `about:${answer.status}`);
   }
+
+  /** Calls with the session and the cookies of this browser. */
+  readonly withCookies: SessionCaller['call'] = (method, path, call) =>
+    this.session.call(method, path, { ...call, headers: { ...this.consentCookie, ...call?.headers } });
 
   private get cookies(): string {
     return [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');

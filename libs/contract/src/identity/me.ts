@@ -76,12 +76,10 @@ export type MeView = z.infer<typeof MeView>;
 export const MePermissionsView = z
   .object({
     effective: z.array(PermissionName).meta({ description: 'The permissions that the key or token has now' }),
-    granted: z
-      .array(PermissionName)
-      .meta({
-        description:
-          'The permissions that the key was created with, or that the member granted the application: its scopes',
-      }),
+    granted: z.array(PermissionName).meta({
+      description:
+        'The permissions that the key was created with, or that the member granted the application: its scopes',
+    }),
     lost: z
       .array(z.object({ permission: PermissionName, code: Code, cause: Cause, whoCanFix: Fixer, fixUrl: FixUrl }))
       .meta({ description: 'The scopes that do not work now, each with the cause' }),

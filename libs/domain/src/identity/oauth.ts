@@ -1,7 +1,8 @@
+import type { Words } from '../shared/words.js';
 import type { KeyStatus } from './api-key.js';
 import { GRANTABLE_PERMISSIONS, type Permission } from './permissions.js';
 
-/** The prefixes of the secrets of OAuth. Their format is that of keys: `diagnoseSecret` of `api-key.ts`. */
+/** The prefixes of the secrets of OAuth. Their format is that of keys (`isWellFormed`). */
 export const ACCESS_TOKEN_PREFIX = 'bho_';
 export const REFRESH_TOKEN_PREFIX = 'bhr_';
 export const CLIENT_SECRET_PREFIX = 'bhs_';
@@ -50,20 +51,43 @@ export const requestable = (registered: readonly Permission[]): readonly Permiss
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
+const REDIRECT_URI_FAULTS = {
+  space: { en: 'must not contain spaces', fr: 'ne doit pas contenir d’espace' },
+  wildcard: {
+    en: 'must be a complete URL, without wildcards',
+    fr: 'doit être une adresse complète, sans caractère générique',
+  },
+  incomplete: {
+    en: 'must be a complete URL, like https://app.example.com/callback',
+    fr: 'doit être une adresse complète, comme https://app.example.com/callback',
+  },
+  fragment: { en: 'must not contain a fragment (#)', fr: 'ne doit pas contenir de fragment (#)' },
+  credential: {
+    en: 'must not contain a user name or a password',
+    fr: 'ne doit contenir ni nom d’utilisateur ni mot de passe',
+  },
+  scheme: {
+    en: 'must begin with https://, or http:// for a loopback address',
+    fr: 'doit commencer par https://, ou http:// pour une adresse de bouclage',
+  },
+  plain: {
+    en: 'must begin with https://: http:// is allowed for 127.0.0.1, [::1] and localhost only',
+    fr: 'doit commencer par https:// : http:// n’est permis que pour 127.0.0.1, [::1] et localhost',
+  },
+} as const satisfies Record<string, Words>;
+
 /**
  * Why a redirect URI cannot be registered, as the end of a sentence; undefined if it can. Requests are compared with it character by
  * character; only the port of a loopback address may differ (RFC 8252, 7.3).
  */
-export function redirectUriFault(text: string): string | undefined {
-  if (/[\s\p{Cc}]/u.test(text)) return 'must not contain spaces';
-  if (text.includes('*')) return 'must be a complete URL, without wildcards';
-  if (!URL.canParse(text)) return 'must be a complete URL, like https://app.example.com/callback';
+export function redirectUriFault(text: string): Words | undefined {
+  if (/[\s\p{Cc}]/u.test(text)) return REDIRECT_URI_FAULTS.space;
+  if (text.includes('*')) return REDIRECT_URI_FAULTS.wildcard;
+  if (!URL.canParse(text)) return REDIRECT_URI_FAULTS.incomplete;
   const url = new URL(text);
-  if (text.includes('#')) return 'must not contain a fragment (#)';
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
+  if (text.includes('#')) return REDIRECT_URI_FAULTS.fragment;
+  if (url.username !== '' || url.password !== '') return REDIRECT_URI_FAULTS.credential;
   if (url.protocol === 'https:') return undefined;
-  if (url.protocol !== 'http:') return 'must begin with https://, or http:// for a loopback address';
-  return LOOPBACK.has(url.hostname)
-    ? undefined
-    : 'must begin with https://: http:// is allowed for 127.0.0.1, [::1] and localhost only';
+  if (url.protocol !== 'http:') return REDIRECT_URI_FAULTS.scheme;
+  return LOOPBACK.has(url.hostname) ? undefined : REDIRECT_URI_FAULTS.plain;
 }

@@ -3,12 +3,13 @@ import { AuthModule } from '../auth/auth.module.js';
 import { KeyTrafficModule } from '../key-traffic/key-traffic.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { MembersModule } from '../members/members.module.js';
+import { OAuthModule } from '../oauth/oauth.module.js';
 import { DeparturesController } from './departures.controller.js';
 import { DeparturesService } from './departures.service.js';
 
 /** What stops working when a member leaves: above the members, whose keys and sessions it reads. */
 @Module({
-  imports: [AuthModule, KeysModule, KeyTrafficModule, MembersModule],
+  imports: [AuthModule, KeysModule, KeyTrafficModule, MembersModule, OAuthModule],
   controllers: [DeparturesController],
   providers: [DeparturesService],
 })

@@ -4,6 +4,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
+import { callerNumber, type Principal } from '../../request/principal.js';
 import { expandOf, permissionsNeeded } from '../../request/requires.decorator.js';
 import { surfaceOfRequest } from '../../request/surface.js';
 import { asDocumented } from '../../request/routes/deprecated-headers.js';
@@ -13,7 +14,10 @@ import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
 /** For requests under /v1 without a route. */
 const UNKNOWN_ROUTE = '(unknown)';
 
-/** Counts the requests of each key, ended ones as well, without a write per request. */
+const callerOf = (principal: Principal | undefined): number | undefined =>
+  principal?.kind === 'key' || principal?.kind === 'app' ? callerNumber(principal) : undefined;
+
+/** Counts the requests of each key and each application, ended ones as well, without a write per request. */
 @Injectable()
 export class KeyRequestCounter {
   constructor(
@@ -34,7 +38,7 @@ export class KeyRequestCounter {
 
   private note(request: FastifyRequest, reply: FastifyReply): void {
     const { principal, refusedKey, routeOptions } = request;
-    const keyId = refusedKey?.key.id ?? (principal?.kind === 'key' ? principal.key.id : undefined);
+    const keyId = refusedKey?.key.id ?? callerOf(principal);
     if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
     // The status does not show it: a public route ignores a rejected key, and beyond the rate limit everything is 429.
     const dead = refusedKey?.hasEnded ?? false;

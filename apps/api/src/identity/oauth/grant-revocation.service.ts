@@ -1,5 +1,6 @@
 import type {
   CompanyApplicationList,
+  CompanyApplicationView,
   GrantList,
   GrantView,
   RevokedGrants,
@@ -15,6 +16,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
+import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CallerRights } from '../members/caller-rights.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left-effect.js';
 import { hasGrantEnded, presentGrant, presentSummary } from './oauth.presenter.js';
@@ -26,6 +28,7 @@ export class GrantRevocationService implements MemberLeftEffect {
     private readonly uow: UnitOfWork,
     private readonly grants: OAuthGrantsRepository,
     private readonly callers: CallerRights,
+    private readonly traffic: KeyTrafficService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -53,19 +56,22 @@ export class GrantRevocationService implements MemberLeftEffect {
     const now = this.clock.now();
     const live = (await this.grants.ofCompany(by.company.id)).filter((grant) => !hasGrantEnded(grant, now));
     const ids = new Set(live.map(({ applicationId }) => applicationId));
-    const data = [...ids].flatMap((id) => {
-      const grants = live.filter(({ applicationId }) => applicationId === id);
+    const applications = [...ids].map((id) => live.filter(({ applicationId }) => applicationId === id));
+    const data: CompanyApplicationView[] = [];
+    for (const grants of applications) {
       const [first] = grants;
-      if (!first) return [];
+      if (!first) continue;
       const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
-      return {
+      const days = await this.traffic.daysOfGrants(grants.map(({ id }) => id));
+      data.push({
         application: presentSummary(first.application),
         allowed: first.isAllowed,
         lastUsedAt: used.length > 0 ? new Date(Math.max(...used)).toISOString() : null,
-        requests7d: 0,
+        requests7d: days.slice(-7).reduce((sum, count) => sum + count, 0),
+        days,
         grants: grants.map((grant) => presentGrant(grant, now)),
-      };
-    });
+      });
+    }
     return { data };
   }
 

@@ -10,6 +10,7 @@ import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { Module, type Provider } from '@nestjs/common';
 import { TokenLookup } from '../../access/lookups.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { KeyTrafficModule } from '../key-traffic/key-traffic.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { ApplicationPolicyService } from './application-policy.service.js';
 import { ApplicationsController } from './applications.controller.js';
@@ -53,7 +54,7 @@ const SERVER: Provider = {
 
 /** The OAuth server: applications, consent, grants and tokens. */
 @Module({
-  imports: [AuditModule, MembersModule],
+  imports: [AuditModule, KeyTrafficModule, MembersModule],
   controllers: [
     ...[ConsentController, GrantsController, ApplicationsController, CompanyApplicationsController],
     ResourceMetadataController,

@@ -11,6 +11,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { TokenLookup } from '../../access/lookups.js';
+import { KeyRefused } from '../../request/key-refused.js';
 import type { AppPrincipal } from '../../request/principal.js';
 import { GrantUseService } from './grant-use.service.js';
 
@@ -42,7 +43,9 @@ export class TokenVerificationService extends TokenLookup {
     );
     if (!row) throw new Problem('token_unknown');
     const status = statusOf(row, now);
-    if (status === 'revoked' || status === 'expired') throw new Problem('token_revoked');
+    if (status === 'revoked' || status === 'expired') {
+      throw new KeyRefused('token_revoked', { id: -row.grantId, companyId: row.companyId });
+    }
     if (row.tokenExpiresAt <= now) throw new Problem('token_unknown', 'The access token has expired.');
     if (row.resource !== resource) throw new Problem('token_for_another_resource');
     return principalOf(row, status);
@@ -50,9 +53,15 @@ export class TokenVerificationService extends TokenLookup {
 }
 
 function statusOf(row: VerifiedToken, now: Date): KeyStatus {
-  const { revokedAt, archivedAt, expiresAt, creatorActive, plan } = row;
+  const { revokedAt, archivedAt, expiresAt, isAllowed, creatorActive, plan } = row;
   return keyStatus(
-    { revokedAt: revokedAt ?? archivedAt, retiresAt: null, expiresAt, creatorActive, paidPlan: isPaidPlan(plan) },
+    {
+      revokedAt: revokedAt ?? archivedAt,
+      retiresAt: null,
+      expiresAt,
+      creatorActive: creatorActive && isAllowed,
+      paidPlan: isPaidPlan(plan),
+    },
     now,
   );
 }

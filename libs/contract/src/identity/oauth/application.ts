@@ -14,7 +14,7 @@ const RedirectUri = z
   .string()
   .max(1_000)
   .refine((text) => redirectUriFault(text) === undefined, {
-    error: ({ input }) => redirectUriFault(String(input)),
+    error: ({ input }) => redirectUriFault(String(input))?.en,
     params: { code: 'invalid_redirect_uri' },
   });
 

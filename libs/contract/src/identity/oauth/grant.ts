@@ -48,6 +48,9 @@ export const CompanyApplicationView = z
     allowed: z.boolean().meta({ description: 'Whether the policy of the company allows it' }),
     lastUsedAt: Instant.nullable(),
     requests7d: z.int().meta({ description: 'Requests of the last 7 days, including today' }),
+    days: z
+      .array(z.int())
+      .meta({ description: 'Requests per day (UTC) over the last 30 days, oldest first, while the access worked' }),
     grants: z.array(GrantView).meta({ description: 'Those that work or could work again, newest first' }),
   })
   .meta({ id: 'CompanyApplication' });
