@@ -11,6 +11,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
+import { callsIn } from '../keys/request-outcomes.js';
+import { Sparkline } from '../keys/sparkline.js';
 import { ApplicationName } from './application-name.js';
 import { ApplicationPolicyPanel } from './application-policy-panel.js';
 import { AdministratorsOnly, ApplicationsFrame } from './applications-frame.js';
@@ -91,7 +93,7 @@ function CompanyTable({ rows, onRevoke }: CompanyTableProps) {
       header: t('table.lastUse'),
       render: ({ lastUsedAt }) => (lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />),
     },
-    { key: 'requests', header: t('table.requests'), align: 'right', render: (used) => <Requests used={used} /> },
+    { key: 'requests', header: t('table.requests'), render: (used) => <Requests used={used} /> },
     {
       key: 'actions',
       header: t('table.actions'),
@@ -128,7 +130,15 @@ function MemberNames({ used: { grants } }: { used: CompanyApplicationView }) {
   return format.list([...shown, ...(more > 1 ? [t('company.more', { count: more })] : [])]);
 }
 
-function Requests({ used: { requests7d } }: { used: CompanyApplicationView }) {
+/** The requests of a week, and those of 30 days as bars. */
+function Requests({ used: { requests7d, days } }: { used: CompanyApplicationView }) {
+  const { t } = useTexts('applications');
   const format = useFormat();
-  return <span className="ws-num">{format.number(requests7d)}</span>;
+  const count = callsIn(days);
+  return (
+    <>
+      <span className="ws-num">{format.number(requests7d)}</span>
+      {count > 0 && <Sparkline days={days} label={t('activity', { count, number: format.number(count) })} />}
+    </>
+  );
 }

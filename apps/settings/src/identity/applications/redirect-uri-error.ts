@@ -1,5 +1,6 @@
 import { redirectUriFault } from '@billhook/domain/identity/oauth';
-import { useTexts } from '@billhook/ui/use-texts';
+import { inLanguage } from '@billhook/ui/domain-texts';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { linesOf } from './application-values.js';
 
 const MOST_REDIRECT_URIS = 20;
@@ -7,11 +8,12 @@ const MOST_REDIRECT_URIS = 20;
 /** What is wrong with redirect URIs, in words; undefined if nothing is. */
 export function useRedirectUriError(): (text: string) => string | undefined {
   const { t } = useTexts('applications');
+  const language = useLanguage();
   return (text) => {
     const uris = linesOf(text);
     for (const uri of uris) {
       const fault = redirectUriFault(uri);
-      if (fault !== undefined) return t('form.redirectFault', { uri, fault });
+      if (fault) return t('form.redirectFault', { uri, fault: inLanguage(fault, language) });
     }
     const twice = uris.find((uri, index) => uris.indexOf(uri) !== index);
     if (twice !== undefined) return t('form.redirectTwice', { uri: twice });
