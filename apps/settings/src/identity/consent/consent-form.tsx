@@ -1,4 +1,4 @@
-import type { ConsentView, DecideConsent } from '@billhook/contract/identity/oauth/consent';
+import type { ConsentView, DecideConsent, DecidedConsent } from '@billhook/contract/identity/oauth/consent';
 import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
 import { permissionGroups, type Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -9,10 +9,16 @@ import { Alert, Button, Fieldset, Group, Input, NativeSelect, Stack, Text } from
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { PermissionBoxes } from '../keys/permission-boxes.js';
-import type { ConsentProps } from './consent.js';
 import { decideConsent } from './consent.queries.js';
 import { ExpiredRequest } from './consent-gate.js';
 import { useConsentError } from './use-consent-error.js';
+
+export interface ConsentFormProps {
+  readonly consent: ConsentView;
+  /** Where the decision is sent. */
+  readonly path: string;
+  readonly onDecided: (decided: DecidedConsent, allowed: boolean) => void;
+}
 
 type Company = ConsentView['companies'][number];
 
@@ -23,7 +29,7 @@ const heldOf = (company: Company | undefined): Permission[] =>
 const suggested = ({ expiries }: Company): KeyExpiry => (expiries.includes('1y') ? '1y' : (expiries[0] ?? '90d'));
 
 /** Company, permissions and end of an access, and the decision. */
-export function ConsentForm({ consent, path, onDecided }: ConsentProps) {
+export function ConsentForm({ consent, path, onDecided }: ConsentFormProps) {
   const { t } = useTexts('consent');
   const { companies } = consent;
   const [company, setCompany] = useState(() => companies.find(({ refusal }) => refusal === null) ?? companies[0]);

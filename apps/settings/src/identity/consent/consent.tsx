@@ -1,4 +1,3 @@
-import type { ConsentView, DecidedConsent } from '@billhook/contract/identity/oauth/consent';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -6,14 +5,10 @@ import { useSignedIn } from '../../shared/session/signed-in.js';
 import { ApplicationLogo, usePublisher } from '../applications/application-name.js';
 import { FrontPage } from '../session/front-page.js';
 import { useSignOut } from '../session/session.queries.js';
-import { ConsentForm } from './consent-form.js';
+import { ConsentForm, type ConsentFormProps } from './consent-form.js';
 import { UnregisteredWarning } from './unregistered-warning.js';
 
-export interface ConsentProps {
-  readonly consent: ConsentView;
-  /** Where the decision is sent. */
-  readonly path: string;
-  readonly onDecided: (decided: DecidedConsent, allowed: boolean) => void;
+interface ConsentProps extends ConsentFormProps {
   /** Above the form, in the device flow. */
   readonly children?: ReactNode;
 }
