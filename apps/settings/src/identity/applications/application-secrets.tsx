@@ -43,7 +43,7 @@ export function ApplicationSecrets({ application }: { application: ApplicationVi
     {
       key: 'lastUse',
       header: t('secrets.lastUse'),
-      render: ({ lastUsedAt }) => (lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />),
+      render: ({ lastUsedAt }) => (lastUsedAt === null ? t('secrets.never') : <RelativeTime at={lastUsedAt} />),
     },
     {
       key: 'status',

@@ -88,7 +88,7 @@ function ApplicationTable({ applications }: { applications: readonly Application
     {
       key: 'clientId',
       header: t('table.clientId'),
-      render: ({ clientId }) => <span className="bh-mono bh-anywhere">{clientId}</span>,
+      render: ({ clientId }) => <span className="bh-mono st-prefix">{clientId}</span>,
     },
     {
       key: 'grants',

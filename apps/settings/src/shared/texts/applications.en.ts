@@ -187,6 +187,7 @@ export const en = {
     secret: 'Secret',
     created: 'Created',
     lastUse: 'Last use',
+    never: 'Not used yet',
     status: 'Status',
     active: 'Active',
     revoked: 'Revoked',

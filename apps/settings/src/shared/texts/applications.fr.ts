@@ -189,6 +189,7 @@ export const fr: Translation<typeof en> = {
     secret: 'Secret',
     created: 'Créé',
     lastUse: 'Dernier usage',
+    never: 'Pas encore utilisé',
     status: 'État',
     active: 'Actif',
     revoked: 'Révoqué',
