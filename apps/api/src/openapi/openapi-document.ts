@@ -2,7 +2,7 @@ import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.js';
 import { sayDefaults } from './default-words.js';
-import { API_KEY, addAccess } from './openapi-access.js';
+import { API_KEY, addAccess, OAUTH, OAUTH_SCHEME } from './openapi-access.js';
 import { addBodies } from './openapi-bodies.js';
 import { addHeaders } from './openapi-headers.js';
 import { addLinks } from './openapi-links.js';
@@ -77,6 +77,7 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
       },
       API_KEY,
     )
+    .addOAuth2(OAUTH_SCHEME, OAUTH)
     .build();
 }
 

@@ -45,6 +45,7 @@ describe('GET /v1/me/permissions', () => {
         status: 'active',
         expiresAt: expect.any(String),
       },
+      application: null,
       company: { id: member.companyId, name: expect.stringMatching(/^Company /), timeZone: 'Europe/Paris' },
       plan: 'Pro',
     });

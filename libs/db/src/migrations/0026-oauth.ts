@@ -7,6 +7,11 @@ export class OAuth1700000000026 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(APPLICATIONS);
     await db.query(GRANTS);
+    // The page of the documentation where requests can be tried. Its redirect URI depends on the address of the installation.
+    await db.query(
+      `INSERT INTO oauth_applications (client_id, source, type, name, redirect_uris, scopes, created_at, updated_at)
+        VALUES ('billhook-docs', 'builtin', 'public', 'API reference', '{}', '{}', now(), now())`,
+    );
     // Those who manage every key of the company manage its applications as well.
     for (const table of ['members', 'invitations']) {
       await db.query(

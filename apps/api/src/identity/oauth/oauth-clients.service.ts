@@ -10,11 +10,15 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { randomText } from '@billhook/platform/ids';
-import { CLOCK } from '@billhook/platform/tokens';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdapterPayload } from 'oidc-provider';
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** Where Swagger UI of the documentation takes the code. */
+const DOCS_REDIRECT = '/docs/assets/oauth2-redirect.html';
 
 /** What the server holds in place of a client secret, of which only the hash is stored. */
 const NO_SECRET = 'the hash is stored instead';
@@ -32,6 +36,7 @@ export class OAuthClientsService {
     private readonly uow: UnitOfWork,
     private readonly applications: OAuthApplicationsRepository,
     private readonly secrets: AppSecrets,
+    @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -39,7 +44,8 @@ export class OAuthClientsService {
     const application = await this.applications.findByClientId(clientId);
     // A metadata document is read again by the server, which caches it.
     if (!application || application.archivedAt !== null || application.source === 'metadata') return undefined;
-    return metadataOf(application);
+    if (application.source !== 'builtin') return metadataOf(application);
+    return metadataOf({ ...application, redirectUris: [`${this.env.PUBLIC_URL}${DOCS_REDIRECT}`] });
   }
 
   /** Whether a text is a live secret of the client; a malformed one is rejected without a query. */

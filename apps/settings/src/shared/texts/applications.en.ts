@@ -49,7 +49,6 @@ export const en = {
   lost_other: '{{count}} permissions not usable',
   activity_one: '{{number}} request in 30 days',
   activity_other: '{{number}} requests in 30 days',
-  logoOf: 'Logo of {{name}}',
   authorised: {
     empty: 'No authorised applications',
     emptyBody:
@@ -62,10 +61,8 @@ export const en = {
     granted: 'Permissions',
     grantedHint: 'Chosen when you authorised the application.',
     lostNote: 'The member no longer has this permission, so the application cannot use it.',
-    createdFrom: 'Authorised from',
     usedFor: 'Used for',
     homepage: 'Home page',
-    publisher: 'Publisher',
     revokedOn: 'Revoked',
   },
   revoke: {
@@ -229,12 +226,9 @@ export const en = {
     empty: 'No member uses an application',
     emptyBody: 'Applications that members authorise for {{company}} appear here, with who uses them and how much.',
     back: 'Applications in this company',
-    members_one: '{{count}} member',
-    members_other: '{{count}} members',
     more_one: '{{count}} more',
     more_other: '{{count}} more',
     notAllowed: 'Not allowed by the policy',
-    lastUse: 'Last use',
     grants: 'Members',
   },
   policy: {

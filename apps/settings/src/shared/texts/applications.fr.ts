@@ -51,7 +51,6 @@ export const fr: Translation<typeof en> = {
   lost_other: '{{count}} droits inutilisables',
   activity_one: '{{number}} requête en 30 jours',
   activity_other: '{{number}} requêtes en 30 jours',
-  logoOf: 'Logo de {{name}}',
   authorised: {
     empty: 'Aucune application autorisée',
     emptyBody:
@@ -64,10 +63,8 @@ export const fr: Translation<typeof en> = {
     granted: 'Droits',
     grantedHint: 'Choisis lors de l’autorisation de l’application.',
     lostNote: 'Le membre n’a plus ce droit : l’application ne peut pas l’utiliser.',
-    createdFrom: 'Autorisée depuis',
     usedFor: 'Utilise',
     homepage: 'Site web',
-    publisher: 'Éditeur',
     revokedOn: 'Révoquée',
   },
   revoke: {
@@ -234,12 +231,9 @@ export const fr: Translation<typeof en> = {
     emptyBody:
       'Les applications que les membres autorisent pour {{company}} apparaissent ici, avec les membres qui les utilisent et leur usage.',
     back: 'Applications dans cette entreprise',
-    members_one: '{{count}} membre',
-    members_other: '{{count}} membres',
     more_one: '{{count}} autre',
     more_other: '{{count}} autres',
     notAllowed: 'Non permise par les règles',
-    lastUse: 'Dernier usage',
     grants: 'Membres',
   },
   policy: {

@@ -26,7 +26,6 @@ export const en = {
   allow: 'Allow access',
   deny: 'Deny',
   revokeLater: 'You can revoke the access at any time in Billhook, under API & Connections > Applications.',
-  leaving: 'Going to {{host}}…',
   publisher: {
     registered: 'Published by {{publisher}}',
     builtin: 'Part of Billhook',

@@ -28,7 +28,6 @@ export const fr: Translation<typeof en> = {
   allow: 'Autoriser l’accès',
   deny: 'Refuser',
   revokeLater: 'Vous pouvez révoquer l’accès à tout moment dans Billhook, sous API et connexions > Applications.',
-  leaving: 'Redirection vers {{host}}…',
   publisher: {
     registered: 'Publiée par {{publisher}}',
     builtin: 'Fait partie de Billhook',
