@@ -71,8 +71,6 @@ const SETTINGS = 'The settings (`/app`), for people who sign in. Requests with a
 const PORTAL = 'The webhook portal (`/portal`). Requests with a key never receive it.';
 const PEOPLE =
   'The settings (`/app`) and the webhook portal (`/portal`), for people who sign in. Requests with a key never receive it.';
-const TOKENS = 'Every operation of `/v1` that requires a key, with the access token of an application.';
-const CONSENT = 'The pages on which a member authorises an application. Requests with a key never receive it.';
 const ANY = 'Any request, on any path.';
 
 /** Codes that no operation of /v1 lists, because they occur elsewhere or before an operation is selected. */
@@ -122,16 +120,6 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
     'An answer on the page of a document that was opened by its viewing link (`publicUrl`). Requests with a key never receive it.',
   preview_takes_no_answer:
     'The page of a document, opened by a signed-in member of the company that sent it. Requests with a key never receive it.',
-  token_unknown: TOKENS,
-  token_revoked: TOKENS,
-  token_for_another_resource: TOKENS,
-  application_not_allowed: `${TOKENS} The consent page of an application as well.`,
-  nothing_to_grant: CONSENT,
-  authorization_request_expired: CONSENT,
-  device_code_unknown: CONSENT,
-  application_archived: SETTINGS,
-  too_many_secrets: SETTINGS,
-  application_without_secret: SETTINGS,
   batch_aborted: 'An item of an atomic batch in which another item was rejected, in `results` of the response.',
   not_grantable: 'Creating a key with a permission that only people can hold. No operation of `/v1` does this.',
 };
