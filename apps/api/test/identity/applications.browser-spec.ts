@@ -149,6 +149,10 @@ describe('authorised applications', () => {
     await theirs.page.getByRole('button', { name: 'Allow access' }).click();
     const token = await application.exchange(await application.callback(theirs.page));
     expect(await application.status(token, '/v1/clients')).toBe(200);
+    await workspace.open(`/members/${colleague.id}`);
+    await workspace.button('Deactivate').click();
+    await page.getByRole('table', { name: 'Affected applications' }).getByText('Acme Sync').waitFor();
+    await workspace.expectAccessible();
     await workspace.open('/applications/company');
     await page.getByRole('row', { name: /Acme Sync/ }).waitFor();
     await workspace.button('Edit policy').click();
