@@ -1,11 +1,11 @@
 import type { CreatedApplication } from '@billhook/contract/identity/oauth/application';
-import { faultsByField } from '@billhook/ui/api-fetch';
+import { errorsByField } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack } from '@mantine/core';
 import { useId } from 'react';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { ApplicationFields, useApplicationForm } from './application-form.js';
 import { ApplicationSecretDialog } from './application-secret-dialog.js';
 import { createBodyOf, NEW_APPLICATION, type ApplicationValues } from './application-values.js';
@@ -42,17 +42,17 @@ function CreateForm({ onCreated, onPlanRequired, onCancel }: CreateFormProps) {
     const result = await create.run(createBodyOf(values));
     if (result.ok) return onCreated(result.value);
     if (result.error.code === 'plan_required') return onPlanRequired();
-    form.setErrors(faultsByField(result.error));
-    focusFirstFault(id);
+    form.setErrors(errorsByField(result.error));
+    focusFirstError(id);
   };
-  const shownAtFields = create.error && Object.keys(faultsByField(create.error)).length > 0;
+  const shownAtFields = create.error && Object.keys(errorsByField(create.error)).length > 0;
   return (
     <form
       id={id}
       noValidate
       onSubmit={form.onSubmit(
         (values) => void submit(values),
-        () => focusFirstFault(id),
+        () => focusFirstError(id),
       )}
     >
       <Stack gap="lg">

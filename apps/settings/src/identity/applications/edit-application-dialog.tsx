@@ -1,12 +1,12 @@
 import type { ApplicationView } from '@billhook/contract/identity/oauth/application';
-import { faultsByField } from '@billhook/ui/api-fetch';
+import { errorsByField } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack } from '@mantine/core';
 import { useId } from 'react';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { ApplicationFields, useApplicationForm } from './application-form.js';
 import { updateBodyOf, valuesOf, type ApplicationValues } from './application-values.js';
 import { useUpdateApplication } from './applications.queries.js';
@@ -26,13 +26,13 @@ export function EditApplicationDialog({ application, onClose }: EditApplicationD
   const submit = async (values: ApplicationValues) => {
     const result = await update.run(updateBodyOf(values, application));
     if (!result.ok) {
-      form.setErrors(faultsByField(result.error));
-      return focusFirstFault(id);
+      form.setErrors(errorsByField(result.error));
+      return focusFirstError(id);
     }
     notify.done(t('form.saved'));
     onClose();
   };
-  const shownAtFields = update.error && Object.keys(faultsByField(update.error)).length > 0;
+  const shownAtFields = update.error && Object.keys(errorsByField(update.error)).length > 0;
   return (
     <Dialog opened size="xl" title={t('form.editTitle')} onClose={onClose}>
       <form
@@ -40,7 +40,7 @@ export function EditApplicationDialog({ application, onClose }: EditApplicationD
         noValidate
         onSubmit={form.onSubmit(
           (values) => void submit(values),
-          () => focusFirstFault(id),
+          () => focusFirstError(id),
         )}
       >
         <Stack gap="lg">
