@@ -23,6 +23,7 @@ import { KeysModule } from './identity/keys/keys.module.js';
 import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left-effect.js';
 import { MembersModule } from './identity/members/members.module.js';
 import { WellKnownModule } from './health/well-known.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MailsModule } from './invoicing/mails/mails.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
@@ -76,6 +77,7 @@ const FEATURES = [
   KeysModule,
   WellKnownModule,
   MailsModule,
+  McpModule,
   MembersModule,
   DeparturesModule,
   OpenApiModule,

@@ -11,7 +11,9 @@ import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nes
 import { Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
-import { surfaceOfUrl } from './request/surface.js';
+import { innerCall } from './request/inner-call.js';
+import { mcpOrigins } from './request/same-site.js';
+import { surfaceOfUrl, type Surface } from './request/surface.js';
 import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.js';
 import { BODY_LIMIT, limitBodies } from './request/body-limits.js';
 import { compressReads } from './request/caching/compression.js';
@@ -63,7 +65,7 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     bodyLimit: BODY_LIMIT,
     trustProxy: typeof trust === 'number' ? (_address, hop) => hop < trust : trust,
     requestIdHeader: false,
-    genReqId: () => newId('req'),
+    genReqId: () => innerCall()?.requestId ?? newId('req'),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A request without Host is told what it lacks by a hook, instead of by an empty 400.
     // Node swaps the two limits where that of the headers is the longer one, which is a minute by default.
@@ -72,6 +74,12 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     frameworkErrors: answerBadUrl(env, logger),
     clientErrorHandler: answerBrokenHttp(env, logger),
   });
+}
+
+/** The origins whose scripts may read responses. */
+function corsOrigin(surface: Surface, env: Env): '*' | string[] | false {
+  if (surface === 'api') return '*';
+  return surface === 'mcp' ? mcpOrigins(env) : false;
 }
 
 /** Everything between the socket and the controllers, in the order in which a request meets it. Used by the program and by the tests. */
@@ -102,7 +110,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   await fastify.register(cors, {
     delegator: (request, done) =>
       done(null, {
-        origin: surfaceOfUrl(request.url ?? '') === 'api' ? '*' : false,
+        origin: corsOrigin(surfaceOfUrl(request.url ?? ''), env),
         exposedHeaders: EXPOSED,
         maxAge: 7200,
         // OPTIONS without a preflight's headers is answered like one.

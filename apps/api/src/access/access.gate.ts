@@ -10,6 +10,7 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { setExpiryHeader } from './expiry-header.js';
+import { innerCall } from '../request/inner-call.js';
 import { KeyRefused } from '../request/key-refused.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
@@ -22,7 +23,7 @@ import type {
   PortalPrincipal,
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
-import { refuseCrossSite } from '../request/same-site.js';
+import { refuseCrossSite, refuseForeignOrigin } from '../request/same-site.js';
 import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
@@ -57,6 +58,7 @@ export class AccessGate {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
     if (surface === 'settings' || surface === 'portal') refuseCrossSite(request);
+    if (surface === 'mcp') refuseForeignOrigin(request, this.env);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
@@ -69,7 +71,7 @@ export class AccessGate {
 
     if (surface === 'document') await this.limits.admitVisitor(request, reply);
     const known = await this.authenticate(surface, request, reply).catch((error: unknown) => {
-      if (surface === 'api') return this.limits.refuse(error, request, reply);
+      if (surface === 'api' || surface === 'mcp') return this.limits.refuse(error, request, reply);
       throw error;
     });
     const principal = { ...known, origin: originOf(request) };
@@ -77,7 +79,8 @@ export class AccessGate {
     request.judgedAt = performance.now();
     if (principal.kind === 'key') {
       setExpiryHeader(principal, reply);
-      await this.limits.admit(principal, reply);
+      // The caller's request to /mcp has been counted already.
+      if (!innerCall()) await this.limits.admit(principal, reply);
     }
     // The router rejects an unknown path, now that the caller is known.
     if (request.is404) return;
@@ -131,6 +134,7 @@ export class AccessGate {
   ): Promise<AnyPrincipal> {
     switch (surface) {
       case 'api':
+      case 'mcp':
         return this.bearer(request, reply);
       case 'settings':
         return this.session(request);

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
 /** The surfaces of the service, each with one kind of credential. `open` is for pages, health and documents. */
-export type Surface = 'api' | 'settings' | 'portal' | 'document' | 'open';
+export type Surface = 'api' | 'mcp' | 'settings' | 'portal' | 'document' | 'open';
 
 const PREFIXES: readonly (readonly [string, Surface])[] = [
   ['/v1', 'api'],
+  ['/mcp', 'mcp'],
   ['/app', 'settings'],
   ['/portal/api', 'portal'],
   ['/public/api', 'document'],

@@ -10,7 +10,7 @@ import { bodyLimitOf } from '../body-limits.js';
 import type { RouteTable } from '../routes/route-table.js';
 
 /** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */
-const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);
+const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'document']);
 
 /** When a lost database may be back. */
 const RETRY_AFTER_S = 5;
