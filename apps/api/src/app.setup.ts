@@ -11,7 +11,7 @@ import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nes
 import { Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
-import { innerCall } from './request/inner-call.js';
+import { completeInjectedRequests, innerCall } from './request/inner-call.js';
 import { mcpOrigins } from './request/same-site.js';
 import { surfaceOfUrl, type Surface } from './request/surface.js';
 import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.js';
@@ -92,6 +92,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const fastify = app.getHttpAdapter().getInstance();
 
   ignoreExpectations(fastify.server);
+  completeInjectedRequests(fastify);
   limitBodies(fastify);
   routes.watch(fastify);
   fastify.addHook('onRequest', async (_, reply) => {

@@ -37,6 +37,8 @@ export class InnerRequestsService {
         url,
         remoteAddress: caller.raw.socket.remoteAddress ?? '',
         headers: {
+          // Without it, the library names itself as the program.
+          'user-agent': undefined,
           ...Object.fromEntries(taken),
           ...(clientRequestId === undefined ? {} : { 'client-request-id': clientRequestId }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
