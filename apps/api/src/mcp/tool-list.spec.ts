@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import addFormats from 'ajv-formats';
@@ -43,6 +44,17 @@ describe('the tools', () => {
     expect(tools.size).toBeLessThanOrEqual(60);
     const listed = [...tools.values()].map((tool) => tool.listed);
     expect(JSON.stringify(listed).length).toBeLessThan(150_000);
+  });
+
+  it('are those that the guide lists, with those that write apart', async () => {
+    const guide = await readFile(new URL('../../../docs/guides/assistants.md', import.meta.url), 'utf8');
+    const rows = [...guide.matchAll(/^\| [\w ]+ \| (`.*?) \| (.*?) ?\|$/gm)];
+    const column = (index: number) =>
+      rows.flatMap((row) => [...(row[index] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name)).sort();
+    const those = (writes: boolean) =>
+      [...tools.values()].filter(({ places }) => places.writes === writes).map(({ listed }) => listed.name);
+    expect(column(1)).toEqual(those(false).sort());
+    expect(column(2)).toEqual(those(true).sort());
   });
 
   it.each([

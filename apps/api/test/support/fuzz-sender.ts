@@ -87,6 +87,7 @@ function credentials({ operation, caller }: RequestPlan, side: Side): readonly s
   if (caller === 'nobody') return [];
   const own = {
     api: ['authorization', `Bearer ${side.key.secret}`],
+    mcp: ['authorization', `Bearer ${side.key.secret}`],
     settings: ['cookie', side.cookie],
     portal: ['cookie', side.portalCookie],
     document: [

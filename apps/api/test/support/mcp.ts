@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { TestApi } from './api.js';
 
 /** The specification of 2026-07-28, or those before, whose clients begin with a handshake. */
@@ -23,6 +23,21 @@ export class Assistant {
     return new Assistant(client);
   }
 
+  /** Is connected for the length of the work. */
+  static async during<T>(
+    api: TestApi,
+    secret: string,
+    work: (assistant: Assistant) => Promise<T>,
+    era?: Era,
+  ): Promise<T> {
+    const assistant = await Assistant.connect(api, secret, era);
+    try {
+      return await work(assistant);
+    } finally {
+      await assistant.close();
+    }
+  }
+
   close(): Promise<void> {
     return this.client.close();
   }
@@ -32,7 +47,7 @@ export class Assistant {
   }
 
   async call<T = Record<string, unknown>>(name: string, given: Record<string, unknown> = {}): Promise<CalledTool<T>> {
-    const called = (await this.client.callTool({ name, arguments: given })) as CallToolResult;
+    const called = await this.client.callTool({ name, arguments: given });
     const { content, isError = false } = called;
     const structured = (called.structuredContent ?? {}) as Record<string, unknown>;
     const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
