@@ -27,14 +27,13 @@ export const CONTROLS = {
     type: 'boolean',
     default: false,
     description:
-      'false: a dry run, which makes every check and returns the result without writing or sending anything. true: performs the call. Show the user the result of the dry run before you confirm.',
+      'false: a dry run, which makes every check and writes nothing. true: performs the call, after the user has agreed to it.',
   },
   idempotencyKey: {
     type: 'string',
     minLength: 1,
     maxLength: 255,
-    description:
-      'Only to perform exactly the same call again on the same day: any new text. Without it, a repeated call is treated as a retry and performed once.',
+    description: 'Any new text, only to perform exactly the same call once more on the same day.',
   },
   version: {
     type: 'integer',
@@ -48,6 +47,9 @@ const COMPONENT = '#/components/schemas/';
 
 /** The texts that a schema of this length checks are checked by /v1. To a model, a long pattern is noise. */
 const MOST_PATTERN = 60;
+
+/** A larger maximum is that of a number in JSON. */
+const MOST_MAXIMUM = 1_000_000_000;
 
 /** Whether the operation changes something. A POST that only needs to read, like a preview, does not. */
 export const changes = ({ writes, permission }: Described): boolean =>
@@ -121,6 +123,7 @@ function standalone(schema: JsonSchema, components: OpenAPIObject['components'])
         if (word === '$ref' && typeof value === 'string') return [[word, define(value.slice(COMPONENT.length))]];
         // A member may be called like a keyword: there the value is a schema.
         if (word === 'example' && !isSchema(value)) return [];
+        if (word === 'maximum' && typeof value === 'number' && value > MOST_MAXIMUM) return [];
         if (word === 'pattern' && typeof value === 'string' && value.length > MOST_PATTERN) return [];
         return [[word, copy(value)]];
       }),

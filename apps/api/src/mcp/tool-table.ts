@@ -11,6 +11,7 @@ export const EXCLUSIONS = {
   setup: 'Endpoints are configured once, by people, in the portal.',
   recovery: 'Resending many messages is the operator’s decision.',
   rare: 'A tool that is rarely needed makes the others harder to choose.',
+  dryRun: 'The dry run of invoices_create returns the same.',
   description: 'The tools are this description.',
 } as const;
 
@@ -51,7 +52,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
 
   'Invoices.list': 'tool',
   'Invoices.get': 'tool',
-  'Invoices.preview': 'tool',
+  'Invoices.preview': 'dryRun',
   'Invoices.create': 'tool',
   'Invoices.update': 'tool',
   'Invoices.delete': 'tool',
