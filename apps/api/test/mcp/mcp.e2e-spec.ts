@@ -61,6 +61,11 @@ describe('/mcp', () => {
       expect([origin, refused.status, refused.body['code']]).toEqual([origin, 403, 'cross_site']);
       expect(refused.headers.get('access-control-allow-origin')).toBeNull();
     }
+    const preflight = (origin: string) =>
+      api.call('OPTIONS', '/mcp', { headers: { origin, 'access-control-request-method': 'POST' } });
+    const originIn = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin');
+    expect(originIn(await preflight(OTHER_SITE))).toBe(OTHER_SITE);
+    expect(originIn(await preflight('https://evil.example'))).toBeNull();
     const allowed = await from(OTHER_SITE);
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, OTHER_SITE]);
   });
@@ -123,7 +128,7 @@ describe('the list of tools', () => {
   });
 });
 
-describe('the rate limit', () => {
+describe('limits and usage', () => {
   it('counts a call of a tool once, although it is a request to /mcp and one to /v1', async () => {
     const limited = await TestApi.beside(api, { RATE_LIMIT_KEY: '3' });
     try {
@@ -142,17 +147,38 @@ describe('the rate limit', () => {
     }
   });
 
-  it('counts the request to /v1 in the usage of the key, with the address and the program of the caller', async () => {
-    const agent = { 'user-agent': 'assistant/1.0', 'x-forwarded-for': '203.0.113.9' };
-    const call = rpc('tools/call', { name: 'clients_list' });
-    await key.call('POST', '/mcp', { ...call, headers: { ...call.headers, ...agent } });
+  const hostsOf = async ({ id }: KeyCaller) => {
     await api.app.get(KeyRequestCounter).flush();
-    const hosts = await api.database.query({
+    return api.database.query({
       name: 'test_mcp_hosts',
-      text: 'SELECT user_agent, last_route, count::int FROM key_hosts WHERE key_id = $1',
-      values: [key.id],
+      text: 'SELECT ip, user_agent, last_route, dead, count::int FROM key_hosts WHERE key_id = $1',
+      values: [id],
     });
-    expect(hosts).toEqual([{ user_agent: 'assistant/1.0', last_route: '/v1/clients', count: 1 }]);
+  };
+  const listClients = rpc('tools/call', { name: 'clients_list' });
+  const headers = { ...listClients.headers, 'user-agent': 'assistant/1.0' };
+
+  it('counts the request to /v1 in the usage of the key, with the address and the program of the caller', async () => {
+    const proxied = await TestApi.beside(api, { TRUST_PROXY: '1' });
+    try {
+      const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.9' };
+      await new World(proxied).bearer(key.secret).call('POST', '/mcp', { ...listClients, headers: forwarded });
+      await proxied.app.get(KeyRequestCounter).flush();
+    } finally {
+      await proxied.stop();
+    }
+    const host = { ip: '203.0.113.9', user_agent: 'assistant/1.0', last_route: '/v1/clients', dead: false, count: 1 };
+    expect(await hostsOf(key)).toEqual([host]);
+  });
+
+  it('counts the rejected requests of a revoked key, of which none reaches /v1', async () => {
+    const member = await world.member(await world.company());
+    const revoked = await world.key({ member });
+    const session = await world.session(member);
+    await session.call('POST', `/app/api-keys/${revoked.id}/revoke`, { body: {} });
+    expect((await revoked.call('POST', '/mcp', { ...listClients, headers })).status).toBe(401);
+    const host = { ip: '127.0.0.1', user_agent: 'assistant/1.0', last_route: '/mcp', dead: true, count: 1 };
+    expect(await hostsOf(revoked)).toEqual([host]);
   });
 });
 

@@ -13,6 +13,12 @@ import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
 /** For requests under /v1 without a route. */
 const UNKNOWN_ROUTE = '(unknown)';
 
+/** An admitted request to /mcp is counted by the requests to /v1 that it causes. A rejected one causes none. */
+function isCounted(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  const surface = surfaceOfRequest(request);
+  return surface === 'api' || (surface === 'mcp' && statusCode >= 400);
+}
+
 /** Counts the requests of each key, ended ones as well, without a write per request. */
 @Injectable()
 export class KeyRequestCounter {
@@ -35,7 +41,7 @@ export class KeyRequestCounter {
   private note(request: FastifyRequest, reply: FastifyReply): void {
     const { principal, refusedKey, routeOptions } = request;
     const keyId = refusedKey?.key.id ?? (principal?.kind === 'key' ? principal.key.id : undefined);
-    if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
+    if (keyId === undefined || !isCounted(request, reply)) return;
     // The status does not show it: a public route ignores a rejected key, and beyond the rate limit everything is 429.
     const dead = refusedKey?.hasEnded ?? false;
     const now = this.clock.now();
