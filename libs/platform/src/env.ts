@@ -64,13 +64,7 @@ export const envSchema = z.object({
 
   MCP_ALLOWED_ORIGINS: originList()
     .prefault('')
-    .meta(
-      setting(
-        'HTTP',
-        'Origins of other sites whose scripts may call /mcp, separated by commas. Assistants that call from a server need none.',
-        'https://assistant.example.com',
-      ),
-    ),
+    .meta(setting('HTTP', 'Other origins whose scripts may call /mcp, such as https://assistant.example.com.')),
 
   SECURITY_CONTACT: contact()
     .optional()

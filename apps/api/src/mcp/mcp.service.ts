@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { problemDocument } from '@billhook/contract/shared/problem-document';
 import { utcDay } from '@billhook/domain/shared/calendar';
-import { Problem } from '@billhook/domain/shared/problems';
+import { Problem, PROBLEMS } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
@@ -76,15 +76,30 @@ export class McpService {
     const { server } = mcp;
     // The schemas come from the contract and /v1 validates: the registry of McpServer would validate a second time, in other words.
     server.setRequestHandler('tools/list', () => ({ tools: this.toolsFor(by).map(({ listed }) => listed) }));
-    server.setRequestHandler('tools/call', ({ params }) => this.call(caller, by, params.name, params.arguments ?? {}));
-    server.setRequestHandler('resources/list', async () => ({ resources: await this.resources.guides(caller) }));
+    server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) =>
+      this.guarded(caller, () => this.call(caller, by, name, given)),
+    );
+    server.setRequestHandler('resources/list', () =>
+      this.guarded(caller, async () => ({ resources: await this.resources.guides(caller) })),
+    );
     server.setRequestHandler('resources/templates/list', () => ({
       resourceTemplates: this.resources.templates(this.toolsFor(by)),
     }));
     server.setRequestHandler('resources/read', ({ params }) =>
-      this.resources.read(caller, params.uri, [...this.tools.values()]),
+      this.guarded(caller, () => this.resources.read(caller, params.uri, [...this.tools.values()])),
     );
     return mcp;
+  }
+
+  /** Logs an unexpected error: the SDK would send its message to the client. */
+  private async guarded<T>(caller: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      this.logger.error({ err: error, requestId: caller.id, path: '/mcp' }, 'unexpected error');
+      throw new ProtocolError(ProtocolErrorCode.InternalError, PROBLEMS.internal_error.title);
+    }
   }
 
   /** A tool that is not listed can be called as well: /v1 explains which permission is missing. */

@@ -33,10 +33,10 @@ function statusNotes(tool: OperationTool, { isDryRun }: ToolRequest, { headers, 
   }
   if (headers['idempotent-replayed'] === 'true') {
     return [
-      'This call was already performed today. This is its stored response, and nothing was written again. To perform it again, add a new idempotencyKey.',
+      'This call was already performed. This is its stored response, and nothing was written again. To perform it once more, pass a new idempotencyKey.',
     ];
   }
-  return [body === undefined ? 'Done.' : 'Done. This is the record after the call.'];
+  return [body === undefined ? 'Done.' : 'Done. This is the result.'];
 }
 
 /** An error that a model can act on: what is wrong, where, and what to do next. */
