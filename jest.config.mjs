@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /*
  * Jest runs the specs, Node imports them (tools/jest/test-runner.mjs): TypeScript by way of SWC, workspace packages from their sources,
  * so nothing has to be built first. Jest transforms nothing and resolves nothing.
@@ -15,8 +17,9 @@ const database = { globalSetup: './tools/jest/database-setup.mjs', globalTeardow
 const browser = { globalSetup: './tools/jest/browser-setup.mjs', globalTeardown };
 
 export default {
-  // One more than cores, as specs wait a good part of their time: 16 files end in 32 s in place of 38, for a twelfth more of processor time.
-  maxWorkers: 3,
+  // Two more than cores, as specs wait a good part of their time for the database, timers and pages.
+  maxWorkers: availableParallelism() + 2,
+  testSequencer: './tools/jest/longest-first.mjs',
   // A guard against hanging, longer than any single wait of a test (libs/testing/src/patience.ts).
   testTimeout: 600_000,
   projects: [

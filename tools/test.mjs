@@ -15,9 +15,7 @@ import { fail, said, seconds, styled } from './lib/say.mjs';
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const patterns = process.argv.slice(2);
-const steps = new InTurn(
-  patterns.length > 0 ? ['some'] : ['build', 'unit', 'e2e', 'browser', 'format', 'types', 'lint'],
-);
+const steps = new InTurn(patterns.length > 0 ? ['some'] : ['build', 'specs', 'format', 'types', 'lint']);
 
 main().catch((error) => {
   fail(error);
@@ -34,14 +32,13 @@ async function main() {
 }
 
 async function runAll() {
-  await check('build', ensureBuilt);
   endTogether();
-  // Specs leave parts of two cores idle while they wait for the database, timers and pages. Other checks use these.
+  // Neither the build nor the specs keep all cores busy. Other checks use what is left.
   await Promise.all([
     oneByOne(
-      () => specs('unit', ['--selectProjects', 'unit'], asSaid('unit')),
-      () => specs('e2e', ['--selectProjects', 'e2e', '--passWithNoTests'], asSaid('e2e')),
-      () => specs('browser', ['--selectProjects', 'browser', '--passWithNoTests'], asSaid('browser')),
+      () => check('build', ensureBuilt),
+      // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
+      () => specs('specs', [], (text) => steps.write('specs', text)),
     ),
     oneByOne(
       () => check('format', () => aside('The format check (npm run format fixes it)', PRETTIER, '--check', '.')),
@@ -62,10 +59,6 @@ async function oneByOne(...works) {
 /** Runs a tool with low priority, which avoids delaying the specs. */
 function aside(what, ...script) {
   return runQuietly(what, ...node(...script), {}, constants.priority.PRIORITY_BELOW_NORMAL);
-}
-
-function asSaid(name) {
-  return (text) => steps.write(name, text);
 }
 
 async function runSome() {

@@ -5,32 +5,35 @@ import { PlatformModule, type Platform } from '@billhook/platform/platform.modul
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuditModule } from './identity/audit/audit.module.js';
+import { AccountModule } from './identity/account/account.module.js';
 import { AuthModule } from './identity/auth/auth.module.js';
-import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './identity/auth/sessions-ended-effect.js';
-import { SessionsService } from './identity/auth/sessions.service.js';
+import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './identity/sessions/sessions-ended.effect.js';
+import { SessionsService } from './identity/sessions/sessions.service.js';
 import { ClientsModule } from './invoicing/clients/clients.module.js';
 import { CompaniesModule } from './identity/companies/companies.module.js';
 import { CreditNotesModule } from './invoicing/credit-notes/credit-notes.module.js';
 import { DeparturesModule } from './identity/departures/departures.module.js';
 import { KeyTrafficModule } from './identity/key-traffic/key-traffic.module.js';
-import { EventTypesModule } from './webhooks/events/event-types.module.js';
 import { EventsModule } from './webhooks/events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { InvitationsModule } from './identity/invitations/invitations.module.js';
 import { InvoicesModule } from './invoicing/invoices/invoices.module.js';
 import { KeyRevocationService } from './identity/keys/key-revocation.service.js';
 import { KeysModule } from './identity/keys/keys.module.js';
-import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left-effect.js';
+import { CompanyKeysModule } from './identity/company-keys/company-keys.module.js';
+import { KeyPolicyModule } from './identity/key-policy/key-policy.module.js';
+import { LeakedKeysModule } from './identity/leaked-keys/leaked-keys.module.js';
+import { SessionsModule } from './identity/sessions/sessions.module.js';
+import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left.effect.js';
 import { MembersModule } from './identity/members/members.module.js';
-import { WellKnownModule } from './health/well-known.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MailsModule } from './invoicing/mails/mails.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
 import { PermissionsModule } from './identity/permissions/permissions.module.js';
 import { DbModule } from './platform/db.module.js';
-import { PortalClosing } from './webhooks/portal/portal-closing.js';
-import { Paging } from './request/paging/paging.js';
+import { PortalClosingEffect } from './webhooks/portal/portal-closing.effect.js';
+import { PagingService } from './request/paging/paging.service.js';
 import { RouteTable } from './request/routes/route-table.js';
 import { PortalModule } from './webhooks/portal/portal.module.js';
 import { PublicPageModule } from './invoicing/public-page/public-page.module.js';
@@ -42,7 +45,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 /** Binds the effects that a lower feature declares to the higher ones that implement them, in the order in which they run. */
 @Global()
 @Module({
-  imports: [AuthModule, KeysModule, PortalModule],
+  imports: [KeysModule, PortalModule, SessionsModule],
   providers: [
     {
       provide: MEMBER_LEFT_EFFECTS,
@@ -52,7 +55,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     {
       provide: SESSIONS_ENDED_EFFECTS,
       useFactory: (...effects: SessionsEndedEffect[]) => effects,
-      inject: [PortalClosing],
+      inject: [PortalClosingEffect],
     },
   ],
   exports: [MEMBER_LEFT_EFFECTS, SESSIONS_ENDED_EFFECTS],
@@ -62,20 +65,22 @@ class EffectsModule {}
 /** The list of features. */
 const FEATURES = [
   AccessModule.with(AuthModule, KeysModule, PortalModule, PublicPageModule),
+  AccountModule,
   AuditModule,
   AuthModule,
   ClientsModule,
   CompaniesModule,
+  CompanyKeysModule,
   CreditNotesModule,
   EffectsModule,
+  KeyPolicyModule,
   KeyTrafficModule,
-  EventTypesModule,
   EventsModule,
   HealthModule,
   InvitationsModule,
   InvoicesModule,
   KeysModule,
-  WellKnownModule,
+  LeakedKeysModule,
   MailsModule,
   McpModule,
   MembersModule,
@@ -87,6 +92,7 @@ const FEATURES = [
   PublicPageModule,
   QuotesModule,
   SeriesModule,
+  SessionsModule,
   TaxRatesModule,
   WebhooksModule,
 ];
@@ -94,7 +100,7 @@ const FEATURES = [
 /** What every feature may inject, beside the platform. */
 const SHARED: readonly Provider[] = [
   NOTICES_PROVIDER,
-  { provide: Paging, inject: [AppSecrets], useFactory: (secrets: AppSecrets) => new Paging(secrets) },
+  { provide: PagingService, inject: [AppSecrets], useFactory: (secrets: AppSecrets) => new PagingService(secrets) },
   RouteTable,
 ];
 

@@ -3,35 +3,37 @@ import cors from '@fastify/cors';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { IdempotentAnswers } from '@billhook/db/idempotency';
+import { StoredResponses } from '@billhook/db/idempotency';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { newId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
 import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModulesContainer, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
-import { completeInjectedRequests, innerCall } from './request/inner-call.js';
-import { mcpOrigins } from './request/same-site.js';
+import { completeInjectedRequests } from './request/injected-requests.hooks.js';
+import { innerCall } from './request/inner-call.js';
+import { mcpOrigins } from './request/same-site.hooks.js';
 import { surfaceOfUrl, type Surface } from './request/surface.js';
-import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.js';
-import { BODY_LIMIT, limitBodies } from './request/body-limits.js';
-import { compressReads } from './request/caching/compression.js';
-import { answerConditionally } from './request/caching/conditional.js';
-import { announceDeprecations } from './request/routes/deprecated-routes.js';
-import { acceptJsonOnly } from './request/writes/json-body.js';
+import { respondToBadUrl, respondToBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.hooks.js';
+import { BODY_LIMIT, limitBodies } from './request/body-limits.hooks.js';
+import { compressReads } from './request/caching/compression.hooks.js';
+import { respondConditionally } from './request/caching/conditional-reads.hooks.js';
+import { announceDeprecations } from './request/routes/deprecated-routes.hooks.js';
+import { acceptJsonOnly } from './request/writes/json-body.hooks.js';
 import { LinkHeaderInterceptor } from './request/paging/link-header.interceptor.js';
-import { answerOptions, answerPlainOptions, refuseOtherMethods } from './request/routes/http-methods.js';
+import { requireAccessRules } from './request/routes/declared-routes.js';
+import { respondToOptions, respondToPlainOptions, rejectOtherMethods } from './request/routes/http-methods.hooks.js';
 import { OnceInterceptor } from './request/writes/idempotency.interceptor.js';
-import { servePages } from './request/static/static-pages.js';
+import { servePages } from './request/static/static-pages.hooks.js';
 import { ProblemFilter } from './request/problems/problem.filter.js';
 import { RecordHeadersInterceptor } from './request/routes/record-headers.interceptor.js';
-import { nameRequests } from './request/request-ids.js';
+import { addRequestIds } from './request/request-ids.hooks.js';
 import { MAX_PARAM_LENGTH, RouteTable } from './request/routes/route-table.js';
 import { securityHeaders } from './request/static/security-headers.js';
 import { StrictQueryInterceptor } from './request/problems/strict-query.interceptor.js';
 import { ValidationPipe } from './request/problems/validation.pipe.js';
-import { KeyRequestCounter } from './identity/key-traffic/key-request-counter.js';
+import { KeyRequestCounterService } from './identity/key-traffic/key-request-counter.service.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from '@billhook/platform/platform.module';
 import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
@@ -67,12 +69,12 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     requestIdHeader: false,
     genReqId: () => innerCall()?.requestId ?? newId('req'),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A request without Host is told what it lacks by a hook, instead of by an empty 400.
+    // A hook rejects a request without Host with a problem, instead of an empty 400.
     // Node swaps the two limits where that of the headers is the longer one, which is a minute by default.
     http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: answerBadUrl(env, logger),
-    clientErrorHandler: answerBrokenHttp(env, logger),
+    frameworkErrors: respondToBadUrl(env, logger),
+    clientErrorHandler: respondToBrokenHttp(env, logger),
   });
 }
 
@@ -91,6 +93,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const routes = app.get(RouteTable);
   const fastify = app.getHttpAdapter().getInstance();
 
+  requireAccessRules(app.get(ModulesContainer));
   ignoreExpectations(fastify.server);
   completeInjectedRequests(fastify);
   limitBodies(fastify);
@@ -98,7 +101,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   fastify.addHook('onRequest', async (_, reply) => {
     void reply.headers(secure);
   });
-  nameRequests(fastify);
+  addRequestIds(fastify);
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);
@@ -107,7 +110,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
       `${request.method} ${path} ${reply.statusCode} ${ms} ms`,
     );
   });
-  answerOptions(fastify, routes);
+  respondToOptions(fastify, routes);
   await fastify.register(cors, {
     delegator: (request, done) =>
       done(null, {
@@ -121,14 +124,14 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   });
   await fastify.register(cookie);
   acceptJsonOnly(fastify);
-  answerPlainOptions(fastify);
+  respondToPlainOptions(fastify);
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
   // The first hook after the body.
   fastify.addHook('preValidation', (request, reply) => gate.admitAgain(request, reply));
-  refuseOtherMethods(fastify, routes);
-  answerConditionally(fastify);
+  rejectOtherMethods(fastify, routes);
+  respondConditionally(fastify);
   compressReads(fastify);
-  app.get(KeyRequestCounter).watch(fastify);
+  app.get(KeyRequestCounterService).watch(fastify);
   announceDeprecations(fastify, env.PUBLIC_URL);
 
   app.useGlobalPipes(new ValidationPipe());
@@ -136,7 +139,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     new RecordHeadersInterceptor(env.PUBLIC_URL),
     new LinkHeaderInterceptor(env.PUBLIC_URL),
     new StrictQueryInterceptor(),
-    new OnceInterceptor(app.get(UnitOfWork), new IdempotentAnswers(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
+    new OnceInterceptor(app.get(UnitOfWork), new StoredResponses(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
     new StandardSchemaSerializerInterceptor(app.get(Reflector)),
   );
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));

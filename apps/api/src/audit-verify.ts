@@ -2,7 +2,7 @@ import { loadDatabaseUrl } from '@billhook/platform/env';
 import pg from 'pg';
 import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
 
-/** Checks that nobody has changed or removed anything in the audit log. Ends with 1 where somebody has. */
+/** Checks that no entry of the audit log was changed or removed. Exits with 1 otherwise. */
 const client = new pg.Client({ connectionString: loadDatabaseUrl(), application_name: 'billhook-audit-verify' });
 try {
   await client.connect();

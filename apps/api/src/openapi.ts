@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
-import { breakingChanges } from './openapi/breaking-changes.js';
+import { breakingChanges } from './openapi/breaks/breaking-changes.rules.js';
 import { buildOpenApi, isOpenApi } from './openapi/openapi-document.js';
 import { previewApp } from './openapi/preview-app.js';
 

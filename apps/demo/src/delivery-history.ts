@@ -1,6 +1,6 @@
 import { messageText, type StoredMessage } from '@billhook/contract/webhooks/message';
 import { MASKED } from '@billhook/webhooks/attempts/sender';
-import { faultOf, statusFault } from '@billhook/webhooks/attempts/attempt-error.rules';
+import { attemptErrorOf, statusError } from '@billhook/webhooks/attempts/attempt-error.rules';
 import { signatureHeaders } from '@billhook/webhooks/attempts/signature.rules';
 import type { WebhookAttemptEntity } from '@billhook/webhooks/deliveries/webhook-attempt.entity';
 import type { WebhookDeliveryEntity } from '@billhook/webhooks/deliveries/webhook-delivery.entity';
@@ -131,7 +131,7 @@ function playAttempt(
   { number, sequence, startedAt, answered }: Call,
   { endpoint, secret, receiver, publicUrl }: HistorySettings,
 ): PlayedAttempt {
-  const fault = answered === null ? faultOf({ code: 'EDNS_UNKNOWN' }, 'Dns') : statusFault(answered, undefined);
+  const fault = answered === null ? attemptErrorOf({ code: 'EDNS_UNKNOWN' }, 'Dns') : statusError(answered, undefined);
   // All different, but the same in every demo.
   const durationMs = Math.round(receiver.takesMs * (1 + 0.5 * Math.sin(event.position * 2.3 + number)));
   const body = Buffer.from(messageText(event, endpoint.payload, publicUrl));

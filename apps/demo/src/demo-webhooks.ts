@@ -87,7 +87,7 @@ async function writeEndpoint(tx: Tx, { endpointId, deliveries, state }: Delivery
   const stats = statsOf(deliveries.flatMap(({ attempts }) => attempts));
   await tx.query({ name: 'demo_stats', text: STATS, values: [endpointId, JSON.stringify(stats)] });
   const last = deliveries.length;
-  // Nobody reads the emails of the demo: notices that are due count as sent.
+  // No one reads the emails of the demo: notices that are due count as sent.
   const notice = dueNotice({ ...state, heldUntil: null, notice: null, noticeAt: null }, now);
   const row = { ...state, endpointId, last, notice, noticeAt: notice && now };
   await tx.query({ name: 'demo_state', text: STATE, values: [JSON.stringify(row)] });

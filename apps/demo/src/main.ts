@@ -15,7 +15,7 @@ import { DemoSeed } from './demo-seed.js';
 const env = loadEnv();
 const clock = new ManualClock(new Date());
 const app = await createApp(
-  // Emails are Kept even if a mail server is configured: nobody reads the addresses of the demo, and each would bounce.
+  // Emails are Kept even if a mail server is configured: no one reads the addresses of the demo, and each would bounce.
   { env: { ...env, SMTP_URL: undefined }, clock, logger: createLogger('demo', { ...env, LOG_LEVEL: 'warn' }) },
   () => undefined,
 );

@@ -17,7 +17,7 @@ export interface DemoCompany extends Omit<Company, 'id' | 'plan' | 'createdAt' |
 const member = (name: string, email: string, role: Role, active = true): DemoMember => ({ name, email, role, active });
 
 /**
- * Email addresses end in .example, which nobody can own (RFC 2606); French phone numbers are from the ranges that ARCEP reserves for
+ * Email addresses end in .example, which no one can own (RFC 2606); French phone numbers are from the ranges that ARCEP reserves for
  * fiction. The IBAN is the French sample of the SWIFT registry: its checksums are valid, and it is no real account.
  */
 export const DEMO_COMPANIES: readonly DemoCompany[] = [

@@ -34,7 +34,7 @@ import {
   UpdateWebhookEndpoint,
 } from '@billhook/contract/webhooks/webhook-endpoint';
 import { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
-import { mintSecret } from '@billhook/domain/identity/api-key';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
@@ -140,7 +140,7 @@ describe('the guide on leaked keys', () => {
     expect(text).toContain(`startswith("${prefix}") and len(text) == ${length}`);
     const python = /```python\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
     if (spawnSync('python3', ['--version']).status !== 0) return;
-    const { secret } = mintSecret((count) => 'q7Tn0Zc4'.repeat(4).slice(0, count));
+    const { secret } = generateKeySecret((count) => 'q7Tn0Zc4'.repeat(4).slice(0, count));
     for (const [key, is] of [
       [secret, 'True'],
       [EXAMPLE_KEY, 'True'],
@@ -211,6 +211,16 @@ describe('the guide on lists', () => {
   };
   const PAGE = ['limit', 'cursor'];
   const SHARED = ['externalId', 'createdAfter', 'createdBefore', 'updatedSince', 'sort', 'includeTotal'];
+
+  it('is compared with every list that has filters', async () => {
+    const text = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+    const { paths } = JSON.parse(text) as { paths: Record<string, { get?: { parameters?: { name?: string }[] } }> };
+    const filtered = Object.entries(paths).filter(([path, { get }]) => {
+      const names = (get?.parameters ?? []).flatMap(({ name }) => (name === undefined ? [] : [name]));
+      return !path.includes('{') && names.includes('cursor') && names.some((name) => !PAGE.includes(name));
+    });
+    expect(Object.keys(lists).sort()).toEqual(filtered.map(([path]) => path).sort());
+  });
 
   it('names exactly the filters of every list', async () => {
     const told = await tableOf('List | Filters');

@@ -192,7 +192,8 @@ const RUNNERS: readonly Runner[] = [
     language: 'Go',
     block: 'go title="verify.go"',
     needs: ['go', 'version'],
-    command: ['go', 'run', 'verify.go', 'main.go'],
+    // With an empty cache Go compiles its standard library. Without C and optimization this takes a third less.
+    command: ['go', 'run', '-tags=netgo,osusergo', '-gcflags=all=-N -l', '-ldflags=-s -w', 'verify.go', 'main.go'],
     harness: { 'verify.go': (b) => b, 'main.go': () => GO },
   },
   {

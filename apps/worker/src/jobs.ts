@@ -1,5 +1,5 @@
 import type { Database } from '@billhook/db/database';
-import { forgetOldAnswers } from '@billhook/db/idempotency';
+import { deleteOldResponses } from '@billhook/db/idempotency';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
@@ -93,7 +93,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
-    { name: 'idempotency', every: HOUR, run: () => forgetOldAnswers(db.autocommit, clock.now()) },
+    { name: 'idempotency', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
     { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
     { name: 'portal', every: HOUR, run: () => forgetOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
     { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db.autocommit, clock.now()) },

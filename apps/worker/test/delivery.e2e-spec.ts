@@ -10,14 +10,21 @@ let worker: RunningWorker;
 
 beforeAll(async () => {
   world = await World.create();
-  // Short waits, so a retry falls into the test. The timeout is what "hang" costs.
-  worker = await startWorker(world.env({ WEBHOOK_RETRY_SCHEDULE: '0,0,60', WEBHOOK_TIMEOUT_MS: '400' }));
 });
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
+afterAll(() => world.close());
 afterEach(() => world.sql('UPDATE webhook_endpoints SET deleted_at = now()'));
+
+/** Runs a worker during a `describe`. Waits between attempts are short, so a retry falls into the test. */
+function workerWith(settings: Record<string, string>): void {
+  beforeAll(async () => {
+    worker = await startWorker(world.env({ WEBHOOK_RETRY_SCHEDULE: '0,0,60', ...settings }));
+  });
+  afterAll(() => worker.stop());
+}
+
+// On a slow machine, too, only an attempt without a response times out.
+const PATIENT = { WEBHOOK_TIMEOUT_MS: '120000' };
+const IMPATIENT = { WEBHOOK_TIMEOUT_MS: '400' };
 
 /** Records one event and triggers the engine. */
 async function tell(count = 1): Promise<void> {
@@ -30,6 +37,8 @@ const settled = (endpoint: TestEndpoint, ...statuses: string[]): Promise<Deliver
   settledIn(world, endpoint, ...statuses);
 
 describe('delivery', () => {
+  workerWith(PATIENT);
+
   it('sends three events to two endpoints, once each, signed, byte for byte, numbered without gaps', async () => {
     const endpoints = [await world.createEndpoint('/three/a'), await world.createEndpoint('/three/b')];
     await tell(3);
@@ -179,17 +188,10 @@ describe('delivery', () => {
 });
 
 describe('receivers that misbehave', () => {
-  it.each([
-    ['hang', 'No response within 0.4 s'],
-    ['drip', 'No complete response within 0.4 s'],
-    ['reset', 'The connection was reset before the response was complete'],
-  ] as const)('%s: fails with its reason', async (answer, error) => {
-    const endpoint = await world.createEndpoint(`/${answer}`);
-    world.receiver.answer(endpoint.path, answer);
-    await tell();
-    const delivery = await settled(endpoint, 'Waiting');
-    expect(delivery.last_error).toBe(error);
-  });
+  workerWith(PATIENT);
+
+  it('reset: fails with its reason', () =>
+    failsWith('reset', 'The connection was reset before the response was complete'));
 
   it('endless: reads 64 KiB and stops', async () => {
     const endpoint = await world.createEndpoint('/endless');
@@ -210,6 +212,15 @@ describe('receivers that misbehave', () => {
     await tell();
     expect((await settled(endpoint, 'Waiting')).last_error).toEqual(error);
   });
+});
+
+describe('receivers that do not respond in time', () => {
+  workerWith(IMPATIENT);
+
+  it.each([
+    ['hang', 'No response within 0.4 s'],
+    ['drip', 'No complete response within 0.4 s'],
+  ] as const)('%s: fails with its reason', failsWith);
 
   it('an endpoint that hangs does not delay another', async () => {
     const hanging = await world.createEndpoint('/isolated/hangs');
@@ -228,3 +239,12 @@ describe('receivers that misbehave', () => {
     await switchOff(hanging);
   });
 });
+
+/** Expects that a delivery to a receiver that misbehaves in this way fails with this error. */
+async function failsWith(answer: 'hang' | 'drip' | 'reset', error: string): Promise<void> {
+  const endpoint = await world.createEndpoint(`/${answer}`);
+  world.receiver.answer(endpoint.path, answer);
+  await tell();
+  const delivery = await settled(endpoint, 'Waiting');
+  expect(delivery.last_error).toBe(error);
+}

@@ -170,7 +170,7 @@ describe('a worker process', () => {
     } finally {
       await worker.stop();
     }
-  }, 90_000);
+  });
 
   it('retries documents beyond the limits later, and renders the others', async () => {
     const [large, small] = [
@@ -192,5 +192,5 @@ describe('a worker process', () => {
     } finally {
       await worker.stop();
     }
-  }, 90_000);
+  });
 });

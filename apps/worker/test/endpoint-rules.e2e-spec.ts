@@ -11,7 +11,7 @@ let workers: RunningWorker[];
 
 beforeAll(async () => {
   world = await World.create();
-  const env = world.env({ WEBHOOK_RETRY_SCHEDULE: '0,0,60', WEBHOOK_TIMEOUT_MS: '400' });
+  const env = world.env({ WEBHOOK_RETRY_SCHEDULE: '0,0,60' });
   workers = await Promise.all([startWorker(env), startWorker(env), startWorker(env)]);
 });
 afterAll(async () => {

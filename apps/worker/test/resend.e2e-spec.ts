@@ -11,7 +11,7 @@ let worker: RunningWorker;
 
 beforeAll(async () => {
   world = await World.create();
-  worker = await startWorker(world.env({ WEBHOOK_RETRY_SCHEDULE: '0,0,60', WEBHOOK_TIMEOUT_MS: '400' }));
+  worker = await startWorker(world.env({ WEBHOOK_RETRY_SCHEDULE: '0,0,60' }));
 });
 afterAll(async () => {
   await worker.stop();

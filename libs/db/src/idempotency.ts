@@ -22,7 +22,7 @@ export interface Claim {
 }
 
 /** The stored body with its status. Records that are older than the status have that of their route. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly body: unknown;
   readonly status?: number;
 }
@@ -31,7 +31,7 @@ export interface StoredAnswer {
  * The stored responses under Idempotency-Keys. A response is written in the transaction of the change, so both exist or neither does,
  * also if the process ends between the commit and the response.
  */
-export class IdempotentAnswers {
+export class StoredResponses {
   constructor(private readonly secrets: AppSecrets) {}
 
   /**
@@ -39,7 +39,7 @@ export class IdempotentAnswers {
    * @returns the stored response; undefined if the request is new
    * @throws Problem 409 idempotency_in_flight while it is carried out, 422 idempotency_key_reused if the key belongs to another request
    */
-  async claim(tx: Tx, claim: Claim): Promise<StoredAnswer | undefined> {
+  async claim(tx: Tx, claim: Claim): Promise<StoredResponse | undefined> {
     const { companyId, integration, key, method, path } = claim;
     const name = JSON.stringify([companyId, integration, key, method, path]);
     // Does not wait: each waiting request would hold a connection until none is left.
@@ -60,11 +60,11 @@ export class IdempotentAnswers {
     });
     if (!record) return undefined;
     if (!record.digest.equals(claim.digest)) throw new Problem('idempotency_key_reused');
-    return JSON.parse(unseal(this.secrets, PURPOSE, record.answer)) as StoredAnswer;
+    return JSON.parse(unseal(this.secrets, PURPOSE, record.answer)) as StoredResponse;
   }
 
   /** Stores a successful response. Errors are not stored: they change nothing, and a repeat can succeed. */
-  async keep(tx: Tx, claim: Claim, answer: StoredAnswer): Promise<void> {
+  async keep(tx: Tx, claim: Claim, answer: StoredResponse): Promise<void> {
     const { companyId, integration, key, method, path, digest, at } = claim;
     await tx.query({
       name: 'idempotency_keep',
@@ -90,7 +90,7 @@ export class IdempotentAnswers {
  * Deletes expired responses.
  * @returns their number
  */
-export async function forgetOldAnswers(runner: Runner, now: Date): Promise<number> {
+export async function deleteOldResponses(runner: Runner, now: Date): Promise<number> {
   const [row] = await runner.query<{ count: number }>({
     name: 'idempotency_forget',
     text: 'WITH gone AS (DELETE FROM idempotency_records WHERE created_at <= $1 RETURNING 1) SELECT count(*)::int AS count FROM gone',

@@ -18,7 +18,7 @@ export interface Shown {
   readonly version: number;
 }
 
-export interface Fact {
+export interface EmittedEvent {
   readonly companyId: number;
   readonly type: EventType;
   /** The presented record: `data` of the message. */
@@ -40,7 +40,7 @@ const bodyOf = (id: string, type: EventType, at: Date, sent: object): string =>
 export class Outbox {
   constructor(private readonly wake: Wake) {}
 
-  async record(tx: Tx, { companyId, type, data, before, at }: Fact): Promise<void> {
+  async record(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): Promise<void> {
     const id = newTimedId('msg', at);
     const sent = dataSchema(type).parse(data);
     const changes = before && previousValues(type, before, data, sent);

@@ -10,20 +10,20 @@ import type { Tx } from './unit-of-work.js';
 export const UNSAVED = 0;
 
 export type EntityClass<T> = new () => T;
-type Source = DataSource | EntityManager;
+type MetadataSource = DataSource | EntityManager;
 
-const metadataOf = <T>(source: Source, entity: EntityClass<T>): EntityMetadata =>
+const metadataOf = <T>(source: MetadataSource, entity: EntityClass<T>): EntityMetadata =>
   ('connection' in source ? source.connection : source).getMetadata(entity);
 
 /** `i.id AS "id", i.due_date AS "dueDate", …` */
-export function selectColumns<T>(source: Source, entity: EntityClass<T>, alias: string): string {
+export function selectColumns<T>(source: MetadataSource, entity: EntityClass<T>, alias: string): string {
   return metadataOf(source, entity)
     .columns.map((c) => `${alias}.${c.databaseName} AS "${c.propertyName}"`)
     .join(', ');
 }
 
 /** `json_build_object('id', l.id, 'quantity', l.quantity::text, …)`: decimals as text, because JSON parsers read numbers as floats. */
-export function jsonColumns<T>(source: Source, entity: EntityClass<T>, alias: string): string {
+export function jsonColumns<T>(source: MetadataSource, entity: EntityClass<T>, alias: string): string {
   const pairs = metadataOf(source, entity).columns.map((c) => {
     const value = `${alias}.${c.databaseName}`;
     return `'${c.propertyName}', ${c.type === 'numeric' ? `${value}::text` : value}`;

@@ -84,3 +84,20 @@ describe('SQL on a table', () => {
     expect(foreignTables()).toEqual(Object.fromEntries(allowed));
   });
 });
+
+/** A longer statement is composed of named parts, each with a spec. */
+const MOST_LINES = 40;
+
+describe('The text of a statement', () => {
+  it(`has at most ${MOST_LINES} lines`, () => {
+    const long = STATEMENTS.flatMap((file) =>
+      [...read(file).matchAll(/`(?:[^`\\]|\\.)*`/gs)]
+        .map(([text]) => text)
+        .filter(
+          (text) => /\b(SELECT|INSERT|UPDATE|DELETE|redis\.call)\b/.test(text) && text.split('\n').length > MOST_LINES,
+        )
+        .map((text) => `${file}: ${text.split('\n').length}`),
+    );
+    expect(long).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { retryFault } from '@billhook/domain/invoicing/mail';
+import { retryError } from '@billhook/domain/invoicing/mail';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Mail, type DocumentMail } from './mail.entity.js';
@@ -73,7 +73,7 @@ export class MailOutbox {
       values: [companyId, id],
     });
     if (!mail) throw new Problem('not_found', 'There is no such email.');
-    const fault = retryFault(mail.status, this.sendsMail);
+    const fault = retryError(mail.status, this.sendsMail);
     if (fault !== undefined) {
       throw new Problem('mail_not_retriable', fault, { extensions: { currentStatus: mail.status } });
     }

@@ -1,9 +1,9 @@
-import type { MailStatus, RefusedRecipient } from '@billhook/domain/invoicing/mail';
+import type { MailStatus, RejectedRecipient } from '@billhook/domain/invoicing/mail';
 import type { Mail } from './mail.entity.js';
 import { waitAfter } from './retry-schedule.rules.js';
 
 /** The mail server's response for one recipient. */
-export interface Refusal extends RefusedRecipient {
+export interface RecipientRejection extends RejectedRecipient {
   /** A 5xx response: a retry would fail as well. */
   readonly permanent: boolean;
 }
@@ -11,7 +11,7 @@ export interface Refusal extends RefusedRecipient {
 /** The outcome of an attempt. */
 export type Attempt =
   /** The server accepted the message for some recipients, or rejected it for each of them. */
-  | { readonly kind: 'Answered'; readonly accepted: readonly string[]; readonly refused: readonly Refusal[] }
+  | { readonly kind: 'Answered'; readonly accepted: readonly string[]; readonly refused: readonly RecipientRejection[] }
   /** The server did not accept the message at all. */
   | { readonly kind: 'Failed'; readonly error: string; readonly permanent: boolean }
   /** A shutdown interrupted it: it does not count as an attempt. */
@@ -22,7 +22,7 @@ export interface MailResult {
   /** Sent when at least one recipient has it; Pending when it will be retried. */
   readonly status: Exclude<MailStatus, 'Kept'>;
   readonly accepted: readonly string[];
-  readonly refused: readonly RefusedRecipient[];
+  readonly refused: readonly RejectedRecipient[];
   /** The error in the words of the mail server; null without one. */
   readonly error: string | null;
   readonly attempts: number;
@@ -69,7 +69,7 @@ export function judge(mail: Mail, attempt: Attempt, at: Date, random: number): M
 const outcome = (accepted: readonly string[]): 'Sent' | 'Failed' => (accepted.length > 0 ? 'Sent' : 'Failed');
 
 /** The server's responses by recipient, on one line; null when all accepted. */
-function words(refused: readonly RefusedRecipient[]): string | null {
+function words(refused: readonly RejectedRecipient[]): string | null {
   if (refused.length === 0) return null;
   return refused.map(({ recipient, reply }) => `${recipient}: ${reply}`).join('; ');
 }

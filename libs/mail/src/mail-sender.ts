@@ -122,13 +122,13 @@ export class MailSender {
   async #deliver(mail: ClaimedMail): Promise<void> {
     const { clock, logger } = this.#parts;
     const result = judge(mail, await this.#attempt(mail), clock.now(), Math.random());
-    const told = { mailId: mail.id, resource: mail.resource, recordId: mail.recordId, attempt: mail.attempts };
+    const fields = { mailId: mail.id, resource: mail.resource, recordId: mail.recordId, attempt: mail.attempts };
     if (!(await this.#record(mail, result))) {
-      logger.warn(told, 'an email was retried before this attempt had ended');
+      logger.warn(fields, 'an email was retried before this attempt had ended');
     } else if (result.status === 'Sent') {
-      logger.info(told, 'email sent');
+      logger.info(fields, 'email sent');
     } else {
-      logger.warn(told, result.status === 'Failed' ? 'email failed' : 'email not sent; it will be retried');
+      logger.warn(fields, result.status === 'Failed' ? 'email failed' : 'email not sent; it will be retried');
     }
   }
 

@@ -1,5 +1,5 @@
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
-import type { MailKind, MailResource, MailStatus, RefusedRecipient } from '@billhook/domain/invoicing/mail';
+import type { MailKind, MailResource, MailStatus, RejectedRecipient } from '@billhook/domain/invoicing/mail';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('mails')
@@ -15,7 +15,7 @@ export class Mail {
   /** The recipients whose server accepted it. */
   @Column('jsonb') accepted!: readonly string[];
   /** The recipients who were permanently rejected. */
-  @Column('jsonb') refused!: readonly RefusedRecipient[];
+  @Column('jsonb') refused!: readonly RejectedRecipient[];
   @Column('text', { name: 'reply_to', nullable: true }) replyTo!: string | null;
   @Column('text', { name: 'from_name' }) fromName!: string;
   @Column('text') subject!: string;

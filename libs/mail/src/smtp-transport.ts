@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Transporter } from 'nodemailer';
-import type { Attempt, Refusal } from './mail-result.rules.js';
-import { replyWords } from './reply-words.js';
+import type { Attempt, RecipientRejection } from './mail-result.rules.js';
+import { serverResponse } from './server-response.js';
 
 /** An email to send by SMTP. */
 export interface Letter {
@@ -81,7 +81,7 @@ export class SmtpTransport {
         disableUrlAccess: true,
         signal,
       });
-      return { kind: 'Answered', accepted: accepted.map(own), refused: refusals(rejectedErrors, own) };
+      return { kind: 'Answered', accepted: accepted.map(own), refused: rejections(rejectedErrors, own) };
     } catch (error) {
       return failure(error, own);
     }
@@ -113,9 +113,9 @@ type Spelling = (address: string) => string;
 function failure(error: unknown, own: Spelling): Exclude<Attempt, { kind: 'Interrupted' }> {
   const fault: NodemailerError = error instanceof Error ? error : new Error(String(error));
   if (fault.command === 'RCPT TO' && fault.rejectedErrors && fault.rejectedErrors.length > 0) {
-    return { kind: 'Answered', accepted: [], refused: refusals(fault.rejectedErrors, own) };
+    return { kind: 'Answered', accepted: [], refused: rejections(fault.rejectedErrors, own) };
   }
-  return { kind: 'Failed', error: replyWords(fault.message), permanent: isPermanent(fault) };
+  return { kind: 'Failed', error: serverResponse(fault.message), permanent: isPermanent(fault) };
 }
 
 /**
@@ -127,10 +127,10 @@ function isPermanent({ code, command, responseCode, permanent }: NodemailerError
   return permanent === true && (responseCode === 552 || command === 'DATA' || command === 'RCPT TO');
 }
 
-function refusals(errors: readonly NodemailerError[], own: Spelling): Refusal[] {
+function rejections(errors: readonly NodemailerError[], own: Spelling): RecipientRejection[] {
   return errors.map((error) => ({
     recipient: own(error.recipient ?? ''),
-    reply: replyWords(error.response ?? error.message),
+    reply: serverResponse(error.response ?? error.message),
     permanent: error.permanent === true,
   }));
 }

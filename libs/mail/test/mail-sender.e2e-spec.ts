@@ -39,7 +39,7 @@ describe('MailSender', () => {
       lastError: null,
       messageId: `mail-${id}-${world.clock.now().getTime()}@bills.example`,
     });
-    expect(world.told).toMatchObject([{ mail: { id, recordId: 7 }, result: { status: 'Sent', error: null } }]);
+    expect(world.results).toMatchObject([{ mail: { id, recordId: 7 }, result: { status: 'Sent', error: null } }]);
     expect(await world.sender().round()).toBe(0);
   });
 
@@ -62,7 +62,7 @@ describe('MailSender', () => {
       lastError: 'a@example.com: 550 5.1.1 No such user',
       sentAt: null,
     });
-    expect(world.told.map(({ result }) => result.status)).toEqual(['Failed']);
+    expect(world.results.map(({ result }) => result.status)).toEqual(['Failed']);
   });
 
   it('reports one of two recipients as rejected', async () => {
@@ -70,7 +70,7 @@ describe('MailSender', () => {
     const { id } = await world.enqueue({ recipients: ['a@example.com', 'b@example.com'] });
     await world.sender().round();
     expect(await world.read(id)).toMatchObject({ status: 'Sent', lastError: 'b@example.com: 550 5.1.1 No such user' });
-    expect(world.told[0]?.result).toMatchObject({ status: 'Sent', refused: [{ recipient: 'b@example.com' }] });
+    expect(world.results[0]?.result).toMatchObject({ status: 'Sent', refused: [{ recipient: 'b@example.com' }] });
   });
 
   it('retries later for the deferred one of two recipients', async () => {
@@ -101,9 +101,9 @@ describe('MailSender', () => {
       attempts: MAX_ATTEMPTS,
       lastError: expect.stringContaining('451 4.3.0 Try later'),
     });
-    const told = world.told.map(({ result }) => result.status);
-    expect(told).toEqual([...Array<string>(MAX_ATTEMPTS - 1).fill('Pending'), 'Failed']);
-    expect(new Set(world.told.map(({ mail }) => mail.messageId)).size).toBe(1);
+    const results = world.results.map(({ result }) => result.status);
+    expect(results).toEqual([...Array<string>(MAX_ATTEMPTS - 1).fill('Pending'), 'Failed']);
+    expect(new Set(world.results.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
   it('loses nothing while the mail server is unavailable', async () => {
@@ -164,7 +164,7 @@ describe('MailSender', () => {
     await first;
     expect(await world.read(id)).toMatchObject({ status: 'Sent', attempts: 2, lastError: null });
     expect(world.log.text).toContain('retried before this attempt had ended');
-    expect(world.told.map(({ result }) => result.status)).toEqual(['Sent']);
+    expect(world.results.map(({ result }) => result.status)).toEqual(['Sent']);
   });
 
   it('counts a successful attempt as sent, even if its result is late', async () => {
@@ -291,7 +291,7 @@ describe('MailSender', () => {
     await round;
     expect(Date.now() - before).toBeLessThan(2_000);
     expect(await world.read(id)).toMatchObject({ status: 'Pending', attempts: 0, nextAttemptAt: world.clock.now() });
-    expect(world.told).toEqual([]);
+    expect(world.results).toEqual([]);
     expect(await world.sender().round()).toBe(1);
   });
 });

@@ -27,7 +27,7 @@ export class MailWorld {
   readonly secrets = new AppSecrets(['an application secret for the tests only']);
   readonly log = new Log();
   /** The results that the senders reported, oldest first. */
-  readonly told: { readonly mail: DocumentMail; readonly result: MailResult }[] = [];
+  readonly results: { readonly mail: DocumentMail; readonly result: MailResult }[] = [];
   readonly pdf = Buffer.from('%PDF-1.7');
   companyId = 0;
   #senders: MailSender[] = [];
@@ -64,7 +64,7 @@ export class MailWorld {
       await sender.stop();
     }
     this.#senders = [];
-    this.told.length = 0;
+    this.results.length = 0;
     this.log.text = '';
     await this.source.query('DELETE FROM mails');
     await this.server.stop();
@@ -81,7 +81,7 @@ export class MailWorld {
       from: { name: 'Billhook', address: 'billing@bills.example' },
       attachmentOf: async () => this.pdf,
       bodiesOf: async ({ text, html }) => ({ text, html }),
-      onResult: async (_: Tx, mail: DocumentMail, result: MailResult) => void this.told.push({ mail, result }),
+      onResult: async (_: Tx, mail: DocumentMail, result: MailResult) => void this.results.push({ mail, result }),
       ...parts,
     });
     this.#senders.push(sender);

@@ -81,7 +81,7 @@ describe('Notices', () => {
       text: expect.stringContaining('[The link is not stored'),
     });
     expect(await tableHoldsLink()).toBe(false);
-    expect(world.told).toEqual([]);
+    expect(world.results).toEqual([]);
     expect(world.log.text).not.toMatch(/t0k3n|ada@/);
   });
 

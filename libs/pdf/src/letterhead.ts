@@ -1,7 +1,7 @@
 import { postalLines } from './countries.js';
-import { documentFacts } from './facts.js';
+import { documentDetails } from './document-details.js';
 import { formatDate } from './format.js';
-import { LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './look.js';
+import { LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './page-style.js';
 import { isolated } from './paragraph.js';
 import type { Sheet } from './sheet.js';
 import type { TextLine } from './typesetter.js';
@@ -81,7 +81,7 @@ function drawFacts(sheet: Sheet, top: number): number {
   const x = FACTS_X[source.locale];
   const table = sheet.open(sheet.root, 'Table');
   let y = top;
-  for (const [label, value] of documentFacts(source)) {
+  for (const [label, value] of documentDetails(source)) {
     const labels = type.wrap(label, STYLE.muted, FACT_LABEL_WIDTH - 6);
     const values = type.wrap(value, STYLE.body, FACTS_WIDTH - FACT_LABEL_WIDTH);
     const row = sheet.open(table, 'TR');

@@ -1,4 +1,4 @@
-import { STYLE, WIDTH, scaled } from './look.js';
+import { STYLE, WIDTH, scaled } from './page-style.js';
 import { lineRows, type LineRow } from './line-rows.js';
 import type { Sheet } from './sheet.js';
 import { drawTable, placeColumns, widest, type Cell, type Row } from './table.js';

@@ -4,7 +4,7 @@ import { formatIban } from '@billhook/domain/invoicing/iban';
 import { isCreditTransfer, payeeAccount } from '@billhook/domain/invoicing/payee-account';
 import { epcPayload, qrModules } from './epc-qr.js';
 import { formatDate } from './format.js';
-import { LEFT, RIGHT, STYLE, mm } from './look.js';
+import { LEFT, RIGHT, STYLE, mm } from './page-style.js';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Sheet } from './sheet.js';
 import { amountDue, type Block } from './totals-block.js';

@@ -35,7 +35,7 @@ export const LIMIT_RETRY_S = 60;
 const IDLE_MS = 60_000;
 
 /** Next to this file and with its extension: TypeScript in specs, JavaScript in the build. */
-const PROGRAM = new URL(`./draw-in-thread${extname(import.meta.url)}`, import.meta.url);
+const PROGRAM = new URL(`./render-in-thread${extname(import.meta.url)}`, import.meta.url);
 
 interface Waiting {
   readonly companyId: number;

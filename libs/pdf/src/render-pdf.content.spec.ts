@@ -1,5 +1,5 @@
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 import { describe, expect, it } from '@jest/globals';
 import { plain, readPdf, readSample } from '../test/read-pdf.js';
 import { exampleSources } from '../test/samples.js';
@@ -39,7 +39,7 @@ describe('the content', () => {
 
   it.each(['en', 'fr'] as const)('every reference next to its label, in %s', async (locale) => {
     const { text } = await readSample({ locale, ...byName(REFERENCE_NAMES, (name) => `R-${name}`) });
-    const labels = DOCUMENT_WORDS[locale].clientReferences;
+    const labels = DOCUMENT_TEXTS[locale].clientReferences;
     for (const name of REFERENCE_NAMES) expect(plain(text)).toContain(`${labels[name]} R-${name}`);
   });
 

@@ -1,7 +1,7 @@
-import { documentTitle, legalFooter } from './facts.js';
+import { documentTitle, legalFooter } from './document-details.js';
 import { drawLetterhead } from './letterhead.js';
 import { drawLines } from './lines-table.js';
-import { LEFT, STYLE, WIDTH, mm } from './look.js';
+import { LEFT, STYLE, WIDTH, mm } from './page-style.js';
 import { paymentBlock } from './payment-block.js';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { Sheet } from './sheet.js';

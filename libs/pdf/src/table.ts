@@ -1,4 +1,4 @@
-import { COLOR, LEFT, STYLE } from './look.js';
+import { COLOR, LEFT, STYLE } from './page-style.js';
 import type { Element, Sheet } from './sheet.js';
 import type { TextLine, TextStyle } from './typesetter.js';
 

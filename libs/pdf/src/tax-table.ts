@@ -1,6 +1,6 @@
 import { formatNumber } from '@billhook/domain/shared/format-amount';
 import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals';
-import { STYLE } from './look.js';
+import { STYLE } from './page-style.js';
 import { rateText } from './line-rows.js';
 import type { Sheet } from './sheet.js';
 import { drawTable, placeColumns, tableHeight, widest, type Row } from './table.js';

@@ -1,11 +1,11 @@
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /*
  * The fixed texts of PDFs; texts of users are printed unchanged. French has a no-break space before a colon and similar characters.
  */
 
-const { en: enWords, fr: frWords } = DOCUMENT_WORDS;
+const { en: enWords, fr: frWords } = DOCUMENT_TEXTS;
 
 /** By code of UNTDID 4461; other codes are not printed. */
 const enPaymentMeans: Readonly<Record<string, string>> = enWords.paymentMeans;

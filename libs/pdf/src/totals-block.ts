@@ -1,6 +1,6 @@
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { formatAmount, formatPercent } from '@billhook/domain/shared/format-amount';
-import { LEFT, RIGHT, STYLE, WIDTH, mm } from './look.js';
+import { LEFT, RIGHT, STYLE, WIDTH, mm } from './page-style.js';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Sheet } from './sheet.js';
 import { TEXTS } from './texts.js';
@@ -13,7 +13,7 @@ export interface Block {
   readonly draw: () => void;
 }
 
-interface TotalRow {
+interface PdfTotalRow {
   readonly label: string;
   readonly amount: string;
   readonly emphasis: 'none' | 'strong' | 'due';
@@ -30,11 +30,11 @@ export function amountDue(source: PrintedDocument): string {
 }
 
 /** The totals, in the order of their calculation. */
-export function totalRows(source: PrintedDocument): TotalRow[] {
+export function totalRows(source: PrintedDocument): PdfTotalRow[] {
   const { totals, currency, locale, kind } = source;
   const texts = TEXTS[locale].totals;
   const money = (amount: string) => formatAmount(amount, currency, locale);
-  const row = (label: string, amount: string, emphasis: TotalRow['emphasis'] = 'none'): TotalRow => ({
+  const row = (label: string, amount: string, emphasis: PdfTotalRow['emphasis'] = 'none'): PdfTotalRow => ({
     label,
     amount: money(amount),
     emphasis,
@@ -87,7 +87,7 @@ interface SetRow {
   readonly height: number;
 }
 
-function set({ type }: Sheet, { label, amount, emphasis }: TotalRow): SetRow {
+function set({ type }: Sheet, { label, amount, emphasis }: PdfTotalRow): SetRow {
   const style = { none: STYLE.body, strong: STYLE.strong, due: STYLE.due }[emphasis];
   const isDue = emphasis === 'due';
   const height = style.leading + (isDue ? 2 * PANEL_PADDING + ROW_GAP : ROW_GAP);

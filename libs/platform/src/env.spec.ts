@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { envSchema, parseEnv, renderFaults } from './env.js';
+import { envSchema, parseEnv, renderErrors } from './env.js';
 import { loadTestEnv } from './spec-env.js';
 
 const SECRET = 'a-secret-that-is-long-enough-for-anyone';
 const REQUIRED = { DATABASE_URL: 'postgresql://u:p@localhost:5432/billhook', APP_SECRETS: SECRET };
 
-function faultOf(key: string, value: string): string | undefined {
+function errorOf(key: string, value: string): string | undefined {
   return parseEnv({ ...REQUIRED, [key]: value }).faults?.find((fault) => fault.key === key)?.message;
 }
 
@@ -82,7 +82,7 @@ describe('parseEnv', () => {
     expect(parseEnv({ ...REQUIRED, SMTP_URL }).faults).toEqual([{ key: 'MAIL_FROM', message: 'is not set' }]);
     const { faults = [] } = parseEnv({ ...REQUIRED, SMTP_URL, MAIL_FROM: '', PORT: 'x' });
     expect(faults.map(({ key }) => key).sort()).toEqual(['MAIL_FROM', 'PORT']);
-    expect(renderFaults(faults)).not.toContain('hunter2');
+    expect(renderErrors(faults)).not.toContain('hunter2');
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('parseEnv', () => {
     ['TRUST_PROXY', 'everyone'],
     ['LOG_LEVEL', 'verbose'],
   ])('rejects %s=%s', (key, value) => {
-    expect(faultOf(key, value)).toMatch(/^(must|needs|takes) /);
+    expect(errorOf(key, value)).toMatch(/^(must|needs|takes) /);
   });
 
   it('reports all errors together, each setting once, and never a value', () => {
@@ -138,7 +138,7 @@ describe('parseEnv', () => {
       'PORT',
       'WEBHOOK_ALLOWED_CIDRS',
     ]);
-    const text = renderFaults(faults);
+    const text = renderErrors(faults);
     expect(text).toContain('5 settings are wrong');
     expect(text).toContain('  PORT must be a whole number from 1 to 65535.\n');
     expect(text).toContain('  DATABASE_URL is not set. The PostgreSQL database.');

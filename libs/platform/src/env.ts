@@ -251,9 +251,9 @@ export const envSchema = z.object({
 export type Env = Omit<z.output<typeof envSchema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
 
 /** An invalid setting, as a sentence: `PORT must be a whole number from 1 to 65535`. */
-export type EnvFault = { key: string; message: string };
+export type EnvError = { key: string; message: string };
 
-export type EnvResult = { env: Env; faults?: undefined } | { env?: undefined; faults: EnvFault[] };
+export type EnvResult = { env: Env; faults?: undefined } | { env?: undefined; faults: EnvError[] };
 
 /** Environment variables by name. */
 export type Source = Record<string, string | undefined>;
@@ -262,7 +262,7 @@ export type Source = Record<string, string | undefined>;
 export function parseEnv(source: Source): EnvResult {
   const given = withoutEmpty(source);
   const result = envSchema.safeParse(given);
-  const faults = new Map<string, EnvFault>();
+  const faults = new Map<string, EnvError>();
   if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined) {
     faults.set('MAIL_FROM', { key: 'MAIL_FROM', message: 'is not set' });
   }
@@ -286,7 +286,7 @@ export function parseEnv(source: Source): EnvResult {
 }
 
 /** The errors as a message, one line each, with the description of missing settings. */
-export function renderFaults(faults: readonly EnvFault[]): string {
+export function renderErrors(faults: readonly EnvError[]): string {
   const lines = faults.map(
     ({ key, message }) => `  ${key} ${message}.${message === 'is not set' ? ` ${describe(key)}` : ''}`,
   );
@@ -298,7 +298,7 @@ export function renderFaults(faults: readonly EnvFault[]): string {
 export function loadEnv(source: Source = process.env): Env {
   const { env, faults } = parseEnv(source);
   if (env) return env;
-  process.stderr.write(renderFaults(faults));
+  process.stderr.write(renderErrors(faults));
   process.exit(1);
 }
 
@@ -307,7 +307,7 @@ export function loadDatabaseUrl(source: Source = process.env): string {
   const faults = parseEnv(source).faults?.filter(({ key }) => key === 'DATABASE_URL') ?? [];
   const url = faults.length === 0 && source['DATABASE_URL'];
   if (url) return url;
-  process.stderr.write(renderFaults(faults));
+  process.stderr.write(renderErrors(faults));
   process.exit(1);
 }
 

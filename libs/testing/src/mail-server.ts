@@ -70,15 +70,15 @@ export class MailServer {
       onAuth: (auth, _, callback) =>
         auth.password === password
           ? callback(null, { user: auth.username })
-          : callback(refusal({ code: 535, text: '5.7.8 Authentication failed' })),
-      onMailFrom: ({ address }, _, callback) => callback(refusal(this.senders.get(address))),
-      onRcptTo: ({ address }, _, callback) => callback(refusal(this.recipients.get(address))),
+          : callback(rejection({ code: 535, text: '5.7.8 Authentication failed' })),
+      onMailFrom: ({ address }, _, callback) => callback(rejection(this.senders.get(address))),
+      onRcptTo: ({ address }, _, callback) => callback(rejection(this.recipients.get(address))),
       onData: (stream, { envelope }, callback) => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
         const answered = this.#take(stream, from, to).then((answer) => {
           if (answer === undefined) callback(null, 'taken');
-          else if (typeof answer === 'object') callback(refusal(answer));
+          else if (typeof answer === 'object') callback(rejection(answer));
         });
         // A sender can disconnect during the message.
         answered.catch(() => undefined);
@@ -124,6 +124,6 @@ export class MailServer {
   }
 }
 
-function refusal(reply: Reply | undefined): Error | null {
+function rejection(reply: Reply | undefined): Error | null {
   return reply ? Object.assign(new Error(reply.text), { responseCode: reply.code }) : null;
 }

@@ -35,7 +35,7 @@ function formOf(message: object): MessageForm {
  * What is wrong with the text of a message, by the JSON Schema of its type and form in the catalogue.
  * @param type the event type of the message
  */
-export function messageFault(type: string, text: string): string | undefined {
+export function messageError(type: string, text: string): string | undefined {
   if (!isEventType(type)) return `${type} is no type of event`;
   let message: unknown;
   try {
@@ -53,6 +53,6 @@ export function messageFault(type: string, text: string): string | undefined {
 
 /** @throws an Error that says what is wrong with the message */
 export function checkMessage(type: string, text: string): void {
-  const fault = messageFault(type, text);
+  const fault = messageError(type, text);
   if (fault !== undefined) throw new Error(`the message does not match its schema. ${fault}`);
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageFault } from './message-check.js';
+import { messageError } from './message-check.js';
 import { PATIENCE_MS } from './patience.js';
 
 /** A request as received. */
@@ -55,7 +55,7 @@ export class Receiver {
     // Not on receipt: compiling a validator takes longer than some specs wait for a response.
     const faults = this.received.flatMap(({ path, headers, body }) => {
       const type = headers['webhook-event-type'];
-      const fault = typeof type === 'string' ? messageFault(type, body.toString()) : undefined;
+      const fault = typeof type === 'string' ? messageError(type, body.toString()) : undefined;
       return fault === undefined ? [] : [`${path}: ${fault}`];
     });
     if (faults.length > 0) throw new Error(`messages that break their schema:\n${faults.join('\n')}`);

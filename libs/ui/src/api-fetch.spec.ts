@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiError, apiFetch, faultsByField, onSessionLost, query } from './api-fetch.js';
+import { ApiError, apiFetch, errorsByField, onSessionLost, query } from './api-fetch.js';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status, headers }));
 
-const refusal = async (): Promise<ApiError> => {
+const rejection = async (): Promise<ApiError> => {
   try {
     await apiFetch('/app/api-keys');
   } catch (error) {
@@ -26,27 +26,27 @@ describe('apiFetch', () => {
       errors: [{ pointer: '/name', code: 'x', message: 'must not be blank' }],
     };
     answer(422, JSON.stringify(problem), { 'retry-after': '7' });
-    const error = await refusal();
+    const error = await rejection();
     expect(error).toMatchObject({ code: 'invalid_body', status: 422, requestId: 'req_1', retryAfter: 7 });
     expect(error.message).toBe('The body is invalid');
-    expect(faultsByField(error)).toEqual({ name: 'must not be blank' });
+    expect(errorsByField(error)).toEqual({ name: 'must not be blank' });
   });
 
   it('has its own codes if there is no response, or no problem document', async () => {
     answer(502, '<html>Bad gateway</html>');
-    expect(await refusal()).toMatchObject({ code: 'unexpected', status: 502 });
+    expect(await rejection()).toMatchObject({ code: 'unexpected', status: 502 });
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await refusal()).toMatchObject({ code: 'network', status: 0 });
+    expect(await rejection()).toMatchObject({ code: 'network', status: 0 });
   });
 
   it('reports the end of the session, but not a failed sign-in', async () => {
     const lost = jest.fn<() => void>();
     const stop = onSessionLost(lost);
     answer(401, JSON.stringify({ code: 'sign_in_failed', detail: 'Wrong' }));
-    await refusal();
+    await rejection();
     expect(lost).not.toHaveBeenCalled();
     answer(401, JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }));
-    await refusal();
+    await rejection();
     expect(lost).toHaveBeenCalledTimes(1);
     stop();
   });
@@ -62,7 +62,7 @@ describe('apiFetch', () => {
     send.mockReset();
     // Signed in again and out again: the second error is the result.
     send.mockImplementation(() => Promise.resolve(missing()));
-    expect(await refusal()).toMatchObject({ code: 'session_missing' });
+    expect(await rejection()).toMatchObject({ code: 'session_missing' });
     expect(send).toHaveBeenCalledTimes(2);
     stop();
   });
@@ -70,7 +70,7 @@ describe('apiFetch', () => {
   it('fails if the person does not sign in again', async () => {
     const stop = onSessionLost(() => Promise.resolve(false));
     const send = answer(401, JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }));
-    expect(await refusal()).toMatchObject({ code: 'session_missing', status: 401 });
+    expect(await rejection()).toMatchObject({ code: 'session_missing', status: 401 });
     expect(send).toHaveBeenCalledTimes(1);
     stop();
   });

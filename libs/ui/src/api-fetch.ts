@@ -126,7 +126,7 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /** The field errors by the first part of their pointer: `/name` is the field `name`. For a form's `setErrors`. */
-export function faultsByField(error: ApiError): Record<string, string> {
+export function errorsByField(error: ApiError): Record<string, string> {
   const byField: Record<string, string> = {};
   for (const { pointer, message } of error.faults) {
     const field = pointer?.split('/')[1];

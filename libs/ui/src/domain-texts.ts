@@ -1,9 +1,9 @@
 import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import type { Words } from '@billhook/domain/shared/words';
+import type { LocalizedText } from '@billhook/domain/shared/localized-text';
 
 /** A text of the domain's tables in the current language. */
-export function inLanguage(words: Words, language: string): string {
+export function inLanguage(words: LocalizedText, language: string): string {
   return language === 'fr' ? words.fr : words.en;
 }
 

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { mintSecret } from '@billhook/domain/identity/api-key';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { parseEnv, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ModelLimitStore } from '../../test/support/model-limit-store.js';
-import { RateLimits } from './limits/rate-limits.js';
+import { MemoryLimitStore } from '../../test/support/memory-limit-store.js';
+import { RateLimitsService } from './limits/rate-limits.service.js';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import type { ExpansionName } from '@billhook/contract/invoicing/expand';
@@ -14,7 +14,7 @@ import type { KeyLookup } from './lookups.js';
 import type { KeyPrincipal } from '../request/principal.js';
 import type { AccessRule } from '../request/requires.decorator.js';
 
-const { secret } = mintSecret(randomText);
+const { secret } = generateKeySecret(randomText);
 
 const principal = (label: string): KeyPrincipal => ({
   kind: 'key',
@@ -51,7 +51,11 @@ const knowing = (find: KeyLookup['find']): KeyLookup => ({ find, findAgain: find
 function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
   const nobody = { find: async () => undefined, worksFor: async () => false };
   const env = settings();
-  const limits = new RateLimits(new ModelLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
+  const limits = new RateLimitsService(
+    new MemoryLimitStore(),
+    env,
+    createLogger('test', { ...env, LOG_LEVEL: 'silent' }),
+  );
   return new AccessGate(new BearerStrategy(keys), nobody, nobody, nobody, limits, env, { now: () => new Date() });
 }
 

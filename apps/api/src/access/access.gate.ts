@@ -3,15 +3,13 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import passport from 'passport';
 import { portalCookie, sessionCookie } from '../request/cookies.js';
-import { RateLimits } from './limits/rate-limits.js';
+import { RateLimitsService } from './limits/rate-limits.service.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { bearerOf, readBearer } from './authorization-header.js';
+import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { setExpiryHeader } from './expiry-header.js';
 import { innerCall } from '../request/inner-call.js';
-import { KeyRefused } from '../request/key-refused.js';
+import { KeyRejected } from '../request/key-rejected.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
 import { requireRoute } from './permission.rules.js';
@@ -23,9 +21,11 @@ import type {
   PortalPrincipal,
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
-import { refuseCrossSite, refuseForeignOrigin } from '../request/same-site.js';
+import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
 import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
+
+import passport from 'passport';
 
 /**
  * How old the gate's decision may be when the body has arrived: about as long as a handler may wait for a lock. A client that holds
@@ -47,7 +47,7 @@ export class AccessGate {
     private readonly sessions: SessionLookup,
     private readonly portals: PortalLookup,
     private readonly documents: DocumentLookup,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitsService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -57,21 +57,21 @@ export class AccessGate {
   /** Sets `request.principal`. @throws Problem 401, 429 or 403, in this order */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
-    if (surface === 'settings' || surface === 'portal') refuseCrossSite(request);
-    if (surface === 'mcp') refuseForeignOrigin(request, this.env);
+    if (surface === 'settings-api' || surface === 'portal-api') rejectCrossSite(request);
+    if (surface === 'mcp') rejectForeignOrigin(request, this.env);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
     if (rule === 'public') return this.admitPublic(surface, request, reply);
-    if (surface === 'open') {
+    if (surface === 'none') {
       // Pages are open. A route with an access rule must be on a surface that has a credential.
       if (rule !== undefined) throw new Problem('access_undeclared');
       return;
     }
 
-    if (surface === 'document') await this.limits.admitVisitor(request, reply);
+    if (surface === 'public-page') await this.limits.admitVisitor(request, reply);
     const known = await this.authenticate(surface, request, reply).catch((error: unknown) => {
-      if (surface === 'api' || surface === 'mcp') return this.limits.refuse(error, request, reply);
+      if (surface === 'api' || surface === 'mcp') return this.limits.reject(error, request, reply);
       throw error;
     });
     const principal = { ...known, origin: originOf(request) };
@@ -96,7 +96,7 @@ export class AccessGate {
   async admitAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { judgedAt, routeOptions } = request;
     const surface = surfaceOfRequest(request);
-    if (surface === 'open' || judgedAt === undefined || performance.now() - judgedAt <= FRESH_MS) return;
+    if (surface === 'none' || judgedAt === undefined || performance.now() - judgedAt <= FRESH_MS) return;
     // A rejected caller is unknown, to the log and to stored responses as well.
     delete request.principal;
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
@@ -123,12 +123,12 @@ export class AccessGate {
   private async keyIfAny(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal | undefined> {
     if (request.headers.authorization === undefined) return undefined;
     return this.bearer(request, reply).catch((error: unknown) =>
-      error instanceof Problem ? undefined : this.limits.refuse(error, request, reply),
+      error instanceof Problem ? undefined : this.limits.reject(error, request, reply),
     );
   }
 
   private authenticate(
-    surface: Exclude<Surface, 'open'>,
+    surface: Exclude<Surface, 'none'>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AnyPrincipal> {
@@ -136,11 +136,11 @@ export class AccessGate {
       case 'api':
       case 'mcp':
         return this.bearer(request, reply);
-      case 'settings':
+      case 'settings-api':
         return this.session(request);
-      case 'portal':
+      case 'portal-api':
         return this.portal(request);
-      case 'document':
+      case 'public-page':
         return this.document(request);
     }
   }
@@ -181,7 +181,7 @@ export class AccessGate {
       const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
         if (principal) resolve(principal);
         else {
-          if (error instanceof KeyRefused) request.refusedKey = error;
+          if (error instanceof KeyRejected) request.rejectedKey = error;
           reject(error instanceof Error ? error : new Problem('credential_malformed'));
         }
       };
@@ -193,4 +193,9 @@ export class AccessGate {
       run(request, reply, done);
     });
   }
+}
+
+/** Adds the expiry of an expiring key to the response, for callers who do not read the email. */
+export function setExpiryHeader({ key: { status, expiresAt } }: KeyPrincipal, reply: FastifyReply): void {
+  if (status === 'expiring' && expiresAt) void reply.header('X-Key-Expires-At', expiresAt.toISOString());
 }

@@ -3,7 +3,7 @@ import type { DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal 
 
 /** How the gate turns a credential into a principal. The feature that owns the credential binds it. */
 export abstract class KeyLookup {
-  /** @throws Problem key_unknown; KeyRefused key_revoked, key_expired, address_not_allowed */
+  /** @throws Problem key_unknown; KeyRejected key_revoked, key_expired, address_not_allowed */
   abstract find(secret: string, from: Origin): Promise<KeyPrincipal>;
   /** A second look-up within one request, which does not record a use. @throws Problem as `find` */
   abstract findAgain(secret: string, from: Origin): Promise<KeyPrincipal>;

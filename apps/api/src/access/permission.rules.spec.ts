@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { EXAMPLE_IDS } from '@billhook/contract/shared/example-ids';
-import { exampleRefusal } from '@billhook/contract/examples/problem-examples';
+import { exampleOfProblem } from '@billhook/contract/examples/problem-examples';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from '../request/principal.js';
-import { refusalOf, requirePermission } from './permission.rules.js';
+import { accessProblemOf, requirePermission } from './permission.rules.js';
 
 const base = {
   company: { id: 1, name: 'Atelier', plan: 'Pro', timeZone: 'Europe/Paris' },
@@ -60,7 +60,7 @@ const portal = (permissions: readonly Permission[]): Principal & PortalPrincipal
   session: { idHash, confirmedAt: end, expiresAt: end },
 });
 
-function refusal(principal: Principal, permission: Permission): Problem | undefined {
+function rejection(principal: Principal, permission: Permission): Problem | undefined {
   try {
     requirePermission(principal, permission);
   } catch (error) {
@@ -72,15 +72,15 @@ function refusal(principal: Principal, permission: Permission): Problem | undefi
 
 describe('requirePermission', () => {
   it('accepts every credential that has the permission', () => {
-    for (const permission of ALL_PERMISSIONS) expect(refusal(member([permission]), permission)).toBeUndefined();
-    expect(refusal(key({ scopes: ['client.read'] }), 'client.read')).toBeUndefined();
-    expect(refusal(portal(['integration.write']), 'integration.write')).toBeUndefined();
+    for (const permission of ALL_PERMISSIONS) expect(rejection(member([permission]), permission)).toBeUndefined();
+    expect(rejection(key({ scopes: ['client.read'] }), 'client.read')).toBeUndefined();
+    expect(rejection(portal(['integration.write']), 'integration.write')).toBeUndefined();
   });
 
   it('holds every permission for itself: none implies another', () => {
     for (const held of ALL_PERMISSIONS) {
       for (const needed of ALL_PERMISSIONS) {
-        if (held !== needed) expect(refusal(member([held]), needed)?.code).toBe('permission_missing');
+        if (held !== needed) expect(rejection(member([held]), needed)?.code).toBe('permission_missing');
       }
     }
   });
@@ -118,14 +118,14 @@ describe('requirePermission', () => {
       { code: 'creator_inactive' },
     ],
   ])('says of a key that %s', (_, options, permission, expected) => {
-    const problem = refusal(key(options), permission);
+    const problem = rejection(key(options), permission);
     const told = { code: problem?.code, ...problem?.options.extensions };
     expect(told).toMatchObject({ ...expected, requiredPermissions: [permission], missing: [permission] });
     expect(problem?.message).toContain(permission);
   });
 
   it('sends the owner of a key to the form, with what the key has and what it lacks ticked', () => {
-    const problem = refusal(key({ scopes: ['client.read', 'quote.read'] }), 'invoice.read');
+    const problem = rejection(key({ scopes: ['client.read', 'quote.read'] }), 'invoice.read');
     expect(problem?.options.extensions).toMatchObject({
       whoCanFix: 'key_owner',
       fixUrl: '/settings/api-keys?create=1&scopes=client.read,quote.read,invoice.read',
@@ -137,7 +137,7 @@ describe('requirePermission', () => {
     ['does not hold it', ['client.read', 'api_key.create']],
     ['cannot create keys', ['client.read', 'invoice.read']],
   ])('sends an administrator there when the creator %s', (_, creatorPermissions) => {
-    const problem = refusal(key({ scopes: ['client.read'], creatorPermissions }), 'invoice.read');
+    const problem = rejection(key({ scopes: ['client.read'], creatorPermissions }), 'invoice.read');
     expect(problem).toMatchObject({
       code: 'insufficient_scope',
       message: expect.stringContaining('cannot create one'),
@@ -146,7 +146,7 @@ describe('requirePermission', () => {
   });
 
   it('asks a manager of a company on the Free plan to upgrade it, and others to ask an administrator', () => {
-    const owner = refusal(key({ scopes: ['client.read'], plan: 'Free' }), 'client.read');
+    const owner = rejection(key({ scopes: ['client.read'], plan: 'Free' }), 'client.read');
     expect(owner?.message).toContain('Atelier is on the Free plan, on which API keys do not work. Upgrade the plan');
     expect(owner?.options.extensions).toMatchObject({
       whoCanFix: 'key_owner',
@@ -154,7 +154,7 @@ describe('requirePermission', () => {
       held: [],
     });
     const member = key({ scopes: ['client.read'], plan: 'Free', creatorPermissions: ['client.read'] });
-    expect(refusal(member, 'client.read')?.options.extensions).toMatchObject({ whoCanFix: 'administrator' });
+    expect(rejection(member, 'client.read')?.options.extensions).toMatchObject({ whoCanFix: 'administrator' });
   });
 
   it('asks for several at once, and names those that are missing', () => {
@@ -164,7 +164,7 @@ describe('requirePermission', () => {
     expect(() => requirePermission(caller, ...needed)).toThrow(
       'This needs payment.read (view payments) and quote.read (view quotes). The key does not have it. Create a key that does.',
     );
-    expect(refusalOf(caller, needed)).toMatchObject({
+    expect(accessProblemOf(caller, needed)).toMatchObject({
       requiredPermissions: needed,
       missing: ['payment.read', 'quote.read'],
       held: ['client.read'],
@@ -176,13 +176,13 @@ describe('requirePermission', () => {
   it('links to a form that mends all of what is missing, as far as keys can carry it', () => {
     const creatorPermissions = ['client.read', 'payment.read', 'api_key.create'] as const;
     const caller = key({ scopes: ['client.read', 'invoice.read'], permissions: ['client.read'], creatorPermissions });
-    expect(refusalOf(caller, ['payment.read', 'invoice.read', 'audit.read'])).toMatchObject({
+    expect(accessProblemOf(caller, ['payment.read', 'invoice.read', 'audit.read'])).toMatchObject({
       code: 'insufficient_scope',
       missing: ['payment.read', 'invoice.read', 'audit.read'],
       whoCanFix: 'administrator',
       fixUrl: '/settings/api-keys?create=1&scopes=client.read,invoice.read,payment.read',
     });
-    expect(refusalOf(caller, ['payment.read'])).toMatchObject({ whoCanFix: 'key_owner' });
+    expect(accessProblemOf(caller, ['payment.read'])).toMatchObject({ whoCanFix: 'key_owner' });
   });
 
   it.each<[ProblemCode, Principal]>([
@@ -192,8 +192,8 @@ describe('requirePermission', () => {
     ['plan_required', key({ scopes: ['invoice.write'], plan: 'Free' })],
     ['permission_missing', member(['invoice.read'])],
   ])('says of %s what the error catalogue shows', (code, principal) => {
-    const shown = exampleRefusal(code);
-    const said = refusal(principal, 'invoice.write');
+    const shown = exampleOfProblem(code);
+    const said = rejection(principal, 'invoice.write');
     expect(said?.code).toBe(code);
     expect(said?.options).toEqual(shown.options);
     expect(said?.message.replace('Atelier', 'Studio Nord SAS')).toBe(shown.message);
@@ -201,7 +201,7 @@ describe('requirePermission', () => {
 
   it('sends members and portals to their administrator', () => {
     for (const principal of [member([]), portal([])]) {
-      expect(refusal(principal, 'integration.write')).toMatchObject({
+      expect(rejection(principal, 'integration.write')).toMatchObject({
         code: 'permission_missing',
         options: { extensions: { cause: 'member_lacks', whoCanFix: 'administrator', held: [] } },
       });

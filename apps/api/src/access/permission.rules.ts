@@ -1,4 +1,4 @@
-import type { RefusalCause, WhoCanFix } from '@billhook/contract/identity/me';
+import type { PermissionCause, WhoCanFix } from '@billhook/contract/identity/me';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
@@ -9,7 +9,7 @@ import { permissionsNeeded } from '../request/requires.decorator.js';
 /** Why a permission does not work now, who can fix it, and on which page of the settings (a path under the public URL). */
 interface Cause {
   readonly code: ProblemCode;
-  readonly cause: RefusalCause;
+  readonly cause: PermissionCause;
   readonly whoCanFix: WhoCanFix;
   readonly fixUrl: string;
   /** A sentence for the detail. */
@@ -17,7 +17,7 @@ interface Cause {
 }
 
 /** The error for a caller without all needed permissions. Code and cause are those of the first missing one. */
-export interface Refusal extends Omit<Cause, 'because'> {
+export interface AccessProblem extends Omit<Cause, 'because'> {
   readonly detail: string;
   readonly requiredPermissions: readonly Permission[];
   readonly missing: readonly Permission[];
@@ -111,7 +111,7 @@ export function workingPermissions(principal: Principal): Permission[] {
  * Why the principal may not do what needs these permissions; undefined when it may. A suspended key may do nothing, not even what
  * needs no permission.
  */
-export function refusalOf(principal: Principal, needed: readonly Permission[]): Refusal | undefined {
+export function accessProblemOf(principal: Principal, needed: readonly Permission[]): AccessProblem | undefined {
   const held = workingPermissions(principal);
   const missing = needed.filter((permission) => !held.includes(permission));
   const [first] = missing;
@@ -134,17 +134,17 @@ export function refusalOf(principal: Principal, needed: readonly Permission[]): 
  * @throws Problem 403
  */
 export function requirePermission(principal: Principal, ...needed: Permission[]): void {
-  throwIf(refusalOf(principal, needed));
+  throwIf(accessProblemOf(principal, needed));
 }
 
 /** Why the principal may not call a route. @param expand as in `permissionsNeeded` */
-export function refusalOfRoute(
+export function routeProblemOf(
   principal: Principal,
   config: FastifyContextConfig,
   expand: unknown,
-): Refusal | undefined {
+): AccessProblem | undefined {
   const isOpen = config.access === 'public' || config.evenSuspended;
-  return isOpen ? undefined : refusalOf(principal, permissionsNeeded(config, expand));
+  return isOpen ? undefined : accessProblemOf(principal, permissionsNeeded(config, expand));
 }
 
 /**
@@ -155,7 +155,7 @@ export function requireRoute(principal: Principal, config: FastifyContextConfig,
   if (config.answers && principal.kind === 'document' && principal.openedWith !== 'AnsweringLink') {
     throw new Problem(NO_ANSWER[principal.openedWith]);
   }
-  throwIf(refusalOfRoute(principal, config, expand));
+  throwIf(routeProblemOf(principal, config, expand));
 }
 
 const NO_ANSWER = {
@@ -163,8 +163,8 @@ const NO_ANSWER = {
   Preview: 'preview_takes_no_answer',
 } as const satisfies Record<string, ProblemCode>;
 
-function throwIf(refusal: Refusal | undefined): void {
-  if (!refusal) return;
-  const { code, detail, ...extensions } = refusal;
+function throwIf(rejection: AccessProblem | undefined): void {
+  if (!rejection) return;
+  const { code, detail, ...extensions } = rejection;
   throw new Problem(code, detail, { extensions });
 }

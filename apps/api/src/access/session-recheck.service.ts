@@ -10,7 +10,7 @@ export class SessionRecheckService {
   constructor(private readonly sessions: SessionLookup) {}
 
   /**
-   * The connection then breaks off, so that nobody takes what has arrived for the whole file.
+   * The connection then breaks off, so that the received part is not taken for the whole file.
    * @throws when the session has ended, or its member no longer holds the permission
    */
   async require(by: Principal, sessionId: string, permission: Permission): Promise<void> {

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { Email } from '@billhook/contract/shared/common';
+import type { Account } from '@billhook/identity/accounts/account.entity';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 
 /** A command for the operator of an installation. */
 export interface Command {
@@ -29,10 +35,32 @@ export function readOptions<T extends z.ZodRawShape>(
   const { values } = parseArgs({ args: [...args], options });
   const result = schema.safeParse(values);
   if (result.success) return result.data;
-  throw new Error(result.error.issues.map(faultOf).join('\n'));
+  throw new Error(result.error.issues.map(errorOf).join('\n'));
 }
 
-function faultOf({ path, message, code }: z.core.$ZodIssue): string {
+function errorOf({ path, message, code }: z.core.$ZodIssue): string {
   const [option = ''] = path.map(String);
   return `--${option} ${code === 'invalid_type' ? 'is required' : message}.`;
+}
+
+/** @throws Error with a message for the operator when the company does not exist */
+export async function companyOf(
+  app: INestApplicationContext,
+  tx: Tx,
+  id: number,
+  lock: '' | 'FOR UPDATE' = '',
+): Promise<Company> {
+  const company = await app.get(CompaniesRepository).find(id, tx, lock);
+  if (!company) throw new Error(`There is no company ${id}.`);
+  return company;
+}
+
+const Options = z.object({ email: Email });
+
+/** The account of `--email ADDRESS`. @throws Error with a message for the operator */
+export async function findAccount(app: INestApplicationContext, args: readonly string[]): Promise<Account> {
+  const { email } = readOptions(Options, args);
+  const account = await app.get(AccountsRepository).findByEmail(email);
+  if (!account) throw new Error(`No account has the email address ${email}.`);
+  return account;
 }

@@ -1,11 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from './command.js';
-import { createCompany } from './create-company.js';
-import { inviteOwner } from './invite-owner.js';
-import { passwordLink } from './password-link.js';
-import { secondFactorOff } from './second-factor-off.js';
-import { sealedWith } from './sealed-with.js';
-import { setPlan } from './set-plan.js';
+import { createCompany } from './create-company.command.js';
+import { inviteOwner } from './invite-owner.command.js';
+import { passwordLink } from './password-link.command.js';
+import { secondFactorOff } from './second-factor-off.command.js';
+import { sealedWith } from './sealed-with.command.js';
+import { setPlan } from './set-plan.command.js';
 
 /** All commands by name. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([

@@ -1,10 +1,14 @@
 import { Database } from '@billhook/db/database';
 import { Problem } from '@billhook/domain/shared/problems';
-import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
+import { ApiTags, ApiExcludeEndpoint } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Public } from '../request/requires.decorator.js';
 import { Returns } from '../request/routes/returns.decorator.js';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { FastifyReply } from 'fastify';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 
 const HealthView = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 
@@ -28,5 +32,34 @@ export class HealthController {
       throw new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: 5 } });
     });
     return { status: 'ok' };
+  }
+}
+
+/** Counted from the request, because the file is correct now and a stored copy becomes outdated. RFC 9116 advises less than a year. */
+const VALID_MS = 90 * 86_400_000;
+
+/** Where to report a vulnerability (RFC 9116). */
+@Controller('.well-known')
+export class SecurityTxtController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('security.txt')
+  @Public()
+  @Header('Cache-Control', 'public, max-age=86400')
+  @ApiExcludeEndpoint()
+  async text(@Res() reply: FastifyReply): Promise<void> {
+    const { SECURITY_CONTACT: contact, PUBLIC_URL } = this.env;
+    if (contact === undefined) throw new Problem('route_not_found', 'This installation has no security contact.');
+    const expires = new Date(this.clock.now().getTime() + VALID_MS);
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en, fr',
+      `Canonical: ${PUBLIC_URL}/.well-known/security.txt`,
+    ];
+    await reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   }
 }

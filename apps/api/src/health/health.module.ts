@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { HealthController } from './health.controller.js';
+import { HealthController, SecurityTxtController } from './health.controller.js';
 
-@Module({ controllers: [HealthController] })
+/** Health checks, and what is found at an address that a standard names. */
+@Module({ controllers: [HealthController, SecurityTxtController] })
 export class HealthModule {}

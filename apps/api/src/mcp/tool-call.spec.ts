@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Described } from '../openapi/openapi-operations.js';
+import type { Described } from '../openapi/steps/openapi-operations.js';
 import { requestOf } from './tool-call.js';
 import type { OperationTool } from './tool-list.js';
 import type { ArgumentPlaces } from './tool-schema.js';

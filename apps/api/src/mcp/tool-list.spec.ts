@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { toolExamples } from '../../test/support/tool-examples.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
-import { operationsOf } from '../openapi/openapi-operations.js';
+import { operationsOf } from '../openapi/steps/openapi-operations.js';
 import { previewApp } from '../openapi/preview-app.js';
 import { toolName, toolsOf, type OperationTool } from './tool-list.js';
 import { CONTROLS } from './tool-schema.js';

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf, type Described } from '../openapi/openapi-operations.js';
+import { operationsOf, type Described } from '../openapi/steps/openapi-operations.js';
 import { changes, inputSchemaOf, type ArgumentPlaces } from './tool-schema.js';
 import { isFinal, isToolOperation } from './tool-table.js';
 

@@ -2,14 +2,14 @@ import 'reflect-metadata';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildOpenApi } from './openapi-document.js';
-import { isReference, operationsOf, type Answer, type Described } from './openapi-operations.js';
+import { isReference, operationsOf, type OperationResponse, type Described } from './steps/openapi-operations.js';
 import { previewApp } from './preview-app.js';
 
 /** What an operation takes and returns, by name, with references resolved. */
 interface Read extends Described {
   readonly name: string;
   readonly takes: readonly string[];
-  readonly answers: ReadonlyMap<string, Answer>;
+  readonly answers: ReadonlyMap<string, OperationResponse>;
 }
 
 let document: OpenAPIObject;
@@ -30,10 +30,12 @@ function read(described: Described): Read {
     const parameter = isReference(one) ? parameters[nameIn(one.$ref)] : one;
     return parameter && !isReference(parameter) ? parameter.name : '';
   });
-  const answers = Object.entries(described.operation.responses).flatMap(([status, one]): [string, Answer][] => {
-    const answer = one && isReference(one) ? responses[nameIn(one.$ref)] : one;
-    return answer && !isReference(answer) ? [[status, answer]] : [];
-  });
+  const answers = Object.entries(described.operation.responses).flatMap(
+    ([status, one]): [string, OperationResponse][] => {
+      const answer = one && isReference(one) ? responses[nameIn(one.$ref)] : one;
+      return answer && !isReference(answer) ? [[status, answer]] : [];
+    },
+  );
   return { ...described, name: `${described.method} ${described.path}`, takes, answers: new Map(answers) };
 }
 
@@ -41,13 +43,13 @@ function read(described: Described): Read {
 const exceptions = (holds: (operation: Read) => boolean): string[] =>
   operations.filter((one) => !holds(one)).map(({ name }) => name);
 
-const carries = (answer: Answer | undefined, ...names: string[]): boolean =>
+const carries = (answer: OperationResponse | undefined, ...names: string[]): boolean =>
   names.every((name) => name in (answer?.headers ?? {}));
 
-const successOf = ({ answers }: Read): Answer | undefined =>
+const successOf = ({ answers }: Read): OperationResponse | undefined =>
   [...answers].find(([status]) => status.startsWith('2'))?.[1];
 
-const codesOf = (answer: Answer | undefined): string[] =>
+const codesOf = (answer: OperationResponse | undefined): string[] =>
   Object.keys(answer?.content?.['application/problem+json']?.examples ?? {});
 
 function missing(name: string): never {
@@ -135,8 +137,8 @@ describe('every operation', () => {
     expect(linksOf('post /v1/payments')).toEqual([
       'Payments.get',
       'Payments.delete',
-      'Payments.allocate',
       'Payments.timeline',
+      'Payments.allocate',
     ]);
     expect(linksOf('post /v1/quotes/{id}/convert')).toContain('Invoices.send');
     expect(linksOf('post /v1/webhook-endpoints/{id}/test')).toContain('WebhookDeliveries.resend');

@@ -1,19 +1,18 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.js';
-import { sayDefaults } from './default-words.js';
-import { API_KEY, addAccess } from './openapi-access.js';
-import { addBodies } from './openapi-bodies.js';
-import { addHeaders } from './openapi-headers.js';
-import { addLinks } from './openapi-links.js';
-import { INFO } from './openapi-info.js';
-import { operationsOf } from './openapi-operations.js';
-import { addParameters } from './openapi-parameters.js';
-import { addProblems } from './openapi-problems.js';
-import { completeSchemas, schemaConverter } from './openapi-schemas.js';
-import { TAGS } from './openapi-tags.js';
-import { addWebhooks } from './openapi-webhooks.js';
-import { addExamples } from './operation-examples.js';
+import { describeDefaults } from './steps/defaults.step.js';
+import { API_KEY, addAccess } from './steps/access.step.js';
+import { addBodies } from './steps/bodies.step.js';
+import { addHeaders } from './steps/headers.step.js';
+import { addLinks } from './steps/links.step.js';
+import { INFO, TAGS } from './openapi-info.js';
+import { operationsOf } from './steps/openapi-operations.js';
+import { addParameters } from './steps/parameters.step.js';
+import { addProblems } from './steps/problems.step.js';
+import { completeSchemas, schemaConverter } from './steps/schemas.step.js';
+import { addWebhooks } from './steps/webhooks.step.js';
+import { addExamples } from './steps/examples.step.js';
 
 /** The OpenAPI 3.1 document. It is generated from the routes and cannot contradict them. */
 @Injectable()
@@ -53,7 +52,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   addParameters(document);
   addLinks(document);
   addBodies(document);
-  sayDefaults(document);
+  describeDefaults(document);
   addWebhooks(document);
   completeSchemas(document);
   addExamples(document);

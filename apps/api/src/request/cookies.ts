@@ -7,7 +7,7 @@ const isSecure = ({ PUBLIC_URL }: Where): boolean => PUBLIC_URL.startsWith('http
 
 /*
  * The prefixes are promises that browsers hold us to (RFC 6265bis, 4.1.3): such a cookie was set over https, and by this very host, so that
- * no neighbour domain and nobody on the line can plant one. They take it only with `Secure`, which over http no cookie can have: there the
+ * neither a sibling domain nor a person on the network can set one. They take it only with `Secure`, which over http no cookie can have: there the
  * plain name is used. Whichever is not in use is not read.
  */
 

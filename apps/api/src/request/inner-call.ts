@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance } from 'fastify';
 
 /** A request to /v1 that this process makes for a caller whose own request the gate has admitted and counted. */
 export interface InnerCall {
@@ -17,12 +16,3 @@ export function asInnerCall<T>(call: InnerCall, work: () => Promise<T>): Promise
 
 /** The inner call that the current request is; undefined for a request from the network. */
 export const innerCall = (): InnerCall | undefined => current.getStore();
-
-/** Adds what injected requests lack: the headers as Node lists them, each once here. Register it before all other hooks. */
-export function completeInjectedRequests(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async ({ raw }) => {
-    if (raw.headersDistinct as typeof raw.headersDistinct | undefined) return;
-    const lists = Object.entries(raw.headers).map(([name, value]) => [name, [value ?? []].flat()]);
-    Object.defineProperty(raw, 'headersDistinct', { value: Object.fromEntries(lists) as typeof raw.headersDistinct });
-  });
-}

@@ -6,7 +6,7 @@ import type { DocumentResource } from '@billhook/invoicing/documents/document-fi
 import type { Origin } from '@billhook/identity/audit/actor';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { KeyRefused } from './key-refused.js';
+import type { KeyRejected } from './key-rejected.js';
 
 interface PrincipalBase {
   readonly company: { readonly id: number; readonly name: string; readonly plan: Plan; readonly timeZone: string };
@@ -92,7 +92,7 @@ declare module 'fastify' {
     /** The value of the session cookie, for long responses that check the session again. */
     sessionId?: string;
     /** Why a known key was rejected: it has ended, or the network address is not allowed. */
-    refusedKey?: KeyRefused;
+    rejectedKey?: KeyRejected;
   }
 }
 

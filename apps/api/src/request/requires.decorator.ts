@@ -6,8 +6,8 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 
 /**
- * The access rule of a route, in its configuration, so that the gate can reject before the body is read, and in the OpenAPI document. A
- * route without a rule is rejected.
+ * The access rule of a route, in its configuration, so that the gate can reject before the body is read, and in the OpenAPI document. The
+ * application does not start if a route has none.
  */
 export type AccessRule = 'public' | 'authenticated' | Permission;
 

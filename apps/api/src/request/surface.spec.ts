@@ -8,28 +8,28 @@ describe('surfaceOf', () => {
     ['/v1/', 'api'],
     ['/v1/clients?limit=1', 'api'],
     ['/v1?x=/app', 'api'],
-    ['/v10/clients', 'open'],
-    ['/v1x', 'open'],
-    ['/V1/clients', 'open'],
-    ['/app', 'settings'],
-    ['/app/session', 'settings'],
-    ['/apple', 'open'],
+    ['/v10/clients', 'none'],
+    ['/v1x', 'none'],
+    ['/V1/clients', 'none'],
+    ['/app', 'settings-api'],
+    ['/app/session', 'settings-api'],
+    ['/apple', 'none'],
     ['/mcp', 'mcp'],
     ['/mcp?x=1', 'mcp'],
-    ['/mcpx', 'open'],
-    ['/portal/api', 'portal'],
-    ['/portal/api/session', 'portal'],
-    ['/portal/apis', 'open'],
-    ['/portal/enter', 'open'],
-    ['/public/api', 'document'],
-    ['/public/api/document/viewed', 'document'],
-    ['/public/apis', 'open'],
-    ['/d/', 'open'],
-    ['/portal/', 'open'],
-    ['/settings/v1/', 'open'],
-    ['/health/live', 'open'],
-    ['/', 'open'],
-    ['', 'open'],
+    ['/mcpx', 'none'],
+    ['/portal/api', 'portal-api'],
+    ['/portal/api/session', 'portal-api'],
+    ['/portal/apis', 'none'],
+    ['/portal/enter', 'none'],
+    ['/public/api', 'public-page'],
+    ['/public/api/document/viewed', 'public-page'],
+    ['/public/apis', 'none'],
+    ['/d/', 'none'],
+    ['/portal/', 'none'],
+    ['/settings/v1/', 'none'],
+    ['/health/live', 'none'],
+    ['/', 'none'],
+    ['', 'none'],
   ])('of %s is %s', (url, surface) => {
     expect(surfaceOf(url)).toBe(surface);
   });
@@ -48,7 +48,7 @@ describe('surfaceOfRequest', () => {
     ]) {
       expect(of(url, '/v1/clients')).toBe('api');
     }
-    expect(of('/v1/clients', '/settings/*')).toBe('open');
+    expect(of('/v1/clients', '/settings/*')).toBe('none');
   });
 
   it('is that of the address where there is no route, however it is written', () => {
@@ -56,6 +56,6 @@ describe('surfaceOfRequest', () => {
       expect(of(url)).toBe('api');
     }
     expect(of('/v1/%zz')).toBe('api');
-    expect(of('/nothing')).toBe('open');
+    expect(of('/nothing')).toBe('none');
   });
 });

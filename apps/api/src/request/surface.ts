@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The surfaces of the service, each with one kind of credential. `open` is for pages, health and documents. */
-export type Surface = 'api' | 'mcp' | 'settings' | 'portal' | 'document' | 'open';
+/** The surfaces of the service, each with one kind of credential. `none` is for pages and health checks, which need none. */
+export type Surface = 'api' | 'mcp' | 'settings-api' | 'portal-api' | 'public-page' | 'none';
 
 const PREFIXES: readonly (readonly [string, Surface])[] = [
   ['/v1', 'api'],
   ['/mcp', 'mcp'],
-  ['/app', 'settings'],
-  ['/portal/api', 'portal'],
-  ['/public/api', 'document'],
+  ['/app', 'settings-api'],
+  ['/portal/api', 'portal-api'],
+  ['/public/api', 'public-page'],
 ];
 
 /** The surface that a path belongs to. */
 export function surfaceOf(url: string): Surface {
   const path = url.split('?', 1)[0] ?? '';
   const match = PREFIXES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
-  return match ? match[1] : 'open';
+  return match ? match[1] : 'none';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '@billhook/db/database';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { mintSecret } from '@billhook/domain/identity/api-key';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { DataSource } from 'typeorm';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     });
   }
   const locator = revoked.secret.slice(4, 12);
-  guessed = mintSecret((length) => (length === locator.length ? locator : randomText(length))).secret;
+  guessed = generateKeySecret((length) => (length === locator.length ? locator : randomText(length))).secret;
 });
 afterAll(() => api.stop());
 
@@ -78,7 +78,7 @@ const MISTAKES: readonly (readonly [what: string, code: ProblemCode, header: (se
   ['a character too many', 'key_mistyped', (secret) => `Bearer ${secret}x`],
   ['a line break as JSON writes it', 'key_mistyped', (secret) => `Bearer ${secret}\\n`],
   ['a line break as addresses write it', 'key_mistyped', (secret) => `Bearer ${secret}%0A`],
-  ["another installation's key", 'key_unknown', () => `Bearer ${mintSecret(randomText).secret}`],
+  ["another installation's key", 'key_unknown', () => `Bearer ${generateKeySecret(randomText).secret}`],
   ['the locator of a revoked key with another secret', 'key_unknown', () => `Bearer ${guessed}`],
   ['what is no key at all', 'key_unknown', () => 'Bearer letmein'],
   [
@@ -90,7 +90,7 @@ const MISTAKES: readonly (readonly [what: string, code: ProblemCode, header: (se
   ['a revoked key', 'key_revoked', () => `Bearer ${revoked.secret}`],
   ['an expired key', 'key_expired', () => `Bearer ${expired.secret}`],
   ['a webhook secret', 'wrong_secret_type', () => 'Bearer whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-  ['a portal link', 'wrong_secret_type', () => `Bearer ${mintSecret(randomText, 'bhp_').secret}`],
+  ['a portal link', 'wrong_secret_type', () => `Bearer ${generateKeySecret(randomText, 'bhp_').secret}`],
   ['an OAuth access token', 'wrong_secret_type', () => 'Bearer bho_0123456789'],
   ['an OAuth refresh token', 'wrong_secret_type', () => 'Bearer bhr_0123456789'],
   ['an OAuth client secret', 'wrong_secret_type', () => 'Bearer bhs_0123456789'],
@@ -148,7 +148,10 @@ describe('a request with a wrong credential', () => {
   });
 
   it('401 alike for an unknown key and a guess at a revoked one', async () => {
-    const [unknown, guess] = [await send(`Bearer ${mintSecret(randomText).secret}`), await send(`Bearer ${guessed}`)];
+    const [unknown, guess] = [
+      await send(`Bearer ${generateKeySecret(randomText).secret}`),
+      await send(`Bearer ${guessed}`),
+    ];
     const told = ({ status, body, headers }: Answer<ProblemView>) => ({
       status,
       body: { ...body, requestId: '' },

@@ -9,7 +9,7 @@ import {
 } from '@billhook/domain/identity/permissions';
 import { type Answer, TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
-import { Invitations, newAddress, told } from '../support/invitations.js';
+import { Invitations, newAddress, outcomeOf } from '../support/invitations.js';
 import { allAtOnce } from '../support/line.js';
 import { guardedRoutes, type GuardedRoute } from '../support/routes.js';
 import { sendSlowly } from '../support/slow-body.js';
@@ -226,13 +226,13 @@ describe('permissions are checked when the change is made', () => {
       ['PUT', '/app/company/key-policy', { longestLifetime: '90d', cidrsRequired: true }],
     ] as const;
 
-  it.each(GONE)('members, invitations and keys: %j while they waited for the lock', async (loss, refusal) => {
+  it.each(GONE)('members, invitations and keys: %j while they waited for the lock', async (loss, rejection) => {
     const all = await cast();
     for (const [method, path, body] of works(all)) {
       const begun = [() => all.session.call<ProblemView>(method, path, { body })];
       const lose = (tx: Tx): Promise<void> => world.change(all.caller, loss, tx);
       const [answer] = await allAtOnce(api, all.caller.companyId, begun, lose);
-      expect([method, path, answer && told(answer)]).toEqual([method, path, refusal]);
+      expect([method, path, answer && outcomeOf(answer)]).toEqual([method, path, rejection]);
       await world.change(all.caller, { permissions: ALL_PERMISSIONS, status: 'Active' });
     }
   });
@@ -260,7 +260,7 @@ describe('permissions are checked when the change is made', () => {
     );
   });
 
-  it.each(GONE)('on every route: %j between the headers and the body', async (loss, refusal) => {
+  it.each(GONE)('on every route: %j between the headers and the body', async (loss, rejection) => {
     const all = await cast();
     const lost = world.change.bind(world, all.caller, loss);
     let done: Promise<void> | undefined;
@@ -269,7 +269,7 @@ describe('permissions are checked when the change is made', () => {
     const requests = [company, ...works(all)];
     const { cookie } = all.session;
     const answers = requests.map((request) => sendSlowly(api.url, request, { cookie }, once));
-    expect(await Promise.all(answers)).toEqual(requests.map(() => refusal));
+    expect(await Promise.all(answers)).toEqual(requests.map(() => rejection));
   });
 
   it('with a key: revoked between the headers and the body, it writes nothing; otherwise it does', async () => {

@@ -8,7 +8,7 @@ import { TOTP } from 'otpauth';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { TestApi, type Answer } from '../support/api.js';
-import { Invitations, newAddress, told, type Accepted } from '../support/invitations.js';
+import { Invitations, newAddress, outcomeOf, type Accepted } from '../support/invitations.js';
 import { allAtOnce, oneBehindTheOther } from '../support/line.js';
 import { auditOf, tablesHolding } from '../support/rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
@@ -94,7 +94,7 @@ describe('POST /app/invitations/accept', () => {
     const person = await world.member(await world.company(), { role: 'Sales' });
     const { token } = await invitations.invite(session, person.email.toUpperCase());
     expect((await look(token)).body).toMatchObject({ hasAccount: true });
-    expect(told(await accept(token, { password: 'some other password' }))).toBe('401 sign_in_failed');
+    expect(outcomeOf(await accept(token, { password: 'some other password' }))).toBe('401 sign_in_failed');
     const answer = await accept(token);
     expect(answer.status).toBe(201);
     expect(answer.body.member.id).not.toBe(person.id);
@@ -110,10 +110,10 @@ describe('POST /app/invitations/accept', () => {
     const code = (): string => totp.generate({ timestamp: api.clock.now().getTime() });
     await browser.call('POST', '/app/account/second-factor/confirm', { body: { code: code() } });
     const { token } = await invitations.invite(session, person.email);
-    expect(told(await accept(token))).toBe('401 second_factor_required');
-    expect(told(await accept(token, { code: '000000' }))).toBe('401 second_factor_wrong');
+    expect(outcomeOf(await accept(token))).toBe('401 second_factor_required');
+    expect(outcomeOf(await accept(token, { code: '000000' }))).toBe('401 second_factor_wrong');
     api.clock.advance(60_000);
-    expect(told(await accept(token, { code: code() }))).toBe('201');
+    expect(outcomeOf(await accept(token, { code: code() }))).toBe('201');
   });
 
   it('201 for a removed member: a new member, and the old one stays removed', async () => {
@@ -134,7 +134,7 @@ describe('POST /app/invitations/accept', () => {
       const { token } = await invite();
       const works = [() => accept(token), () => accept(token, {}, second)];
       const answers = await allAtOnce(api, owner.companyId, works);
-      expect(answers.map(told).sort()).toEqual(['201', '401 invitation_invalid']);
+      expect(answers.map(outcomeOf).sort()).toEqual(['201', '401 invitation_invalid']);
       const { body } = await session.call<{ data: MemberView[] }>('GET', '/app/members');
       expect(body.data.filter((member) => member.email === email)).toHaveLength(1);
     } finally {
@@ -146,7 +146,7 @@ describe('POST /app/invitations/accept', () => {
     const other = await world.signIn(await world.member(await world.company()));
     const tokens = [(await invite()).token, (await invite({}, other)).token];
     const answers = await Promise.all(tokens.map((token) => accept(token)));
-    expect(answers.map(told)).toEqual(['201', '201']);
+    expect(answers.map(outcomeOf)).toEqual(['201', '201']);
     const accounts = await api.database.query<{ count: number }>({
       name: 'test_accounts',
       text: 'SELECT count(*)::int AS count FROM accounts WHERE lower(email) = lower($1)',
@@ -159,7 +159,7 @@ describe('POST /app/invitations/accept', () => {
     const person = await world.member(await world.company());
     const { token } = await invitations.invite(session, person.email);
     const answers = [];
-    for (let n = 0; n < 6; n++) answers.push(told(await accept(token, { password: `wrong number ${n}` })));
+    for (let n = 0; n < 6; n++) answers.push(outcomeOf(await accept(token, { password: `wrong number ${n}` })));
     expect(answers.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => '401 sign_in_failed'));
     expect(answers[5]).toBe('429 too_many_attempts');
     // In their company, like a wrong password at the sign-in.

@@ -3,7 +3,7 @@ import type { InvitationView, SentInvitation } from '@billhook/contract/identity
 import { presetOf } from '@billhook/domain/identity/members';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
-import { INVITATIONS as PATH, Invitations, newAddress, told, tokenOf } from '../support/invitations.js';
+import { INVITATIONS as PATH, Invitations, newAddress, outcomeOf, tokenOf } from '../support/invitations.js';
 import { allAtOnce } from '../support/line.js';
 import { auditOf, tablesHolding } from '../support/rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
@@ -41,8 +41,8 @@ const list = async (by = session): Promise<InvitationView[]> =>
   (await by.call<{ data: InvitationView[] }>('GET', PATH)).body.data;
 
 async function expectVoid(token: string): Promise<void> {
-  expect(told(await look(token))).toBe('401 invitation_invalid');
-  expect(told(await accept(token))).toBe('401 invitation_invalid');
+  expect(outcomeOf(await look(token))).toBe('401 invitation_invalid');
+  expect(outcomeOf(await accept(token))).toBe('401 invitation_invalid');
 }
 
 describe('the routes of the inviting member', () => {
@@ -101,7 +101,7 @@ describe('POST /app/invitations', () => {
     const other = await world.session(await world.member(owner.companyId));
     const works = [session, other].map((by) => () => invitations.send(by, email.toLowerCase()));
     const answers = await allAtOnce(api, owner.companyId, works);
-    expect(answers.map(told).sort()).toEqual(['201', '409 already_invited']);
+    expect(answers.map(outcomeOf).sort()).toEqual(['201', '409 already_invited']);
     const [first] = await list();
     expect((await send()).body).toMatchObject({ code: 'already_invited', existingId: first?.id });
     api.clock.advance(7 * DAY);
@@ -199,7 +199,8 @@ describe('POST /app/invitations/{id}/resend and /withdraw', () => {
     const accepted = await invite();
     await accept(accepted.token);
     for (const { id } of [withdrawn, accepted]) {
-      for (const action of ['resend', 'withdraw']) expect(told(await act(id, action))).toBe('409 invitation_closed');
+      for (const action of ['resend', 'withdraw'])
+        expect(outcomeOf(await act(id, action))).toBe('409 invitation_closed');
     }
     expect(await list()).toEqual([]);
     expect(await auditOf(api, owner.companyId, 'invitation.withdrawn')).toHaveLength(1);
@@ -210,23 +211,23 @@ describe('invitations to one address', () => {
   it('429 beyond five in an hour and 20 in a day, resent or newly created; rejected requests do not count', async () => {
     const elsewhere = await world.session(await world.member(await world.company()));
     const { id } = await invite();
-    expect(told(await send())).toBe('409 already_invited');
-    for (let n = 0; n < 3; n++) expect(told(await act(id, 'resend'))).toBe('200');
+    expect(outcomeOf(await send())).toBe('409 already_invited');
+    for (let n = 0; n < 3; n++) expect(outcomeOf(await act(id, 'resend'))).toBe('200');
     await act(id, 'withdraw');
-    expect(told(await send({ email: email.toUpperCase() }))).toBe('201');
+    expect(outcomeOf(await send({ email: email.toUpperCase() }))).toBe('201');
     const [{ id: last } = { id: 0 }] = await list();
     const refused = await act(last, 'resend');
-    expect(told(refused)).toBe('429 too_many_attempts');
+    expect(outcomeOf(refused)).toBe('429 too_many_attempts');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
     expect((await list())[0]).toMatchObject({ id: last, status: 'Open' });
 
-    expect(told(await invitations.send(session, newAddress()))).toBe('201');
-    expect(told(await send({}, elsewhere))).toBe('201');
+    expect(outcomeOf(await invitations.send(session, newAddress()))).toBe('201');
+    expect(outcomeOf(await send({}, elsewhere))).toBe('201');
     let sent = 5;
     for (let hour = 0; hour < 6; hour++) {
       api.clock.advance(3_600_000);
       await session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
-      for (let n = 0; n < 5; n++) if (told(await act(last, 'resend')) === '200') sent++;
+      for (let n = 0; n < 5; n++) if (outcomeOf(await act(last, 'resend')) === '200') sent++;
     }
     expect(sent).toBeLessThanOrEqual(25);
     expect(sent).toBeGreaterThanOrEqual(20);
@@ -282,6 +283,6 @@ describe('an invalid invitation', () => {
     expect([
       ['201', '409 invitation_closed'],
       ['401 invitation_invalid', '200'],
-    ]).toContainEqual(answers.map(told));
+    ]).toContainEqual(answers.map(outcomeOf));
   });
 });

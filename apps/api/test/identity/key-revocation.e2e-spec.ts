@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { mintSecret } from '@billhook/domain/identity/api-key';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { randomText } from '@billhook/platform/ids';
 import { TestApi, type Answer } from '../support/api.js';
@@ -222,8 +222,8 @@ describe('the cost and content of an error', () => {
     await done(mine.call('POST', `/app/api-keys/${key.id}/revoke`));
     expect(await ask(key.secret, 1)).toBe('401 key_revoked');
     let n = 0;
-    const forged = mintSecret((length) => (n++ === 0 ? key.secret.slice(4, 12) : randomText(length))).secret;
-    const unknown = mintSecret(randomText).secret;
+    const forged = generateKeySecret((length) => (n++ === 0 ? key.secret.slice(4, 12) : randomText(length))).secret;
+    const unknown = generateKeySecret(randomText).secret;
     const looked: [Answer<ProblemView>, string[]][] = [];
     for (const secret of [forged, unknown]) {
       let answer: Answer<ProblemView> | undefined;

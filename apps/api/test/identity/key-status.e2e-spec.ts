@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { hasValidChecksum, mintSecret, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import { hasValidChecksum, generateKeySecret, type KeyExpiry } from '@billhook/domain/identity/api-key';
 import { randomText } from '@billhook/platform/ids';
 import { TestApi, type Answer } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
@@ -34,7 +34,7 @@ async function revoke(key: KeyCaller): Promise<void> {
 function forgedFrom(secret: string): string {
   for (;;) {
     let n = 0;
-    const forged = mintSecret((length) => (n++ === 0 ? secret.slice(4, 12) : randomText(length))).secret;
+    const forged = generateKeySecret((length) => (n++ === 0 ? secret.slice(4, 12) : randomText(length))).secret;
     if (hasValidChecksum(forged) && forged !== secret) return forged;
   }
 }
@@ -52,7 +52,7 @@ describe('a key that has ended', () => {
   it('401 key_unknown for a caller with only its public part, as for a key that never existed', async () => {
     const revoked = await world.key({ member });
     await revoke(revoked);
-    const guesses = [forgedFrom(revoked.secret), mintSecret(randomText).secret];
+    const guesses = [forgedFrom(revoked.secret), generateKeySecret(randomText).secret];
     const told = await Promise.all(guesses.map((secret) => world.bearer(secret).call<ProblemView>('GET', PATH)));
     const [one, other] = told.map(({ status, body, headers }) => ({
       status,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { KeyRequestCounter } from '../../src/identity/key-traffic/key-request-counter.js';
+import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
@@ -293,6 +293,6 @@ it('is also written when the process ends', async () => {
   const second = await TestApi.beside(api);
   await second.call('GET', '/v1/clients', { headers: { authorization: `Bearer ${key.secret}` } });
   await second.stop();
-  await api.app.get(KeyRequestCounter).flush();
+  await api.app.get(KeyRequestCounterService).flush();
   expect(await api.app.get(KeyTrafficRepository).requestsSince([key.id], '2000-01-01')).toEqual(new Map([[key.id, 1]]));
 });

@@ -196,8 +196,8 @@ describe('POST /v1/me/permissions/check', () => {
 
 /** The part of a result that describes the error. */
 function withoutRequest(said: Partial<PermissionCheckView['requests'][number]>): object {
-  const { method: _, path: __, route: ___, allowed: ____, ...refusal } = said;
-  return refusal;
+  const { method: _, path: __, route: ___, allowed: ____, ...rejection } = said;
+  return rejection;
 }
 
 function asked(method: string, path: string): { requests: { method: string; path: string }[] } {

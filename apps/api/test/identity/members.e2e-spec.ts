@@ -265,27 +265,30 @@ describe('a company keeps an administrator', () => {
     ['demote', 'PATCH', '', demotion, '403 permission_missing'],
     ['deactivate', 'POST', '/deactivate', undefined, '401 session_missing'],
     ['remove', 'POST', '/remove', undefined, '401 session_missing'],
-  ])('of two who %s each other in parallel, in two processes, one remains', async (_, method, rest, body, refusal) => {
-    const second = await TestApi.beside(api);
-    try {
-      const other = await world.member(owner.companyId);
-      const others = await new World(second).session(other);
-      const strike = (by: SessionCaller, id: number) => () =>
-        by.call<ProblemView>(method, `${PATH}/${id}${rest}`, { body });
-      const works = [strike(session, other.id), strike(others, owner.id)];
-      const answers = await allAtOnce(api, owner.companyId, works);
-      const told = answers.map((answer) => `${answer.status} ${answer.body.code ?? ''}`.trim()).sort();
-      expect(told).toEqual(['200', refusal]);
-      const rows = await api.database.query<{ count: number }>({
-        name: 'test_administrators',
-        text: `SELECT count(*)::int AS count FROM members WHERE company_id = $1 AND status = 'Active' AND 'member.manage' = ANY(permissions)`,
-        values: [owner.companyId],
-      });
-      expect(rows).toEqual([{ count: 1 }]);
-    } finally {
-      await second.stop();
-    }
-  });
+  ])(
+    'of two who %s each other in parallel, in two processes, one remains',
+    async (_, method, rest, body, rejection) => {
+      const second = await TestApi.beside(api);
+      try {
+        const other = await world.member(owner.companyId);
+        const others = await new World(second).session(other);
+        const strike = (by: SessionCaller, id: number) => () =>
+          by.call<ProblemView>(method, `${PATH}/${id}${rest}`, { body });
+        const works = [strike(session, other.id), strike(others, owner.id)];
+        const answers = await allAtOnce(api, owner.companyId, works);
+        const told = answers.map((answer) => `${answer.status} ${answer.body.code ?? ''}`.trim()).sort();
+        expect(told).toEqual(['200', rejection]);
+        const rows = await api.database.query<{ count: number }>({
+          name: 'test_administrators',
+          text: `SELECT count(*)::int AS count FROM members WHERE company_id = $1 AND status = 'Active' AND 'member.manage' = ANY(permissions)`,
+          values: [owner.companyId],
+        });
+        expect(rows).toEqual([{ count: 1 }]);
+      } finally {
+        await second.stop();
+      }
+    },
+  );
 
   it('in a circle of three: a member who has lost the permission cannot remove it from others', async () => {
     const people = [owner, await world.member(owner.companyId), await world.member(owner.companyId)];

@@ -144,7 +144,7 @@ describe('an invoice, step by step', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor();
     await page.getByText(/issued but not delivered/).waitFor();
-    await page.getByText('Issued, not delivered', { exact: true }).waitFor();
+    await page.getByText('Not delivered', { exact: true }).waitFor();
     await page.getByText('Saved, not sent', { exact: true }).waitFor();
     expect(await settings.faults()).toEqual([]);
   });

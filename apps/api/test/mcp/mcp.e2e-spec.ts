@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { KeyRequestCounter } from '../../src/identity/key-traffic/key-request-counter.js';
+import { KeyRequestCounter } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { Log, TestApi } from '../support/api.js';
 import { Assistant, rpc, type Era } from '../support/mcp.js';
 import { raw } from '../support/raw.js';

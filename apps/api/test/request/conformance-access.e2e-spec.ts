@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EXPANSIONS, isExpansion } from '@billhook/contract/invoicing/expand';
 import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/webhooks/event-access';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { isReference } from '../../src/openapi/openapi-operations.js';
+import { isReference } from '../../src/openapi/steps/openapi-operations.js';
 import type { Answer, Call } from '../support/api.js';
 import { expectMarked, expectProblem } from '../support/conformance-answers.js';
 import { DRY, dryIfTaken, forEvery, send, type Case } from '../support/conformance-cases.js';

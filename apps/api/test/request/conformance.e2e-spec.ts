@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { RequestMethod } from '@nestjs/common';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { Wake } from '@billhook/db/outbox';
+import type { Platform } from '@billhook/platform/platform.module';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
+import { withClient } from '@billhook/testing/test-server';
+import { Controller, Get, Module, RequestMethod } from '@nestjs/common';
+import { MetadataScanner, ModulesContainer, NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
+import { AppModule } from '../../src/app.module.js';
+import { configureApp, createAdapter } from '../../src/app.setup.js';
+import { declaredRoutes, type DeclaredRoute } from '../../src/request/routes/declared-routes.js';
 import { surfaceOf } from '../../src/request/surface.js';
 import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
-import { operationsOf } from '../../src/openapi/openapi-operations.js';
+import { operationsOf } from '../../src/openapi/steps/openapi-operations.js';
 import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody, line } from '../support/bodies.js';
@@ -20,43 +28,44 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-interface Route {
-  readonly name: string;
-  readonly handler: object;
-  readonly method: string;
-  /** As the document writes them: `/v1/invoices/{id}`. */
-  readonly paths: readonly string[];
-}
-
-const pathsOf = (target: object): string[] => [Reflect.getMetadata('path', target) as string | string[]].flat();
-
-const joined = (base: string, rest: string): string =>
-  `/${[base, rest].join('/').split('/').filter(Boolean).join('/')}`.replace(/:(\w+)/g, '{$1}');
-
 /** Every handler of every controller, independent of any list. */
-function routes(): Route[] {
-  return [...api.app.get(ModulesContainer).values()].flatMap((module) =>
-    [...module.controllers.values()].flatMap(({ metatype }) => {
-      const prototype = metatype?.prototype as Record<string, unknown>;
-      return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
-        const handler = prototype[name];
-        if (!metatype || typeof handler !== 'function' || name === 'constructor') return [];
-        if (!Reflect.hasMetadata('path', handler)) return [];
-        const paths = pathsOf(metatype).flatMap((base) => pathsOf(handler).map((rest) => joined(base, rest)));
-        const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
-        return [{ name: `${metatype.name}.${name}`, handler, method, paths }];
-      });
-    }),
-  );
+const routes = (): DeclaredRoute[] => declaredRoutes(api.app.get(ModulesContainer));
+
+/** As the document writes it: `/v1/invoices/{id}`. */
+const documented = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+/** The application with a route without an access rule. */
+async function createAppWithForgotten(platform: Platform, wake: Wake): Promise<NestFastifyApplication> {
+  const { imports = [], ...module } = AppModule.with(platform, wake);
+  const withForgotten = { ...module, imports: [...imports, ForgottenModule] };
+  const app = await NestFactory.create<NestFastifyApplication>(withForgotten, createAdapter(platform), {
+    logger: false,
+  });
+  await configureApp(app).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  return app;
 }
+
+@Controller('v1/forgotten')
+class ForgottenController {
+  @Get()
+  list(): void {}
+}
+
+@Module({ controllers: [ForgottenController] })
+class ForgottenModule {}
 
 describe('every route', () => {
   it('declares who may call it', () => {
-    const undeclared = routes().filter(({ handler }) => {
-      const config = Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string } | undefined;
-      return config?.access === undefined;
-    });
-    expect(undeclared.map((route) => route.name)).toEqual([]);
+    expect(routes().filter(({ access }) => access === undefined)).toEqual([]);
+  });
+
+  it('keeps the application from starting if it does not', async () => {
+    await expect(TestApi.beside(api, {}, createAppWithForgotten)).rejects.toThrow(
+      'ForgottenController.list (GET /v1/forgotten) has no access rule',
+    );
   });
 
   it('declares its response, or that it has none', () => {
@@ -70,11 +79,11 @@ describe('every route', () => {
   });
 
   it('of the API is in the document, and no other', () => {
-    const ofApi = (of: readonly Route[]) =>
+    const ofApi = (of: readonly DeclaredRoute[]) =>
       of.flatMap(({ method, paths }) =>
-        paths.filter((path) => surfaceOf(path) === 'api').map((path) => `${method} ${path}`),
+        paths.filter((path) => surfaceOf(path) === 'api').map((path) => `${method} ${documented(path)}`),
       );
-    const isLeftOut = ({ handler }: Route) => Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler);
+    const isLeftOut = ({ handler }: DeclaredRoute) => Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler);
     const there = ofApi(routes().filter((route) => !isLeftOut(route)));
     const told = operationsOf(api.app.get(OpenApiDocument).document).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
@@ -87,11 +96,7 @@ describe('every route', () => {
 
 describe('every permission', () => {
   it('guards a route', () => {
-    const used = new Set(
-      routes().map(
-        ({ handler }) => (Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string }).access,
-      ),
-    );
+    const used = new Set(routes().map(({ access }) => access));
     expect(ALL_PERMISSIONS.filter((permission) => !used.has(permission))).toEqual([]);
   });
 });
@@ -168,5 +173,40 @@ describe('the database', () => {
     });
     const known = api.app.get(DataSource).entityMetadatas.map((metadata) => metadata.tableName);
     expect(tables.map((table) => table.name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+describe('every list of records', () => {
+  const shapes = (): RecordShape<unknown, unknown, unknown>[] => {
+    const found = [...api.app.get(ModulesContainer).values()]
+      .flatMap((module) => [...module.providers.values()].map(({ instance }) => instance))
+      .filter((instance) => instance instanceof RecordRepository)
+      .map((repository) => Reflect.get(repository, 'shape') as RecordShape<unknown, unknown, unknown>);
+    return [...new Map(found.map((shape) => [shape.table, shape])).values()];
+  };
+
+  it('is read from an index in each of its orders, and its externalIds are unique', async () => {
+    const unindexed: string[] = [];
+    await withClient(api.databaseUrl, async (client) => {
+      // PostgreSQL then sorts only where no index has the order.
+      await client.query('SET enable_sort = off; SET enable_seqscan = off');
+      for (const { table, list } of shapes()) {
+        // A number is unique without the id.
+        const orders = Object.entries(list.sorts).map(([by, { sql }]) => (by === 'number' ? sql : `${sql}, r.id`));
+        for (const order of ['r.id', ...orders]) {
+          const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+            `EXPLAIN SELECT FROM ${table} r WHERE r.company_id = 1 ORDER BY ${order} LIMIT 1`,
+          );
+          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+          if (/^\s*(->)?\s*Sort\b/m.test(plan)) unindexed.push(`${table} ORDER BY ${order}`);
+        }
+        const unique = await client.query(
+          `SELECT FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE 'CREATE UNIQUE INDEX % (company_id, external_id)'`,
+          [table],
+        );
+        if (unique.rowCount === 0) unindexed.push(`${table} UNIQUE (company_id, external_id)`);
+      }
+    });
+    expect(unindexed).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { Database } from '@billhook/db/database';
-import { forgetOldAnswers } from '@billhook/db/idempotency';
+import { deleteOldResponses } from '@billhook/db/idempotency';
 import { TestApi, type Answer } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
 import { eventsOf, Records } from '../support/records.js';
@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.headers.has('idempotent-replayed')]).toEqual([201, false]);
     expect(again.body.id).not.toBe(first.body.id);
     api.clock.advance(30 * 86_400_000 + 1_000);
-    expect(await forgetOldAnswers(api.app.get(Database).autocommit, api.clock.now())).toBeGreaterThan(0);
+    expect(await deleteOldResponses(api.app.get(Database).autocommit, api.clock.now())).toBeGreaterThan(0);
   });
 });
 

@@ -126,17 +126,17 @@ describe('POST /v1/invoices/{id}/validate', () => {
   it('200 with what its number series would refuse: none of that name, a date before its last one', async () => {
     const own = new Records(await world.key());
     const sent = await own.sent({ issueDate: '2026-11-20' });
-    const faultsOf = async (body: object) => {
+    const errorsOf = async (body: object) => {
       const draft = await own.draft({ clientId: sent.clientId, ...body });
       const { faults } = await own.act<{ faults: { pointer: string; code: string }[] }>(
         `/v1/invoices/${draft.id}/validate`,
       );
       return faults.map(({ pointer, code }) => [pointer, code]);
     };
-    expect(await faultsOf({ series: 'nope' })).toEqual([['/series', 'unknown_series']]);
-    expect(await faultsOf({ issueDate: '2026-11-19' })).toEqual([['/issueDate', 'date_before_series']]);
-    expect(await faultsOf({ issueDate: '2026-11-20' })).toEqual([]);
-    expect(await faultsOf({ issueDate: '2025-12-31' })).toEqual([]);
+    expect(await errorsOf({ series: 'nope' })).toEqual([['/series', 'unknown_series']]);
+    expect(await errorsOf({ issueDate: '2026-11-19' })).toEqual([['/issueDate', 'date_before_series']]);
+    expect(await errorsOf({ issueDate: '2026-11-20' })).toEqual([]);
+    expect(await errorsOf({ issueDate: '2025-12-31' })).toEqual([]);
   });
 
   it('200 with the faults of a send, and nothing written', async () => {

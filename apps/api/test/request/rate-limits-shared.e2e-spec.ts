@@ -1,153 +1,94 @@
 import { rateOf } from '@billhook/domain/shared/gcra';
+import { EPOCH_US, takeLease, type BucketState } from '@billhook/domain/shared/limit-lease';
 import { createLogger } from '@billhook/platform/logger';
-import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
-import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
-import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
-import pg from 'pg';
 import { eventually } from '@billhook/testing/patience';
-import { EPOCH_US, type Ask, type LimitStore } from '../../src/access/limits/limit-store.js';
+import type { LimitStore, Swap } from '../../src/access/limits/limit-store.js';
 import { Limiter, type Limit } from '../../src/access/limits/limiter.js';
-import { PostgresLimitStore } from '../../src/access/limits/postgres-limit-store.js';
-import { RedisLimitStore } from '../../src/access/limits/redis-limit-store.js';
+import { SharedBuckets, stateOf, textOf, type Ask } from '../../src/access/limits/shared-buckets.js';
 import { Log } from '../support/api.js';
 import { Dice } from '../support/dice.js';
-import { settleModel, type Kept } from '../support/model-limit-store.js';
-
-/** A server that stores can be opened on, and lost. */
-interface Server {
-  open(): LimitStore;
-  /** Puts buckets there as they would be. */
-  keep(buckets: ReadonlyMap<string, Kept>): Promise<void>;
-  has(name: string): Promise<boolean>;
-  /** Deletes the buckets while the processes use them. */
-  lose(): Promise<void>;
-  restore(): Promise<void>;
-  /** Lets every process wait. */
-  hold(): Promise<void>;
-  release(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-class Postgres implements Server {
-  private holder: pg.Client | undefined;
-
-  constructor(private readonly database: TestDatabase) {}
-
-  open(): LimitStore {
-    return new PostgresLimitStore(this.database.url);
-  }
-
-  async keep(buckets: ReadonlyMap<string, Kept>): Promise<void> {
-    await this.query(
-      'INSERT INTO rate_limits SELECT name, tat, epoch, young, old, 0 FROM json_to_recordset($1) AS kept (name text, tat bigint, epoch bigint, young int, old int)',
-      [JSON.stringify([...buckets].map(([name, kept]) => ({ name, ...kept })))],
-    );
-  }
-
-  async has(name: string): Promise<boolean> {
-    return (await this.query('SELECT FROM rate_limits WHERE name = $1', [name])).length > 0;
-  }
-
-  async lose(): Promise<void> {
-    await this.query('ALTER TABLE rate_limits RENAME TO elsewhere');
-  }
-
-  async restore(): Promise<void> {
-    await this.query('ALTER TABLE elsewhere RENAME TO rate_limits');
-  }
-
-  async hold(): Promise<void> {
-    this.holder = new pg.Client({ connectionString: this.database.url });
-    await this.holder.connect();
-    await this.holder.query('BEGIN; LOCK TABLE rate_limits');
-  }
-
-  async release(): Promise<void> {
-    await this.holder?.end();
-  }
-
-  stop(): Promise<void> {
-    return this.database.drop();
-  }
-
-  private query(text: string, values: unknown[] = []): Promise<object[]> {
-    return withClient(this.database.url, async (client) => (await client.query<object>(text, values)).rows);
-  }
-}
-
-class RedisAlone implements Server {
-  private readonly client: Redis;
-
-  constructor(private readonly server: RedisServer) {
-    this.client = new Redis(server.url);
-    this.client.on('error', () => undefined);
-  }
-
-  open(): LimitStore {
-    return new RedisLimitStore(this.server.url, MUCH_PATIENCE_MS);
-  }
-
-  async keep(buckets: ReadonlyMap<string, Kept>): Promise<void> {
-    for (const [name, { tat, epoch, young, old }] of buckets) {
-      await this.client.set(`{billhook:limits}:${name}`, `${tat} ${epoch} ${young} ${old}`);
-    }
-  }
-
-  async has(name: string): Promise<boolean> {
-    // Each bucket has its expiry from the start.
-    const left = await this.client.pttl(`{billhook:limits}:${name}`);
-    return left > 0 && left < 60_000;
-  }
-
-  async lose(): Promise<void> {
-    this.server.kill();
-  }
-
-  restore(): Promise<void> {
-    return this.server.run();
-  }
-
-  async hold(): Promise<void> {
-    this.server.hold();
-  }
-
-  async release(): Promise<void> {
-    this.server.release();
-  }
-
-  async stop(): Promise<void> {
-    this.client.disconnect();
-    this.server.stop();
-  }
-}
-
-const servers: Readonly<Record<string, () => Promise<Server>>> = {
-  PostgreSQL: async () => new Postgres(await createTestDatabase()),
-  ...(hasRedis() ? { Redis: async () => new RedisAlone(await RedisServer.start()) } : {}),
-};
-if (!servers['Redis'])
-  process.stdout.write('There is no redis-server on this machine: the rate limits were not tried on Redis.\n');
+import { limitServers, MUCH_PATIENCE_MS, type LimitServer } from '../support/limit-servers.js';
+import { MemoryLimitStore } from '../support/memory-limit-store.js';
 
 /** As in production. */
 const PATIENCE_MS = 250;
-
-/** For tests that check counts on a busy machine. */
-const MUCH_PATIENCE_MS = 10_000;
 
 /** One request is restored every 3.6 s, which is longer than a test needs for the quota. */
 const WINDOW = 3_600;
 const QUOTA = 1_000;
 
-describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
-  let server: Server;
+const swapOf = (known: string | undefined, next: string): Omit<Swap, 'name'> => ({ known, next, expiresIn: 50_000 });
+
+/** A process that knows a bucket which is not stored continues from what it knows. */
+const stateBefore = ({ known }: Ask): BucketState | undefined => (known === undefined ? undefined : stateOf(known));
+
+const stores: Readonly<Record<string, () => Promise<LimitServer | undefined>>> = {
+  'the memory of a spec': async () => undefined,
+  ...limitServers,
+};
+
+describe.each(Object.entries(stores))('swaps on %s', (_, start) => {
+  let server: LimitServer | undefined;
+  let open: () => LimitStore;
+  let names = 0;
+
+  beforeAll(async () => {
+    server = await start();
+    const memory = new MemoryLimitStore(() => Date.now() * 1_000);
+    open = () => server?.open() ?? memory;
+  });
+  afterAll(() => server?.stop());
+
+  it.each<[stored: string | undefined, known: string | undefined, result: string]>([
+    [undefined, undefined, 'next'],
+    [undefined, 'a', 'next'],
+    ['a', 'a', 'next'],
+    ['a', undefined, 'a'],
+    ['a', 'b', 'a'],
+  ])('with %s stored, and %s known: %s', async (stored, known, result) => {
+    const store = open();
+    await store.open();
+    const name = `swap:${names++}`;
+    if (stored !== undefined) await store.swap([{ name, ...swapOf(undefined, stored) }]);
+    expect((await store.swap([{ name, ...swapOf(known, 'next') }])).stored).toEqual([result]);
+    expect((await store.swap([{ name, ...swapOf('other', 'other') }])).stored).toEqual([result]);
+    await store.close();
+  });
+
+  it('replaces what has expired', async () => {
+    const store = open();
+    await store.open();
+    await store.swap([{ name: 'expiring', ...swapOf(undefined, 'a'), expiresIn: 1 }]);
+    await eventually('the text has expired', async () => {
+      const { stored } = await store.swap([{ name: 'expiring', ...swapOf(undefined, 'next') }]);
+      return stored[0] === 'next' || undefined;
+    });
+    await store.close();
+  });
+
+  it('lets one of several through', async () => {
+    const both = [open(), open()];
+    await Promise.all(both.map((store) => store.open()));
+    const results = await Promise.all(
+      both.flatMap((store, n) =>
+        Array.from({ length: 20 }, (__, m) => store.swap([{ name: 'raced', ...swapOf(undefined, `by ${n}.${m}`) }])),
+      ),
+    );
+    expect(new Set(results.map(({ stored }) => stored[0])).size).toBe(1);
+    expect((await both[0]?.swap([]))?.stored).toEqual([]);
+    await Promise.all(both.map((store) => store.close()));
+  });
+});
+
+describe.each(Object.entries(limitServers))('rate limits on %s', (kind, start) => {
+  let server: LimitServer;
   let names = 0;
   const limiters: Limiter[] = [];
 
   const process = async (log = new Log(), patience = MUCH_PATIENCE_MS): Promise<Limiter> => {
     const logger = createLogger('test', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' }, log);
-    const limiter = new Limiter(server.open(), logger, { longest: WINDOW, patience });
+    const limiter = new Limiter(server.open(), logger, { patience });
     await limiter.start();
     limiters.push(limiter);
     return limiter;
@@ -172,35 +113,35 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     await store.open();
     const dice = new Dice(7);
     const below = (most: number): number => dice.below(most);
-    const [{ now = 0 } = {}] = await store.settle([
-      { name: 'clock', rate: rateOf(1, 1), want: 0, extra: 0, leased: 0, spent: 0, epoch: 0 },
-    ]);
+    const { now } = await store.swap([]);
     const present = Math.floor(now / EPOCH_US);
-    const cases = Array.from({ length: 400 }, (_, n): { kept: Kept | undefined; ask: Ask } => {
+    const cases = Array.from({ length: 400 }, (_, n): { kept: BucketState | undefined; ask: Ask } => {
       const quota = 1 + below(below(2) === 0 ? 40 : 3_000);
       const rate = rateOf(quota, 1 + below(90));
       const epoch = present - below(5);
       const leased = below(2) * (1 + below(30));
+      const tat = now + (below(300) - 150) * rate.emission;
+      const kept =
+        below(5) === 0 ? undefined : { tat, epoch, young: below(40), old: below(40), at: now - below(EPOCH_US) };
       return {
-        kept:
-          below(5) === 0
-            ? undefined
-            : { tat: now + (below(300) - 150) * rate.emission, epoch, young: below(40), old: below(40) },
+        kept,
         ask: {
-          name: `case:${n}`,
-          rate,
-          want: below(50),
-          extra: below(30),
-          leased,
-          spent: below(leased + 1),
-          epoch: present - below(4),
+          ...{ name: `case:${n}`, rate, want: below(50), extra: below(30) },
+          ...{ leased, spent: below(leased + 1), epoch: present - below(4) },
+          // A process may know the state, an older one, or none.
+          known: [undefined, kept && textOf(kept), '1 1 1 1 1'][below(3)],
         },
       };
     });
-    await server.keep(new Map(cases.flatMap(({ kept, ask }) => (kept ? [[ask.name, kept] as const] : []))));
-    const answers = await store.settle(cases.map(({ ask }) => ask));
+    await store.swap(
+      cases.flatMap(({ kept, ask: { name } }) => (kept ? [{ name, ...swapOf(undefined, textOf(kept)) }] : [])),
+    );
+    const answers = await new SharedBuckets(store, () => Math.floor(performance.now() * 1_000)).settle(
+      cases.map(({ ask }) => ask),
+    );
     cases.forEach(({ kept, ask }, n) => {
-      expect({ n, ...answers[n] }).toMatchObject({ n, ...settleModel(kept, ask, answers[n]?.now ?? 0).settled });
+      const { lease } = takeLease(kept ?? stateBefore(ask), ask, answers[n]?.now ?? 0);
+      expect({ n, ...answers[n] }).toMatchObject({ n, ...lease });
     });
     await store.close();
   });
@@ -272,15 +213,18 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     expect(log.text).toContain(kind);
   });
 
-  it('deletes full buckets in the store, and nothing else', async () => {
+  it('deletes expired buckets in the store, and nothing else', async () => {
     const store = server.open();
     await store.open();
-    const rate = rateOf(100, 1);
-    const ask = (name: string): Ask => ({ name, rate, want: 1, extra: 0, leased: 0, spent: 0, epoch: 0 });
-    await store.settle([ask('fresh')]);
-    if (kind === 'PostgreSQL') await server.keep(new Map([['stale', { tat: 1, epoch: 1, young: 1, old: 0 }]]));
-    await store.tidy(60);
-    expect([await server.has('fresh'), await server.has('stale')]).toEqual([true, false]);
+    await store.swap([
+      { name: 'fresh', ...swapOf(undefined, 'a') },
+      { name: 'stale', ...swapOf(undefined, 'a'), expiresIn: 1 },
+    ]);
+    await eventually('the stale one is deleted', async () => {
+      await store.tidy();
+      return !(await server.has('stale')) || undefined;
+    });
+    expect(await server.has('fresh')).toBe(true);
     await store.close();
   });
 

@@ -9,7 +9,7 @@ const STANDING = /^"[a-z]+";r=\d+;t=\d+(, "[a-z]+";r=\d+;t=\d+)*$/;
 const statuses = (answers: readonly Answer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 /** The values for a caller at the limit: on a slow machine some requests may already be restored. */
-async function refusal(call: () => Promise<Answer>): Promise<Answer> {
+async function rejection(call: () => Promise<Answer>): Promise<Answer> {
   for (let n = 0; n < 5; n++) {
     const answer = await call();
     if (answer.status === 429) return answer;
@@ -23,7 +23,7 @@ async function refusal(call: () => Promise<Answer>): Promise<Answer> {
  */
 async function refusalBy(policies: readonly string[], call: () => Promise<Answer>): Promise<Answer> {
   for (let n = 0; n < 40; n++) {
-    const answer = await refusal(call);
+    const answer = await rejection(call);
     const { 'violated-policies': violated } = answer.body as { readonly 'violated-policies': readonly string[] };
     if (violated.join() === policies.join()) return answer;
     await pause(25);
@@ -179,7 +179,7 @@ describe('a limit that is reached', () => {
     expect(wait).toBeGreaterThanOrEqual(1);
     expect(wait).toBeLessThanOrEqual(3);
     expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"minute";r=0;t=${wait}, "company";r=[1-9]`));
-    await refusal(() => key.call('HEAD', '/v1/clients'));
+    await rejection(() => key.call('HEAD', '/v1/clients'));
 
     await pause(wait * 1_000);
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a limit that is reached', () => {
       api.call('GET', '/v1/clients', { headers: { 'x-forwarded-for': ip, authorization: 'Bearer bhk_nonsense' } });
     const guesses = await Promise.all(Array.from({ length: 20 }, () => guess('203.0.113.7')));
     expect([statuses(guesses, 401), statuses(guesses, 429)]).toEqual([10, 10]);
-    const refused = await refusal(() => guess('203.0.113.7'));
+    const refused = await rejection(() => guess('203.0.113.7'));
     expect(refused.body).toMatchObject({ code: 'too_many_attempts', 'violated-policies': ['address'] });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(refused.headers.get('ratelimit')).toMatch(/^"address";r=0;t=[1-7]$/);

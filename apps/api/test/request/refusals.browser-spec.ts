@@ -41,7 +41,7 @@ const here = (address: unknown): string => {
   return api.url + pathname + search + hash;
 };
 
-async function refusal(key: KeyCaller, method = 'GET', path = '/v1/invoices'): Promise<ProblemView> {
+async function rejection(key: KeyCaller, method = 'GET', path = '/v1/invoices'): Promise<ProblemView> {
   const { body } = await key.call<ProblemView>(method, path, method === 'GET' ? {} : { body: {} });
   expect(body.status).toBe(403);
   return body;
@@ -58,7 +58,7 @@ async function openFix(problem: ProblemView, as: SeededMember): Promise<void> {
 describe('the address in `fixUrl`', () => {
   it('insufficient_scope: opens the form for a key, with the missing and the earlier scopes selected', async () => {
     const key = await world.key({ member: owner, scopes: ['client.read', 'quote.read'] });
-    await openFix(await refusal(key, 'POST'), owner);
+    await openFix(await rejection(key, 'POST'), owner);
     const dialog = page().getByRole('dialog', { name: 'Create API key' });
     for (const name of ['client.read', 'quote.read', 'invoice.write']) {
       await dialog.getByRole('checkbox', { name, checked: true }).waitFor();
@@ -79,7 +79,7 @@ describe('the address in `fixUrl`', () => {
     const member = await world.member(owner.companyId, permissions ? { permissions } : {});
     const key = await world.key({ member });
     await world.setPlan(owner.companyId, 'Free');
-    await openFix(await refusal(key), member);
+    await openFix(await rejection(key), member);
     const dialog = page().getByRole('dialog', { name: 'API keys are part of the Pro plan' });
     await dialog.getByText(new RegExp(`^${words}`)).waitFor();
     expect(await dialog.getByText('Ask an owner').count()).toBe(permissions ? 1 : 0);
@@ -99,7 +99,7 @@ describe('the address in `fixUrl`', () => {
       const key = await world.key({ member, scopes: ['invoice.read'] });
       const inactive = code === 'creator_inactive';
       await world.change(member, inactive ? { status: 'Deactivated' } : { permissions: ['client.read'] });
-      const problem = await refusal(key);
+      const problem = await rejection(key);
       expect(problem).toMatchObject({ code, whoCanFix: 'administrator' });
       await openFix(problem, owner);
       await page().getByText(member.email).waitFor();
@@ -122,7 +122,7 @@ describe('the address in `fixUrl`', () => {
 
 describe('the address in `type`', () => {
   it('opens the page of the code, with and without the slash at its end', async () => {
-    const { type, title } = await refusal(await world.key({ member: owner, scopes: [] }));
+    const { type, title } = await rejection(await world.key({ member: owner, scopes: [] }));
     for (const address of [here(type), `${here(type)}/`]) {
       await page().goto(address);
       await page().getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

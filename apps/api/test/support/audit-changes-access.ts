@@ -1,4 +1,4 @@
-import { PasswordResetService } from '../../src/identity/auth/password-reset.service.js';
+import { PasswordResetService } from '../../src/identity/account/password-reset.service.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import {
   SECOND_FACTOR,

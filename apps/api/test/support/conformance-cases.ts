@@ -2,10 +2,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   isReference,
   operationsOf,
-  type Answer,
+  type OperationResponse,
   type Described,
   type Parameter,
-} from '../../src/openapi/openapi-operations.js';
+} from '../../src/openapi/steps/openapi-operations.js';
 import type { Answer as Received, Call } from './api.js';
 import type { Caller } from './world.js';
 
@@ -23,7 +23,7 @@ export interface Case extends Described {
   /** The status of a successful response. */
   readonly success: number;
   /** The responses by status, with resolved references. */
-  readonly answers: Readonly<Record<string, Answer>>;
+  readonly answers: Readonly<Record<string, OperationResponse>>;
 }
 
 /** Every operation of a document. Its examples are used unchanged, as a reader who copies them would. */
@@ -44,7 +44,7 @@ function caseOf(document: OpenAPIObject, described: Described): Case {
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   const answers = Object.fromEntries(
     Object.entries(operation.responses).flatMap(([status, answer]) =>
-      answer ? [[status, resolve<Answer>(document, answer)] as const] : [],
+      answer ? [[status, resolve<OperationResponse>(document, answer)] as const] : [],
     ),
   );
   return {

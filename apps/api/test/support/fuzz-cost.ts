@@ -127,7 +127,7 @@ export function renderCosts({ bodies, acceptedMs, dearestMs, faults }: CostRepor
     `${bodies} bodies of ${BODY_BYTES / 1_000} kB that are refused: at most ${ms(dearestMs)} of CPU; an accepted one costs ${ms(acceptedMs)}`,
     ...faults.map(
       ({ operation, kind, status, cpuMs }) =>
-        `FAULT  a refusal costs at most ${MOST_RATIO} times an acceptance\n  ${operation}, ${kind}: ${status} after ${ms(cpuMs)}`,
+        `FAULT  a rejection costs at most ${MOST_RATIO} times an acceptance\n  ${operation}, ${kind}: ${status} after ${ms(cpuMs)}`,
     ),
     '',
   ].join('\n');

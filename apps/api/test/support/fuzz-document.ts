@@ -108,7 +108,7 @@ export async function describeApi(api: TestApi): Promise<FuzzedApi> {
   return {
     operations: [
       ...published.operations.filter(({ surface }) => surface === 'api'),
-      ...inner.operations.filter(({ surface }) => surface !== 'api' && surface !== 'open'),
+      ...inner.operations.filter(({ surface }) => surface !== 'api' && surface !== 'none'),
     ],
     schemas: { ...inner.schemas, ...published.schemas },
   };

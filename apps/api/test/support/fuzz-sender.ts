@@ -88,13 +88,13 @@ function credentials({ operation, caller }: RequestPlan, side: Side): readonly s
   const own = {
     api: ['authorization', `Bearer ${side.key.secret}`],
     mcp: ['authorization', `Bearer ${side.key.secret}`],
-    settings: ['cookie', side.cookie],
-    portal: ['cookie', side.portalCookie],
-    document: [
+    'settings-api': ['cookie', side.cookie],
+    'portal-api': ['cookie', side.portalCookie],
+    'public-page': [
       'authorization',
       `Bearer ${side.documentTokens[/accept|decline/.test(operation.path) ? 'quote' : 'invoice']}`,
     ],
-    open: [],
+    none: [],
   }[operation.surface];
   return caller === 'twice' ? [...own, ...own] : own;
 }

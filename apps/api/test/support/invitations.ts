@@ -13,7 +13,7 @@ export type Accepted = Answer<SessionView & ProblemView>;
 export const newAddress = (): string => `Invited.${randomText(8)}@example.com`;
 
 /** `409 already_invited`, or the status alone. */
-export const told = ({ status, body }: Answer<object>): string =>
+export const outcomeOf = ({ status, body }: Answer<object>): string =>
   'code' in body ? `${status} ${String(body.code)}` : `${status}`;
 
 /** The fragment of an answering link. */

@@ -1,12 +1,12 @@
-import { breakingChanges } from '../../src/openapi/breaking-changes.js';
+import { breakingChanges } from '../../src/openapi/breaks/breaking-changes.rules.js';
 import { isOpenApi } from '../../src/openapi/openapi-document.js';
-import { isPlain } from '../../src/openapi/schema-branches.js';
+import { isPlain } from '../../src/openapi/steps/schema-branches.rules.js';
 
 export const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } });
 export const text = { type: 'string' };
 
 const CODES = ['bad_request', 'number_taken', 'client_archived', 'invalid_body'] as const;
-export const refusal = (...codes: readonly (typeof CODES)[number][]) => ({
+export const rejection = (...codes: readonly (typeof CODES)[number][]) => ({
   'application/problem+json': {
     schema: { $ref: '#/components/schemas/Problem' },
     examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
@@ -43,8 +43,8 @@ export const sample = () => ({
         requestBody: { required: false, content: json('CreateClient') },
         responses: {
           201: { description: 'Created', content: json('Client') },
-          409: { description: 'No', content: refusal('number_taken', 'client_archived') },
-          422: { description: 'No', content: refusal('invalid_body') },
+          409: { description: 'No', content: rejection('number_taken', 'client_archived') },
+          422: { description: 'No', content: rejection('invalid_body') },
         },
       },
     },
@@ -69,7 +69,7 @@ export const sample = () => ({
   },
   components: {
     parameters: { ClientRequestId: { name: 'Client-Request-Id', in: 'header', required: false, schema: text } },
-    responses: { BadRequest: { description: 'Bad', content: refusal('bad_request') } },
+    responses: { BadRequest: { description: 'Bad', content: rejection('bad_request') } },
     headers: { RequestId: { required: true, schema: text } },
     examples: Object.fromEntries(CODES.map((code) => [code, { value: { code } }])),
     securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key' } },
@@ -112,7 +112,7 @@ function altered(document: unknown, [place, ...value]: Change): unknown {
 }
 
 /** What is said of the sample after some changes. */
-export function told(...changes: readonly Change[]): string[] {
+export function breaksOf(...changes: readonly Change[]): string[] {
   const before: unknown = sample();
   const after = changes.reduce(altered, sample() as unknown);
   if (!isOpenApi(before) || !isOpenApi(after)) throw new Error('the sample is no document');

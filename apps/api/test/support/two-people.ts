@@ -4,7 +4,7 @@ import { connectBrowser } from '@billhook/testing/browser';
 import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { PasswordResetService } from '../../src/identity/auth/password-reset.service.js';
+import { PasswordResetService } from '../../src/identity/account/password-reset.service.js';
 import { TestApi } from './api.js';
 import { SettingsPage, TWO_LOOKS } from './settings-page.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';

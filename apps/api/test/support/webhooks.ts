@@ -30,7 +30,7 @@ export class WebhookWorld {
     readonly world: World,
     readonly key: KeyCaller,
     readonly receiver: Receiver,
-    readonly engine: DeliveryEngine,
+    public engine: DeliveryEngine,
   ) {}
 
   /** @param settings environment variables that differ from the defaults of tests */
@@ -61,9 +61,10 @@ export class WebhookWorld {
     return { endpoint, delivery: await this.settled(endpoint.id, status) };
   }
 
-  /** The engine goes on looking for 150 ms after an event; a test that races with its next look begins after that. */
-  untilEngineRests(): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, 400));
+  /** Replaces the engine, which goes on looking for 150 ms after an event, by one that looks only on request. */
+  async restEngine(): Promise<void> {
+    await this.engine.stop(0);
+    this.engine = engineOf(this.api);
   }
 
   async settled(endpointId: number, status: string): Promise<WebhookDeliveryView> {

@@ -2,7 +2,7 @@ import { insertRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { MemberStatus, Plan } from '@billhook/domain/identity/company';
-import { mintSecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import { generateKeySecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
 import {
   GRANTABLE_PERMISSIONS,
   ROLE_PERMISSIONS,
@@ -16,7 +16,7 @@ import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { AuthService } from '../../src/identity/auth/auth.service.js';
-import { SessionsService } from '../../src/identity/auth/sessions.service.js';
+import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
 import { hashPassword } from '../../src/identity/auth/password-hashing.js';
 import { sessionCookie } from '../../src/request/cookies.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';
@@ -173,7 +173,7 @@ export class World {
   ): Promise<KeyCaller> {
     const { scopes = GRANTABLE_PERMISSIONS, expiry = 'none' } = options;
     const member = options.member ?? (await this.member(await this.company()));
-    const { secret, prefix } = mintSecret(randomText);
+    const { secret, prefix } = generateKeySecret(randomText);
     const { hash, version } = hashKey(this.api.app.get(AppSecrets), secret);
     const now = this.api.clock.now();
     const id = await this.api.app.get(UnitOfWork).run((tx) =>

@@ -14,7 +14,7 @@ import { EventStreamClient, type StreamedEvent } from '../support/sse.js';
 import { DELIVERIES, ENDPOINTS, endpointBody, WebhookWorld } from '../support/webhooks.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 
-// Who may manage webhooks or read the event log sees the records in them by the permissions to read those.
+// `integration.write` and `event.read` show a record only with the permission to read it.
 let hooks: WebhookWorld;
 const streams: EventStreamClient[] = [];
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
 afterAll(() => hooks.stop());
 
-/** Gives all events recorded so far their place in the log, as the worker does. */
+/** Numbers all events recorded so far, as the worker does. */
 const sequence = () => new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
 
 const list = async (by: KeyCaller, query = '') => (await by.call<ListOf<EventView>>('GET', `/v1/events?${query}`)).body;
@@ -62,7 +62,7 @@ describe('event types of records that the caller may not read', () => {
   it('403 to create an endpoint for them, with the missing permission and how to get it; 201 for the others', async () => {
     const create = (body: object) => by.call<ProblemView>('POST', ENDPOINTS, { body: { ...endpointBody, ...body } });
     expect((await create({})).body).toMatchObject(REFUSED);
-    // Before anything else of the body is judged.
+    // Rejected before the rest of the body is validated.
     expect((await create({ url: 'http://10.0.0.1/' })).body).toMatchObject(REFUSED);
     expect((await put(by, 'erp', {})).body).toMatchObject(REFUSED);
     expect((await by.call<ListOf<unknown>>('GET', ENDPOINTS)).body.data).toEqual([]);
@@ -102,7 +102,7 @@ describe('event types of records that the caller may not read', () => {
     });
     expect((await whole.call<WebhookEndpointView>('GET', path)).body).toMatchObject({ version: 1, eventTypes: types });
 
-    // Naming the present value is no change.
+    // Sending the current value is not a change.
     for (const body of [
       { url: endpointBody.url, eventTypes: types, payload: 'Full', description: 'The ERP' },
       { eventTypes: ['client.updated', 'invoice.paid'] },
@@ -171,7 +171,7 @@ describe('a delivery of a record that the caller may not read', () => {
 });
 
 describe('an event whose record the key may not read', () => {
-  /** A company with events of all four resources, and a key of it that may read some of them. */
+  /** A company with events of all four resources, and a key that may read some of them. */
   const withEvents = async (...scopes: Permission[]) => {
     const member = await hooks.world.member(await hooks.world.company());
     const made = new Records(await hooks.world.key({ member }));
@@ -248,7 +248,7 @@ describe('a stream of records that the key may not all read', () => {
     });
 
     await hooks.world.change(member, { permissions: GRANTABLE_PERMISSIONS.filter((each) => each !== 'client.read') });
-    // Each stream asks every second what its key may do.
+    // Each stream reads the permissions of its key every second.
     for (let n = 3, last = mine; n < 200 && last && shown(last).data !== null; n++) {
       await new Records(whole).client();
       await sequence();

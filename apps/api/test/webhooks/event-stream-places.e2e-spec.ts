@@ -7,7 +7,7 @@ import { TestApi } from '../support/api.js';
 import { EventStreamClient } from '../support/sse.js';
 import { World, type KeyCaller } from '../support/world.js';
 
-// 401, 403 and what a stream sends: event-stream.e2e-spec.ts.
+// 401, 403 and the content of streams: event-stream.e2e-spec.ts.
 const PATH = '/v1/events/stream';
 
 let api: TestApi;
@@ -27,7 +27,7 @@ async function open(...asked: Parameters<typeof EventStreamClient.open>): Promis
   return client;
 }
 
-/** Asks again and again until a stream is open. */
+/** Repeats the request until a stream is open. */
 async function untilOpen(process: TestApi, by: KeyCaller): Promise<void> {
   for (let status: number | undefined; status !== 200; await sleep(20)) {
     const stream = await open(process, by);

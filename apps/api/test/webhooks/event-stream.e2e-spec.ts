@@ -9,6 +9,7 @@ import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { STREAMS_A_KEY } from '@billhook/webhooks/events/stream-places.repository';
+import { eventually } from '@billhook/testing/patience';
 import { TestApi } from '../support/api.js';
 import { itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
@@ -37,14 +38,23 @@ async function open(...asked: Parameters<typeof EventStreamClient.open>): Promis
   return client;
 }
 
-/** The ids of a company's log, oldest first. */
+/** The ids of a company's events, oldest first. */
 const log = async (by: KeyCaller) =>
   (await by.call<ListOf<EventView>>('GET', '/v1/events?after=beginning&limit=500')).body.data.map(({ id }) => id);
 
-/** Makes clients, each with its event, and puts them in order. */
+/** Creates clients, and numbers their events. */
 async function happen(by: KeyCaller, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await new Records(by).client();
   await sequence();
+}
+
+async function openStreams(of: KeyCaller): Promise<number> {
+  const [row] = await api.database.query<{ open: number }>({
+    name: 'test_open_streams',
+    text: 'SELECT coalesce(sum(streams), 0)::int AS open FROM event_stream_places WHERE key_id = $1',
+    values: [of.id],
+  });
+  return row?.open ?? 0;
 }
 
 describe(`GET ${PATH}`, () => {
@@ -153,7 +163,7 @@ describe(`GET ${PATH}`, () => {
 });
 
 describe('a stream that breaks', () => {
-  /** Events of transactions that end in another order than they began, some of which are undone. */
+  /** Writes events in transactions that end in another order than they began; some are rolled back. */
   async function write(companyId: number, clientId: number, count: number): Promise<void> {
     const [uow, repository] = [api.app.get(UnitOfWork), api.app.get(ClientsRepository)];
     for (let n = 0; n < count; n++) {
@@ -191,7 +201,7 @@ describe('a stream that breaks', () => {
         const stream = await open(api, own, { lastEventId: seen.at(-1) ?? start });
         await Promise.race([stream.waitFor(1 + Math.random() * 40, 1_000).catch(() => undefined), stream.over]);
         stream.close();
-        // What had come when the connection broke is what the client has.
+        // The client has what arrived before the connection broke.
         seen.push(...stream.ids);
         expected = writing || stream.ids.length > 0;
       }
@@ -253,7 +263,7 @@ describe('a stream that breaks', () => {
     for (let more = true; more;) ({ more } = await sequence());
     await quick.waitFor(3_001);
     expect(slow.bytesRead).toBe(0);
-    // It takes up again where it stopped, and gets all of it in the end.
+    // The stream continues where it stopped, and arrives completely.
     const ids: string[] = [];
     const all = new Promise<void>((resolve) => {
       let rest = '';
@@ -279,7 +289,7 @@ describe('a stream that breaks', () => {
     silent.on('error', () => undefined);
     silent.pause();
     silent.write(`GET ${PATH}?after=beginning HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${own.secret}\r\n\r\n`);
-    await sleep(100);
+    await eventually('both streams are open', async () => ((await openStreams(own)) === 2 ? true : undefined));
     await second.stop();
     expect(await stream.over).toBe('ended');
     expect(stream.comments.at(-1)).toBe('The service is stopping.');

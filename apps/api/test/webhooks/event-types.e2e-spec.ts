@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** As strict as a consumer may be: unknown keywords and formats are refused. */
+/** The strictest validator of a consumer: it rejects unknown keywords and formats. */
 function validator(schema: object): (message: unknown) => string {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
   addFormats.default(ajv);
@@ -43,10 +43,10 @@ describe(`GET ${PATH}`, () => {
     const member = await world.member(await world.company());
     const suspended = await world.key({ member });
     await world.setPlan(member.companyId, 'Free');
-    const refusal = { status: 403, code: 'plan_required', cause: 'plan', requiredPermissions: [], missing: [] };
+    const rejection = { status: 403, code: 'plan_required', cause: 'plan', requiredPermissions: [], missing: [] };
     for (const path of [PATH, `${PATH}/invoice.paid`]) {
       const answer = await suspended.call('GET', path);
-      expect(answer.body).toMatchObject({ ...refusal, detail: expect.stringContaining('Free plan') });
+      expect(answer.body).toMatchObject({ ...rejection, detail: expect.stringContaining('Free plan') });
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="billhook", error="insufficient_scope"');
     }
     await world.change(member, { status: 'Deactivated' });
@@ -103,7 +103,7 @@ describe(`GET ${PATH}`, () => {
         messageText({ ...stored, changes }, 'Changes', 'https://bills.example'),
       );
       const [changed, whole] = [validator(schemas.changes), validator(schema)];
-      // Of any record the version was a number, and the status a word.
+      // Every record has a status, so its earlier value fits every type.
       for (const text of texts.map((each) => each.replace('"Draft"', JSON.stringify(message.data['status']))))
         expect([type, changed(JSON.parse(text)), whole(JSON.parse(text))]).toEqual([type, 'valid', 'valid']);
       const wrong = messageText({ ...stored, changes: '{"version":"2"}' }, 'Changes', 'https://bills.example');

@@ -31,17 +31,17 @@ const after = (by: KeyCaller, place: string | null | undefined, more = '') =>
   by.call<ListOf<EventView>>('GET', `${PATH}?after=${place}${more}`);
 const idsOf = ({ data }: ListOf<EventView>) => data.map(({ id }) => id);
 
-/** Makes clients, each with its event, and puts them in order. */
+/** Creates clients, and numbers their events. */
 async function happen(by: KeyCaller, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await new Records(by).client();
   await sequence();
 }
 
-/** The texts of a company's messages, the oldest first. */
+/** The texts of a company's messages, oldest first. */
 const bodies = async ({ companyId }: KeyCaller) =>
   (await api.events()).filter((event) => event.companyId === companyId).map(({ body }) => body);
 
-/** As retention does: of events the messages go first, and later all of it. */
+/** Deletes as retention does: first the messages of events, later the events. */
 async function forget(by: KeyCaller, ids: readonly string[], what: 'message' | 'event'): Promise<void> {
   await api.database.query({
     name: `test_forget_${what}`,
@@ -189,7 +189,7 @@ describe(`GET ${PATH}?after=`, () => {
       const { data, page }: ListOf<EventView> = (await after(own, place, '&limit=3')).body;
       byCursor.push(...idsOf({ data, page }));
       ({ nextCursor: place, hasMore: more } = page);
-      // What comes meanwhile comes at the end.
+      // A new event appears at the end.
       if (byCursor.length === 3) await happen(own, 1);
     }
     for (let ids = ['beginning']; ids.length > 0; byId.push(...ids))

@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Gives all events recorded so far their place in the log, as the worker does. */
+/** Numbers all events recorded so far, as the worker does. */
 const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
 
 const list = async (by: KeyCaller, query = '') => (await by.call<ListOf<EventView>>('GET', `/v1/events?${query}`)).body;
 
-/** Ids of a company's events, newest first. */
+/** The ids of a company's events, newest first. */
 const recorded = async (by: KeyCaller) => {
   const events = (await api.events()).filter((event) => event.companyId === by.companyId);
   return events.map((event) => (JSON.parse(event.body) as EventView).id).reverse();

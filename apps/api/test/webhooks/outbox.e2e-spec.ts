@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Everything that order, digits or blanks could change on the way through the database. */
+/** Values whose order, digits or spaces the database could change. */
 const customFields = { zeta: 1.5, alpha: 'é "quoted" </script>', 10: null, 9: true };
 const rich = {
   customFields,
@@ -47,7 +47,7 @@ const richClient = {
 
 interface Action {
   readonly act: () => Promise<unknown>;
-  /** Of a record that is deleted afterwards. */
+  /** The path of the record that `act` deletes. */
   readonly gone?: string;
 }
 
@@ -57,7 +57,7 @@ interface Case {
   readonly prepare: (by: KeyCaller, made: Records) => Promise<Action>;
 }
 
-/** A case of one request to a record that is made before. */
+/** A case with one request to a record that exists already. */
 function request(
   name: string,
   events: readonly EventType[],
@@ -199,7 +199,7 @@ describe('the events of an action', () => {
     // A deletion is a change with its own version and time.
     const deleted = last && { ...last, version: last.version + 1, updatedAt: api.clock.now().toISOString() };
     const before = (await api.events()).length;
-    // In addition: each event has the previous values of its record.
+    // Also checks the previous values in each event.
     await changesOf(api, act);
     const told = (await api.events()).slice(before);
 

@@ -162,7 +162,7 @@ describe('what opens the portal', () => {
       expect(log.text).not.toContain(secret);
       expect(await tablesHolding(api, secret)).toEqual([]);
     }
-    // What is kept are their hashes.
+    // Only their hashes are stored.
     const hash = (text: string) => `\\x${createHash('sha256').update(text).digest('hex')}`;
     expect(await tablesHolding(api, hash(link))).toEqual(['public.portal_links']);
     expect(await tablesHolding(api, hash(id))).toEqual(['public.portal_sessions']);
@@ -202,7 +202,7 @@ describe('GET /portal/api/session', () => {
     const colleague = await portal(await world.session(await world.member(member.companyId)));
     const opened = await portal();
     const unopened = await token();
-    // None of yours ends: the portals stay.
+    // The session belongs to nobody here, so every portal session continues.
     expect((await session.call('POST', '/app/sessions/999999999/end')).status).toBe(404);
     expect((await opened.call('GET', SESSION)).status).toBe(200);
     expect((await end(session)).status).toBeLessThan(300);

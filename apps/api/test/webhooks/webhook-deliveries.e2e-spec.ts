@@ -67,7 +67,7 @@ describe('webhook-deliveries', () => {
     hooks.receiver.answer('/resent', (count) => ({ status: count === 1 ? 500 : 200 }));
     const { endpoint, delivery } = await hooks.deliver('/resent', 'Waiting');
     const path = `${DELIVERIES}/${delivery.id}/resend`;
-    await hooks.untilEngineRests();
+    await hooks.restEngine();
     const answers = await Promise.all([hooks.key.call('POST', path), hooks.key.call('POST', path)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     await hooks.engine.poke();
@@ -178,7 +178,7 @@ describe('webhook-deliveries', () => {
     await state('2020-01-01T00:00:00.000Z', 'Paused', '2020-01-01T00:00:00.000Z');
     expect(await dueAt()).toBe(own);
     await state(later, 'Healthy', null);
-    // What a person asks for is not held back.
+    // A manual resend is sent immediately.
     expect((await hooks.key.call<WebhookDeliveryView>('POST', `${path}/resend`)).body.nextAttemptAt).not.toBe(later);
     await state(null, 'Healthy', null);
   });
@@ -238,13 +238,13 @@ describe('webhook-deliveries', () => {
     const path = `${DELIVERIES}/${delivery.id}`;
     const read = async () => (await hooks.key.call<WebhookDeliveryView>('GET', path)).body;
     await eventually('it failed', async () => (await read()).lastResponseStatus === 500 || undefined);
-    await hooks.untilEngineRests();
+    await hooks.restEngine();
     const answer = await hooks.key.call<WebhookDeliveryView>('POST', `${path}/cancel`);
     expect([answer.status, answer.body.status, answer.body.nextAttemptAt]).toEqual([200, 'Cancelled', null]);
     expect((await hooks.key.call('POST', `${path}/cancel`)).status).toBe(409);
     expect(await hooks.audited(delivery.id)).toEqual(['webhook_delivery.cancelled']);
 
-    // A wish that was taken back leaves the delivery as it was.
+    // Cancelling a resend restores the delivery.
     await hooks.key.call('POST', `${DELIVERIES}/${done.delivery.id}/resend`);
     const back = await hooks.key.call<WebhookDeliveryView>('POST', `${DELIVERIES}/${done.delivery.id}/cancel`);
     expect(back.body).toMatchObject({ status: 'Delivered', finishedAt: done.delivery.finishedAt });

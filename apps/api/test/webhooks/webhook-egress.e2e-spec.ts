@@ -162,37 +162,31 @@ describe('a name that leads elsewhere each time', () => {
     return answer.body;
   }
 
-  it(
-    `never gets through: ${ROUNDS} times each by create, send, resend, test and PATCH`,
-    async () => {
-      for (let round = 0; round < ROUNDS; round++) {
-        const saved = async <T>(name: string, save: (url: string) => Promise<T>): Promise<T> => {
-          dns.reply(name, [MAY]);
-          const answer = await save(`http://${name}:${port}/`);
-          // Half of the rounds begin where they may, half where they may not.
-          dns.reply(name, (count) => ((count + round) % 2 === 0 ? [MAY] : [MAY_NOT]));
-          return answer;
-        };
-        const endpoint = await saved(`a${round}.example`, (url) =>
-          hooks.create({ url, eventTypes: ['client.created'] }),
-        );
-        await call('POST', '/v1/clients', clientBody);
-        await untilAttempts(endpoint.id, 1);
-        const { data } = (
-          await hooks.key.call<{ data: WebhookDeliveryView[] }>('GET', `${DELIVERIES}?endpointId=${endpoint.id}`)
-        ).body;
-        await call('POST', `${DELIVERIES}/${data[0]?.id ?? 0}/resend`);
-        await untilAttempts(endpoint.id, 2);
-        await call('POST', `${ENDPOINTS}/${endpoint.id}/test`);
-        await untilAttempts(endpoint.id, 3);
-        await saved(`b${round}.example`, (url) => call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { url }));
-        await call('POST', `${DELIVERIES}/${data[0]?.id ?? 0}/resend`);
-        await untilAttempts(endpoint.id, 4);
-        expect((await hooks.key.call('DELETE', `${ENDPOINTS}/${endpoint.id}`)).status).toBe(204);
-      }
-      expect(dialled.filter((address) => address !== MAY)).toEqual([]);
-      expect(dialled.length).toBeGreaterThanOrEqual(ROUNDS);
-    },
-    20_000 + ROUNDS * 1_000,
-  );
+  it(`never gets through: ${ROUNDS} times each by create, send, resend, test and PATCH`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const saved = async <T>(name: string, save: (url: string) => Promise<T>): Promise<T> => {
+        dns.reply(name, [MAY]);
+        const answer = await save(`http://${name}:${port}/`);
+        // Half of the rounds begin with the allowed address, half with the forbidden one.
+        dns.reply(name, (count) => ((count + round) % 2 === 0 ? [MAY] : [MAY_NOT]));
+        return answer;
+      };
+      const endpoint = await saved(`a${round}.example`, (url) => hooks.create({ url, eventTypes: ['client.created'] }));
+      await call('POST', '/v1/clients', clientBody);
+      await untilAttempts(endpoint.id, 1);
+      const { data } = (
+        await hooks.key.call<{ data: WebhookDeliveryView[] }>('GET', `${DELIVERIES}?endpointId=${endpoint.id}`)
+      ).body;
+      await call('POST', `${DELIVERIES}/${data[0]?.id ?? 0}/resend`);
+      await untilAttempts(endpoint.id, 2);
+      await call('POST', `${ENDPOINTS}/${endpoint.id}/test`);
+      await untilAttempts(endpoint.id, 3);
+      await saved(`b${round}.example`, (url) => call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { url }));
+      await call('POST', `${DELIVERIES}/${data[0]?.id ?? 0}/resend`);
+      await untilAttempts(endpoint.id, 4);
+      expect((await hooks.key.call('DELETE', `${ENDPOINTS}/${endpoint.id}`)).status).toBe(204);
+    }
+    expect(dialled.filter((address) => address !== MAY)).toEqual([]);
+    expect(dialled.length).toBeGreaterThanOrEqual(ROUNDS);
+  });
 });

@@ -17,16 +17,16 @@ import { DELIVERIES, ENDPOINTS, WebhookWorld } from '../support/webhooks.js';
 let hooks: WebhookWorld;
 
 beforeAll(async () => {
-  // As the engine of the tests has it: thin messages name it.
+  // The PUBLIC_URL of the tests' engine, which thin messages contain.
   hooks = await WebhookWorld.start({ PUBLIC_URL: 'https://billing.example' });
-  // Compares the rows of the database with those of the API.
+  // The API's clock must match that of the database, whose rows are compared with it.
   hooks.api.clock.set(new Date().toISOString());
 });
 afterAll(() => hooks.stop());
 
 const endpointOf = async (id: number) => (await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${id}`)).body;
 
-/** Looks again until it holds. */
+/** Repeats a read until a condition holds. */
 async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
   const { found } = await eventually('it holds', async () => {
     const now = await look();
@@ -241,7 +241,7 @@ describe('GET /v1/webhook-endpoints/{id}/stats', () => {
           VALUES ($1, $2::timestamptz + $3 * interval '1 hour', $4, $5, 0, $6)`,
         values: [id, HOUR, offset, succeeded, failed, histogram],
       });
-    // Up to 10 ms; up to 250 ms.
+    // The first histogram: all up to 10 ms. The second: all up to 250 ms.
     await hour(0, 90, 10, [100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     await hour(2, 100, 0, [0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0]);
     await hour(20, 1, 1, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);

@@ -10,7 +10,7 @@ import type { KeyCaller } from '../support/world.js';
 let hooks: WebhookWorld;
 
 beforeAll(async () => {
-  // As the engine of the tests has it: thin messages name it.
+  // The PUBLIC_URL of the tests' engine, which thin messages contain.
   hooks = await WebhookWorld.start({ PUBLIC_URL: 'https://billing.example' });
 });
 afterAll(() => hooks.stop());

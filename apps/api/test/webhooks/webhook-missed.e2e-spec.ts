@@ -36,7 +36,7 @@ const act = <T>(by: KeyCaller, { id }: CreatedEndpoint, action: string, body?: o
 
 const dry = { prefer: 'dry-run' };
 
-/** A company with so many events more than the one of its client, and an endpoint that is made later, with a filter that all pass. */
+/** A company with this many copies of an event, and an endpoint created afterwards whose filter matches all of them. */
 async function withPast(copies: number, notes: string): Promise<{ by: KeyCaller; endpoint: CreatedEndpoint }> {
   const by = await hooks.world.key();
   await by.call('POST', '/v1/clients', { body: clientBody });

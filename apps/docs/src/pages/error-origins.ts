@@ -3,7 +3,7 @@ import type { ProblemCode } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 
 /** An operation of the API, as the OpenAPI document describes it. */
-export interface Operation {
+export interface ReferencedOperation {
   readonly name: string;
   /** Its address in the reference. */
   readonly link: string;
@@ -39,7 +39,7 @@ const Document = z.looseObject({
 });
 
 /** The operations of the OpenAPI document, each with its error codes, which are the names of its examples. */
-export function operationsOf(openapi: unknown): Operation[] {
+export function operationsOf(openapi: unknown): ReferencedOperation[] {
   const { paths, components } = Document.parse(openapi);
   const resolve = (answer: Answer): Answer => components?.responses?.[answer.$ref?.split('/').at(-1) ?? ''] ?? answer;
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -80,7 +80,7 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   request_timeout: ANY,
   route_not_found: 'Every path that does not exist.',
   method_not_allowed: 'Every path, with a method that it does not support.',
-  access_undeclared: 'No released route. A test guarantees this.',
+  access_undeclared: 'No released route: the API does not start if a route has no access rule.',
   wrong_credential: '`/app` and `/portal/api`, with a key.',
   session_missing: SETTINGS,
   sign_in_failed: PEOPLE,
@@ -121,7 +121,7 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
 /** Longer lists are folded. */
 const LISTED_MOST = 15;
 
-const GROUPS: readonly (readonly [name: string, holds: (operation: Operation) => boolean])[] = [
+const GROUPS: readonly (readonly [name: string, holds: (operation: ReferencedOperation) => boolean])[] = [
   ['Every operation of `/v1`.', () => true],
   ['Every operation of `/v1` that requires a key.', ({ guarded }) => guarded],
   ['Every operation of `/v1` that requires a permission.', ({ needsPermission }) => needsPermission],
@@ -131,7 +131,7 @@ const GROUPS: readonly (readonly [name: string, holds: (operation: Operation) =>
 ];
 
 /** Where a code can occur, in Markdown: a sentence or the list of operations, or undefined if neither is known. */
-export function originsOf(code: ProblemCode, operations: readonly Operation[]): string | undefined {
+export function originsOf(code: ProblemCode, operations: readonly ReferencedOperation[]): string | undefined {
   const sentence = ELSEWHERE[code];
   if (sentence !== undefined) return sentence;
   const from = operations.filter(({ codes }) => codes.has(code));

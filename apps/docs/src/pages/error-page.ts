@@ -1,12 +1,12 @@
 import { challenge } from '@billhook/contract/shared/problem-document';
-import { exampleProblem, exampleRefusal } from '@billhook/contract/examples/problem-examples';
+import { exampleProblem, exampleOfProblem } from '@billhook/contract/examples/problem-examples';
 import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, jsonBlock, table } from '../html.js';
 import { ERRORS, type PageInfo } from '../navigation.js';
 import { MEANING } from './error-kinds.js';
-import { originsOf, type Operation } from './error-origins.js';
+import { originsOf, type ReferencedOperation } from './error-origins.js';
 import { errorPath, rowsOf } from './errors.js';
 
 /** The page that `type` of a problem opens. */
@@ -32,7 +32,7 @@ const CHALLENGED = /^\/v1\//;
 function head(code: ProblemCode): string {
   const { code: status, phrase } = HTTP_STATUS[PROBLEMS[code].kind];
   const { instance, requestId, ...members } = exampleProblem(code);
-  const challenged = CHALLENGED.test(instance) ? challenge(exampleRefusal(code)) : undefined;
+  const challenged = CHALLENGED.test(instance) ? challenge(exampleOfProblem(code)) : undefined;
   const headers = [
     ['Content-Type', 'application/problem+json'],
     ['Request-Id', requestId],
@@ -78,7 +78,7 @@ function siblings(code: ProblemCode): string[] {
 }
 
 /** The page of a code as Markdown, with HTML where Markdown is not sufficient. */
-export function errorArticle(code: ProblemCode, operations: readonly Operation[]): string {
+export function errorArticle(code: ProblemCode, operations: readonly ReferencedOperation[]): string {
   const { kind, title, advice } = PROBLEMS[code];
   const { code: status, phrase } = HTTP_STATUS[kind];
   const origins = originsOf(code, operations);

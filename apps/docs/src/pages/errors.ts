@@ -4,13 +4,13 @@ import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, table } from '../html.js';
 import { MEANING } from './error-kinds.js';
 
-type Entry = readonly [ProblemCode, ProblemRow];
+type ProblemEntry = readonly [ProblemCode, ProblemRow];
 
-const ROWS = Object.entries(PROBLEMS) as readonly Entry[];
+const ROWS = Object.entries(PROBLEMS) as readonly ProblemEntry[];
 const KINDS = Object.keys(HTTP_STATUS) as readonly ProblemKind[];
 
 /** The codes of a kind, in the order of the table. */
-export const rowsOf = (kind: ProblemKind): readonly Entry[] => ROWS.filter(([, row]) => row.kind === kind);
+export const rowsOf = (kind: ProblemKind): readonly ProblemEntry[] => ROWS.filter(([, row]) => row.kind === kind);
 
 /** The address of the page of a code. The `type` of its problem documents ends with it. */
 export const errorPath = (code: ProblemCode): string => `errors/${code}/`;
@@ -18,7 +18,7 @@ export const errorPath = (code: ProblemCode): string => `errors/${code}/`;
 const statusLine = (kind: ProblemKind): string => `${HTTP_STATUS[kind].code} ${HTTP_STATUS[kind].phrase}`;
 
 /** One section per status. */
-function sections(list: (entries: readonly Entry[]) => string): string {
+function sections(list: (entries: readonly ProblemEntry[]) => string): string {
   return KINDS.filter((kind) => rowsOf(kind).length > 0)
     .map((kind) => `## ${statusLine(kind)}\n\n${MEANING[kind]}\n\n${list(rowsOf(kind))}`)
     .join('\n\n');
@@ -26,7 +26,7 @@ function sections(list: (entries: readonly Entry[]) => string): string {
 
 /** The index of the error catalogue: one section per status, one link per code. The filter searches `data-words`. */
 export function errorIndex(): string {
-  const item = ([code, { kind, title, advice }]: Entry) => {
+  const item = ([code, { kind, title, advice }]: ProblemEntry) => {
     const words = escapeHtml(
       `${statusLine(kind)} ${code} ${code.replaceAll('_', ' ')} ${title} ${advice}`.toLowerCase(),
     );
@@ -37,7 +37,7 @@ export function errorIndex(): string {
 
 /** The whole error catalogue on one Markdown page. */
 export function errorCatalogue(): string {
-  const entry = ([code, { title, advice }]: Entry) => {
+  const entry = ([code, { title, advice }]: ProblemEntry) => {
     const members = Object.entries(PROBLEM_MEMBERS[code] ?? {}).map(
       ([name, { meaning }]) => `\`${name}\` (${meaning})`,
     );

@@ -128,5 +128,14 @@ const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
 
 /** The usual transitions of an invoice as an inline drawing. */
 export function invoiceDiagram(): string {
-  return drawStates({ of: 'an invoice', places: PLACES, edges: EDGES, allows, height: 372 });
+  return drawStates({
+    of: 'an invoice',
+    places: PLACES,
+    first: 'Draft',
+    edges: EDGES,
+    actions: ALL_INVOICE_ACTIONS,
+    notDrawn: ['update', 'annotate', 'delete', 'resend', 'unpay', 'credit', 'postpone', 'duplicate', 'view'],
+    allows,
+    height: 372,
+  });
 }

@@ -76,5 +76,14 @@ const EDGES: readonly Edge<QuoteStatus, QuoteAction>[] = [
 
 /** The usual transitions of a quote as an inline drawing. */
 export function quoteDiagram(): string {
-  return drawStates({ of: 'a quote', places: PLACES, edges: EDGES, allows: quoteAllows, height: 260 });
+  return drawStates({
+    of: 'a quote',
+    places: PLACES,
+    first: 'Draft',
+    edges: EDGES,
+    actions: ALL_QUOTE_ACTIONS,
+    notDrawn: ['update', 'annotate', 'delete', 'resend', 'revise', 'unrevise', 'reckon', 'view'],
+    allows: quoteAllows,
+    height: 260,
+  });
 }

@@ -5,7 +5,7 @@ import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
-import { addedFault } from './added-fault.js';
+import { addedError } from './added-error.js';
 import { AttemptOutcomeBadge } from './delivery-status.js';
 
 interface AttemptCardProps {
@@ -19,7 +19,7 @@ interface AttemptCardProps {
 export function AttemptCard({ attempt, isTest, hidden }: AttemptCardProps) {
   const { t } = useTexts('portal');
   const format = useFormat();
-  const fault = addedFault(attempt.responseStatus, attempt.error);
+  const fault = addedError(attempt.responseStatus, attempt.error);
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">

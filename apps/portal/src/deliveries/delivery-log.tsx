@@ -9,7 +9,7 @@ import { Group, NativeSelect, Stack, Switch, Text, UnstyledButton } from '@manti
 import { IconFilterOff, IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
-import { addedFault } from './added-fault.js';
+import { addedError } from './added-error.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DELIVERY_STATUSES, type DeliverySearch } from './delivery-search.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
@@ -159,7 +159,7 @@ function DeliveryTable({ rows, withEndpoint, onOpen }: DeliveryTableProps) {
           {lastResponseStatus !== null && (
             <span className="bh-mono">{t('log.httpStatus', { status: lastResponseStatus })}</span>
           )}
-          {addedFault(lastResponseStatus, lastError) && (
+          {addedError(lastResponseStatus, lastError) && (
             <Text size="xs" c="dimmed" maw={280} className="bh-anywhere">
               {lastError}
             </Text>

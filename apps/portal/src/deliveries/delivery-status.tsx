@@ -4,12 +4,12 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconPlugX, IconSend, type Icon } from '@tabler/icons-react';
 import type { DeliveryStatus } from './delivery-search.js';
 
-interface Look {
+interface DeliveryStatusLook {
   readonly tone: StatusTone;
   readonly icon: Icon;
 }
 
-const LOOKS: Readonly<Record<DeliveryStatus, Look>> = {
+const LOOKS: Readonly<Record<DeliveryStatus, DeliveryStatusLook>> = {
   Waiting: { tone: 'warning', icon: IconClock },
   Sending: { tone: 'info', icon: IconSend },
   Delivered: { tone: 'positive', icon: IconCheck },
@@ -17,7 +17,7 @@ const LOOKS: Readonly<Record<DeliveryStatus, Look>> = {
   Cancelled: { tone: 'neutral', icon: IconBan },
 };
 
-const OUTCOMES: Readonly<Record<NonNullable<AttemptView['outcome']>, Look>> = {
+const OUTCOMES: Readonly<Record<NonNullable<AttemptView['outcome']>, DeliveryStatusLook>> = {
   Succeeded: LOOKS.Delivered,
   Failed: LOOKS.Failed,
   Interrupted: { tone: 'warning', icon: IconPlugX },

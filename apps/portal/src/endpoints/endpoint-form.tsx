@@ -1,5 +1,5 @@
 import type { EventType } from '@billhook/domain/shared/events';
-import { faultsByField, type ApiError } from '@billhook/ui/api-fetch';
+import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
@@ -24,8 +24,8 @@ interface EndpointFormProps {
 }
 
 /** The fields with errors. A rejected URL without a pointer names its rule in the detail. */
-function faultsOf(error: ApiError): Record<string, string> {
-  const faults = faultsByField(error);
+function errorsOf(error: ApiError): Record<string, string> {
+  const faults = errorsByField(error);
   return error.code === 'endpoint_refused' && !faults['url'] ? { ...faults, url: error.message } : faults;
 }
 
@@ -46,7 +46,7 @@ export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel
     setRefusal(undefined);
     const error = await onSubmit({ ...values, url: values.url.trim(), description: values.description.trim() });
     if (!error) return;
-    const faults = faultsOf(error);
+    const faults = errorsOf(error);
     form.setErrors(faults);
     if (faults['url']) url.current?.focus();
     if (Object.keys(faults).length === 0) setRefusal(error);

@@ -4,7 +4,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { sendAnswer, type Answer } from '../document/document-api.js';
+import { sendAnswer, type DocumentAnswer } from '../document/document-api.js';
 import { AcceptForm } from './accept-form.js';
 import { ANSWER_FORM } from './answer-form.js';
 import { ReasonForm } from './reason-form.js';
@@ -13,7 +13,7 @@ import { useDocumentFormat } from '../document/use-document-format.js';
 interface AnswerDialogProps {
   readonly token: string;
   readonly document: PublicDocumentView;
-  readonly action: Answer['action'];
+  readonly action: DocumentAnswer['action'];
   readonly onTaken: (document: PublicDocumentView) => void;
   readonly onReload: () => void;
   readonly onClose: () => void;
@@ -28,13 +28,13 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
   const { number, totals, currency } = document;
   const seller = document.seller.name;
 
-  const answer = async (given: Answer) => {
+  const answer = async (given: DocumentAnswer) => {
     const result = await send.run(token, given);
     if (result.ok) onTaken(result.value);
     // The link was revoked while the page was open: the document is no longer shown.
     else if (result.error.status === 401) onReload();
   };
-  const form = { seller, onAnswer: (given: Answer) => void answer(given) };
+  const form = { seller, onAnswer: (given: DocumentAnswer) => void answer(given) };
   return (
     <Dialog opened onClose={onClose} title={t(`${action}.title`)}>
       <Stack gap="md">

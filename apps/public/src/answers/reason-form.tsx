@@ -2,10 +2,10 @@ import type { DeclineDocument, RejectDocument } from '@billhook/contract/invoici
 import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import type { Answer } from '../document/document-api.js';
+import type { DocumentAnswer } from '../document/document-api.js';
 import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
-type Action = 'decline' | 'reject';
+type RejectingAction = 'decline' | 'reject';
 
 /** In display order. A code that the contract drops or renames does not compile here. */
 const DECLINE_CODES = [
@@ -24,7 +24,7 @@ const REJECTION_CODES = [
 ] as const satisfies readonly RejectDocument['code'][];
 
 /** The reason, by choice and in words. */
-export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { readonly action: Action }) {
+export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { readonly action: RejectingAction }) {
   const { t } = useTexts('document');
   const [code, setCode] = useState<string | null>(null);
   const [words, setWords] = useState('');
@@ -71,7 +71,7 @@ export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { rea
 }
 
 /** The answer, or undefined until a reason is chosen. */
-function answerOf(action: Action, chosen: string | null, words: string): Answer | undefined {
+function answerOf(action: RejectingAction, chosen: string | null, words: string): DocumentAnswer | undefined {
   const text = words === '' ? {} : { text: words };
   if (action === 'decline') {
     const code = DECLINE_CODES.find((each) => each === chosen);

@@ -25,12 +25,12 @@ export function tellViewed(token: string): void {
   apiSend(`${PATH}/viewed`, { ...withToken(token), method: 'POST' }).catch(() => undefined);
 }
 
-export type Answer =
+export type DocumentAnswer =
   | { readonly action: 'accept'; readonly body: AcceptDocument }
   | { readonly action: 'decline'; readonly body: DeclineDocument }
   | { readonly action: 'reject'; readonly body: RejectDocument };
 
-export function sendAnswer(token: string, { action, body }: Answer): Promise<PublicDocumentView> {
+export function sendAnswer(token: string, { action, body }: DocumentAnswer): Promise<PublicDocumentView> {
   return apiFetch<PublicDocumentView>(`${PATH}/${action}`, { ...withToken(token), method: 'POST', body });
 }
 

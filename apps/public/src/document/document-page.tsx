@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { PageBar } from '../app/page-bar.js';
 import { PaymentCard } from '../summary/payment-card.js';
 import { SummaryCard } from '../summary/summary-card.js';
-import type { Answer } from './document-api.js';
+import type { DocumentAnswer } from './document-api.js';
 import { LinkNeeded, PreviewBanner } from '../summary/preview-banner.js';
 import { isOffered } from '../summary/is-offered.js';
 import { DocumentSheet } from './document-sheet.js';
@@ -26,8 +26,8 @@ interface DocumentPageProps {
 /** First the part that the client needs (how much, until when, what to do), then the document. */
 export function DocumentPage({ token, document: shown, onChanged, onReload }: DocumentPageProps) {
   const { t } = useTexts('document');
-  const [asked, setAsked] = useState<Answer['action']>();
-  const [answered, setAnswered] = useState<Answer['action']>();
+  const [asked, setAsked] = useState<DocumentAnswer['action']>();
+  const [answered, setAnswered] = useState<DocumentAnswer['action']>();
   const { kind, number, seller, payment, answers } = shown;
   const quiet = quietAnswer(answers);
   const title = t('heading', { kind: t(`kind.${kind}`), number });

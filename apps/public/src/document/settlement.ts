@@ -1,10 +1,10 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { decimalOrThrow, formatDecimal, isZeroText, subtract } from '@billhook/domain/shared/decimal';
 
-type Amounts = Pick<PublicDocumentView, 'totals' | 'amountPaid' | 'amountCredited' | 'balance'>;
+type PublicAmounts = Pick<PublicDocumentView, 'totals' | 'amountPaid' | 'amountCredited' | 'balance'>;
 
 /** The amount that was neither paid nor credited but is not outstanding. The reason is hidden from the client. */
-export function noLongerDue({ totals, amountPaid, amountCredited, balance }: Amounts): string {
+export function noLongerDue({ totals, amountPaid, amountCredited, balance }: PublicAmounts): string {
   const digits = totals.due.split('.')[1]?.length ?? 0;
   const others = [amountPaid ?? '0', amountCredited ?? '0', balance ?? totals.due];
   const rest = others.reduce((sum, amount) => subtract(sum, decimalOrThrow(amount)), decimalOrThrow(totals.due));
@@ -12,6 +12,6 @@ export function noLongerDue({ totals, amountPaid, amountCredited, balance }: Amo
 }
 
 /** Whether credit notes alone explain that nothing is outstanding. */
-export function isSettledByCredit(amounts: Amounts): boolean {
+export function isSettledByCredit(amounts: PublicAmounts): boolean {
   return !isZeroText(amounts.amountCredited ?? '0') && isZeroText(noLongerDue(amounts));
 }

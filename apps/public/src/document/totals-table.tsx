@@ -4,7 +4,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { noLongerDue } from './settlement.js';
 import { useDocumentFormat } from './use-document-format.js';
 
-interface TotalRow {
+interface PublicTotalRow {
   readonly label: string;
   readonly amount: string;
   readonly emphasis?: 'strong' | 'due';
@@ -15,7 +15,7 @@ function useTotalRows(document: PublicDocumentView) {
   const { kind, totals, taxBreakdown, amountPaid, amountCredited, balance } = document;
   const { t } = useTexts('document');
   const format = useDocumentFormat();
-  const unlessZero = (label: string, amount: string | null, shown = amount): TotalRow[] =>
+  const unlessZero = (label: string, amount: string | null, shown = amount): PublicTotalRow[] =>
     amount && shown && !isZeroText(amount) ? [{ label, amount: shown }] : [];
   const dropped = noLongerDue(document);
   const minus = (amount: string | null) => amount && negatedText(amount);
@@ -23,22 +23,22 @@ function useTotalRows(document: PublicDocumentView) {
   const [only, second] = taxBreakdown;
   const tax = only?.rate && !second ? `${t('totals.tax')} ${format.percent(only.rate)}` : t('totals.tax');
   const isAdjusted = !isZeroText(totals.allowances) || !isZeroText(totals.charges);
-  const sums: TotalRow[] = [
+  const sums: PublicTotalRow[] = [
     ...(isAdjusted ? [{ label: t('totals.lineNet'), amount: totals.lineNet }] : []),
     ...unlessZero(t('totals.allowances'), totals.allowances, negatedText(totals.allowances)),
     ...unlessZero(t('totals.charges'), totals.charges),
     { label: t('totals.net'), amount: totals.net },
     { label: tax, amount: totals.tax },
   ];
-  const after: TotalRow[] = [
+  const after: PublicTotalRow[] = [
     ...unlessZero(t('totals.rounding'), totals.rounding),
     ...unlessZero(t('totals.paid'), amountPaid, minus(amountPaid)),
     ...unlessZero(t('totals.credited'), amountCredited, minus(amountCredited)),
     ...unlessZero(t('totals.noLongerDue'), dropped, negatedText(dropped)),
   ];
-  const gross: TotalRow = { label: t('totals.gross'), amount: totals.gross, emphasis: 'strong' };
+  const gross: PublicTotalRow = { label: t('totals.gross'), amount: totals.gross, emphasis: 'strong' };
   const last = { Invoice: t('totals.due'), Quote: t('totals.gross'), CreditNote: t('totals.credit') }[kind];
-  const due: TotalRow = { label: last, amount: balance ?? totals.due, emphasis: 'due' };
+  const due: PublicTotalRow = { label: last, amount: balance ?? totals.due, emphasis: 'due' };
   return [...sums, ...(kind === 'Invoice' || after.length > 0 ? [gross] : []), ...after, due];
 }
 

@@ -18,8 +18,8 @@ const INVALID: Loaded = { state: 'invalid' };
 /** The state after a failed request: 401 means that the link is not valid, any other error that there is no preview. */
 function failed(cause: unknown, token: string): Loaded {
   const { status } = asApiError(cause);
-  const isRefused = previewOf(token) === undefined ? status === 401 : [401, 403, 404].includes(status);
-  return isRefused ? INVALID : { state: 'failed' };
+  const isRejected = previewOf(token) === undefined ? status === 401 : [401, 403, 404].includes(status);
+  return isRejected ? INVALID : { state: 'failed' };
 }
 
 /** The language in which the seller writes to this client, unless this browser has another choice. */

@@ -13,12 +13,12 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-interface Look {
+interface DocumentStatusLook {
   readonly tone: StatusTone;
   readonly icon: Icon;
 }
 
-const LOOKS: Readonly<Record<PublicStatus, Look>> = {
+const LOOKS: Readonly<Record<PublicStatus, DocumentStatusLook>> = {
   Sent: { tone: 'info', icon: IconClock },
   Partial: { tone: 'info', icon: IconClock },
   Overdue: { tone: 'warning', icon: IconAlertTriangle },

@@ -9,7 +9,7 @@ interface PaymentCardProps {
   readonly payment: NonNullable<PublicDocumentView['payment']>;
 }
 
-interface Fact {
+interface PaymentDetail {
   readonly label: string;
   readonly value: string | null;
   /** The copied value, and the name of the copy button. */
@@ -24,7 +24,7 @@ export function PaymentCard({ document: { seller, currency, balance }, payment }
   const { iban, bic, reference, code } = payment;
   const due = balance ?? '';
   const means = code === null ? null : meansOf(t('pay.codes', { returnObjects: true }), code);
-  const facts: Fact[] = [
+  const facts: PaymentDetail[] = [
     { label: t('pay.means'), value: means },
     { label: t('pay.amount'), value: format.money(due, currency), copy: due, copyLabel: t('pay.copyAmount') },
     { label: t('pay.payee'), value: iban && seller.name, copy: seller.name, copyLabel: t('pay.copyPayee') },

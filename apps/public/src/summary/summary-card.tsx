@@ -4,7 +4,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { savePdf, type Answer } from '../document/document-api.js';
+import { savePdf, type DocumentAnswer } from '../document/document-api.js';
 import { isOffered } from './is-offered.js';
 import { LinkNeeded } from './preview-banner.js';
 import { DocumentStatus } from './document-status.js';
@@ -15,8 +15,8 @@ interface SummaryCardProps {
   readonly document: PublicDocumentView;
   readonly title: string;
   /** The answer just given on this page. */
-  readonly answered: Answer['action'] | undefined;
-  readonly onAsk: (action: Answer['action']) => void;
+  readonly answered: DocumentAnswer['action'] | undefined;
+  readonly onAsk: (action: DocumentAnswer['action']) => void;
 }
 
 /** The kind of the document, its status, its amount and date, and the possible answers. */
@@ -77,7 +77,7 @@ export function SummaryCard({ token, document, title, answered, onAsk }: Summary
 }
 
 /** Takes the focus of a button that was removed. */
-function Thanks({ action, seller }: { action: Answer['action']; seller: string }) {
+function Thanks({ action, seller }: { action: DocumentAnswer['action']; seller: string }) {
   const { t } = useTexts('document');
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);

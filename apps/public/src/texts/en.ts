@@ -1,6 +1,6 @@
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 
-const words = DOCUMENT_WORDS.en;
+const words = DOCUMENT_TEXTS.en;
 
 /** Texts of the page of a document, for people who do not know Billhook. `fr.ts` has the same keys. */
 export const en = {

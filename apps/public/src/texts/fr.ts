@@ -1,8 +1,8 @@
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
 
-const words = DOCUMENT_WORDS.fr;
+const words = DOCUMENT_TEXTS.fr;
 
 export const fr: Translation<typeof en> = {
   kind: words.kinds,

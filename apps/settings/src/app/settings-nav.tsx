@@ -22,18 +22,30 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';
+import type { RecordName } from '../shared/workspace/records.js';
 
-interface Entry {
+interface NavEntry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: Icon;
-  /** Who lacks it does not see the entry. */
+  /** Members without this permission do not see the entry. */
   readonly needs?: Permission;
 }
 
+/** The lists of the workspace in their order. A record without an entry does not compile. */
+const LISTS = {
+  clients: { label: 'nav.clients', icon: IconUsers, needs: 'client.read' },
+  quotes: { label: 'nav.quotes', icon: IconFileDescription, needs: 'quote.read' },
+  invoices: { label: 'nav.invoices', icon: IconFileInvoice, needs: 'invoice.read' },
+  payments: { label: 'nav.payments', icon: IconCash, needs: 'payment.read' },
+  'credit-notes': { label: 'nav.creditNotes', icon: IconReceiptRefund, needs: 'invoice.read' },
+  mails: { label: 'nav.mails', icon: IconMail, needs: 'invoice.read' },
+} as const satisfies Record<RecordName, { label: string; icon: Icon; needs: Permission }>;
+const LIST_NAMES = Object.keys(LISTS) as RecordName[];
+
 interface NavGroupProps {
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly NavEntry[];
   readonly onNavigate: () => void;
 }
 
@@ -74,20 +86,17 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
 
 export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTexts('settings');
-  const workspace: Entry[] = [
-    { to: '/clients', label: t('nav.clients'), icon: IconUsers, needs: 'client.read' },
-    { to: '/quotes', label: t('nav.quotes'), icon: IconFileDescription, needs: 'quote.read' },
-    { to: '/invoices', label: t('nav.invoices'), icon: IconFileInvoice, needs: 'invoice.read' },
-    { to: '/payments', label: t('nav.payments'), icon: IconCash, needs: 'payment.read' },
-    { to: '/credit-notes', label: t('nav.creditNotes'), icon: IconReceiptRefund, needs: 'invoice.read' },
-    { to: '/mails', label: t('nav.mails'), icon: IconMail, needs: 'invoice.read' },
-  ];
-  const connections: Entry[] = [
+  const workspace = LIST_NAMES.map((name): NavEntry => ({
+    ...LISTS[name],
+    to: `/${name}`,
+    label: t(LISTS[name].label),
+  }));
+  const connections: NavEntry[] = [
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
     { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
     { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
   ];
-  const company: Entry[] = [
+  const company: NavEntry[] = [
     { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
     { to: '/numbering', label: t('nav.numbering'), icon: IconHash, needs: 'invoice.read' },
     { to: '/tax-rates', label: t('nav.taxRates'), icon: IconPercentage, needs: 'invoice.read' },

@@ -13,7 +13,7 @@ import type { Logger } from '@billhook/platform/logger';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
-import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
+import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
 import {
   Inject,
   Module,
@@ -57,7 +57,7 @@ export class DeliveryModule implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     // A wake-up ends when everything due has started. It does not wait for receivers.
     this.#wakeUps = openDrainWorker(this.queue, () => this.engine.poke());
-    this.#wakeUps.on('error', new QueueFaultLog(this.logger).report);
+    this.#wakeUps.on('error', new QueueErrorLog(this.logger).report);
   }
 
   beforeApplicationShutdown(): Promise<void> {

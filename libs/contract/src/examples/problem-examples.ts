@@ -1,4 +1,4 @@
-import { Problem, type Fault, type ProblemCode } from '@billhook/domain/shared/problems';
+import { Problem, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
 import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import type { ProblemView } from '../shared/problem.js';
 import { problemDocument } from '../shared/problem-document.js';
@@ -8,7 +8,7 @@ import { PROBLEM_MEMBERS } from '../shared/problem-members.js';
 interface Occurrence {
   readonly detail?: string;
   readonly instance?: string;
-  readonly errors?: readonly Fault[];
+  readonly errors?: readonly FieldError[];
 }
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -19,7 +19,7 @@ const SESSION = '/app/session';
 const NEEDS =
   'This needs invoice.write (create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices).';
 
-const at = (pointer: string, code: string, message: string): { readonly errors: readonly Fault[] } => ({
+const at = (pointer: string, code: string, message: string): { readonly errors: readonly FieldError[] } => ({
   errors: [{ pointer, code, message }],
 });
 const inQuery = (parameter: string, code: string, message: string): Occurrence => ({
@@ -203,7 +203,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
 
 /** The problem document of a code, created in the same way as the responses of the API. */
 export function exampleProblem(code: ProblemCode): ProblemView {
-  return problemDocument(exampleRefusal(code), {
+  return problemDocument(exampleOfProblem(code), {
     publicUrl: PUBLIC_URL,
     instance: OCCURRENCES[code]?.instance ?? '/v1/invoices/42',
     requestId: REQUEST_ID,
@@ -211,7 +211,7 @@ export function exampleProblem(code: ProblemCode): ProblemView {
 }
 
 /** The same problem as an exception, for the headers of the response. */
-export function exampleRefusal(code: ProblemCode): Problem {
+export function exampleOfProblem(code: ProblemCode): Problem {
   const { detail, errors } = OCCURRENCES[code] ?? {};
   const members = Object.entries(PROBLEM_MEMBERS[code] ?? {}).map(([name, { example }]) => [name, example] as const);
   return new Problem(code, detail, {

@@ -1,6 +1,7 @@
 import { list } from '../shared/bounded.js';
 import { KEY_STATUSES } from '@billhook/domain/identity/api-key';
 import { MEMBER_KINDS, MEMBER_STATUSES, PLANS } from '@billhook/domain/identity/company';
+import { UTF8_ESCAPE } from '@billhook/domain/shared/written-forms';
 import { z } from 'zod';
 import { Id, Instant } from '../shared/common.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
@@ -8,7 +9,7 @@ import { PermissionName } from './permission.js';
 
 /** Why a permission does not work. */
 const CAUSES = ['scope_missing', 'creator_lacks', 'creator_inactive', 'plan', 'member_lacks'] as const;
-export type RefusalCause = (typeof CAUSES)[number];
+export type PermissionCause = (typeof CAUSES)[number];
 
 /** Who can fix it: the creator of the key, or an administrator of the company. */
 const FIXERS = ['key_owner', 'administrator'] as const;
@@ -78,22 +79,20 @@ const QUESTIONS_MOST = 100;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type CheckedMethod = (typeof METHODS)[number];
 
-function isDecodable(path: string): boolean {
-  try {
-    decodeURI(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Visible ASCII characters, of which % begins an escape of UTF-8. */
+const DECODABLE_PATH = new RegExp(`^/v1(?:[/?](?:[!-$&-~]|${UTF8_ESCAPE})*)?$`);
 
 const CheckedPath = z
   .string()
   .max(2_000)
-  .regex(/^\/v1(?:[/?][!-~]*)?$/, 'must be a path below /v1, like /v1/invoices/7/send')
-  .refine(isDecodable, 'cannot be decoded')
+  .regex(/^\/v1(?:[/?][!-~]*)?$/, { error: 'must be a path below /v1, like /v1/invoices/7/send', abort: true })
+  .refine((path) => DECODABLE_PATH.test(path), 'cannot be decoded')
   .refine((path) => !/bh[a-z]_[0-9A-Za-z]{8}/.test(path), 'contains what looks like an API key')
-  .meta({ description: 'The path of the call, with its query if it has one', example: '/v1/invoices/7/send' });
+  .meta({
+    description: 'The path of the call, with its query if it has one',
+    pattern: DECODABLE_PATH.source,
+    example: '/v1/invoices/7/send',
+  });
 
 export const CheckPermissions = z
   .strictObject({

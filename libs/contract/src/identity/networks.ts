@@ -14,7 +14,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [address: Address, bits: number];
 
 /** What is wrong with a network, by its index in the list. */
-export type NetworkFault = { readonly place: number } & (
+export type NetworkError = { readonly place: number } & (
   | { readonly code: 'invalid_network' }
   /** The text names an address within a network, so either can be meant. */
   | { readonly code: 'host_bits'; readonly network: string; readonly address: string }
@@ -81,10 +81,10 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
 /** Parses and normalizes networks. Rejects overlaps, so that removing a network from the list always blocks it. */
 export function readNetworks(texts: readonly string[]): {
   readonly networks: readonly string[];
-  readonly faults: readonly NetworkFault[];
+  readonly faults: readonly NetworkError[];
 } {
   const parsed = texts.map(parse);
-  const faults = parsed.flatMap((network, place): NetworkFault[] => {
+  const faults = parsed.flatMap((network, place): NetworkError[] => {
     if (!network) return [{ place, code: 'invalid_network' }];
     if (!isStart(network))
       return [{ place, code: 'host_bits', network: format(startOf(network)), address: written(network[0]) }];

@@ -3,7 +3,14 @@ import { Amount, CalendarDate, CalendarDateView, ExternalId, Id, IdText, Instant
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
-import { annotations, documentBody, documentView, exampleLine, handedOverView, handOverBody } from './document.js';
+import {
+  annotations,
+  documentBody,
+  documentView,
+  exampleLine,
+  documentDeliveryView,
+  documentDeliveryBody,
+} from './document.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
@@ -25,7 +32,7 @@ export const CreateCreditNote = z
     customFields: documentBody.customFields,
     privateNotes: documentBody.privateNotes,
     expectedTotal: documentBody.expectedTotal,
-    ...handOverBody,
+    ...documentDeliveryBody,
   })
   .meta({
     id: 'CreateCreditNote',
@@ -79,7 +86,7 @@ export const CreditNoteView = z
       .meta({ id: 'CreditAllocation' }),
     seller: SellerSnapshot,
     client: ClientSnapshot,
-    ...handedOverView,
+    ...documentDeliveryView,
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,

@@ -195,7 +195,7 @@ const PaymentMeans = z.strictObject({
 export const CHANNELS = ['Email', 'Link', 'None'] as const;
 
 /** The document delivery in a body, also of a credit note. */
-export const handOverBody = {
+export const documentDeliveryBody = {
   channel: z.enum(CHANNELS).default('None').meta({
     description:
       'Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook.',
@@ -209,7 +209,7 @@ export const handOverBody = {
 
 /** The body of a send. */
 export const sendBody = {
-  ...handOverBody,
+  ...documentDeliveryBody,
   issueDate: CalendarDate.optional().meta({
     description:
       'Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it',
@@ -287,7 +287,7 @@ const { externalId, customFields, privateNotes } = documentPatch;
 export const annotations = { externalId, customFields, privateNotes };
 
 /** The members of a document delivery. */
-export const handedOverView = {
+export const documentDeliveryView = {
   publicUrl: z.string().nullable().meta({
     description:
       'The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked',

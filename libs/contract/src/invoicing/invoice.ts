@@ -12,7 +12,7 @@ import {
   CalendarDate,
   CalendarDateView,
   Currency,
-  FaultView,
+  FieldErrorView,
   Id,
   IdText,
   Instant,
@@ -30,7 +30,7 @@ import {
   documentPatch,
   documentView,
   exampleLine,
-  handedOverView,
+  documentDeliveryView,
   sendBody,
 } from './document.js';
 import { referenceQuery, searchedIn } from './reference-schemas.js';
@@ -193,7 +193,7 @@ export const InvoiceView = z
     ),
     creditNoteIds: z.array(Id),
     quoteId: Id.nullable(),
-    ...handedOverView,
+    ...documentDeliveryView,
     issuedAt: Instant.nullable(),
     sentAt: Instant.nullable(),
     paidAt: Instant.nullable(),
@@ -207,8 +207,8 @@ export const InvoiceView = z
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
-const Faults = z.array(FaultView).meta({ description: 'The errors that would keep it from being sent' });
-const Warnings = z.array(FaultView).meta({ description: 'Likely mistakes, which do not keep it from being sent' });
+const Errors = z.array(FieldErrorView).meta({ description: 'The errors that would keep it from being sent' });
+const Warnings = z.array(FieldErrorView).meta({ description: 'Likely mistakes, which do not keep it from being sent' });
 
 /** The totals of an invoice, and the errors that keep it from being sent. Writes nothing. */
 export const InvoicePreviewView = z
@@ -220,14 +220,14 @@ export const InvoicePreviewView = z
     totals: TotalsView,
     taxBreakdown: z.array(TaxBreakdownView),
     sendable: z.boolean(),
-    faults: Faults,
+    faults: Errors,
     warnings: Warnings,
   })
   .meta({ id: 'InvoicePreview' });
 export type InvoicePreviewView = z.infer<typeof InvoicePreviewView>;
 
 export const ValidationView = z
-  .object({ sendable: z.boolean(), faults: Faults, warnings: Warnings })
+  .object({ sendable: z.boolean(), faults: Errors, warnings: Warnings })
   .meta({ id: 'Validation' });
 export type ValidationView = z.infer<typeof ValidationView>;
 

@@ -1,5 +1,7 @@
 import { list } from '../shared/bounded.js';
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
+import { RATE_SCALE } from '@billhook/domain/invoicing/totals-input';
+import { decimalPattern } from '@billhook/domain/shared/written-forms';
 import { z } from 'zod';
 import {
   Amount,
@@ -15,7 +17,7 @@ import {
 } from '../shared/common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
-import { documentBody, documentPatch, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { documentBody, documentPatch, documentView, exampleLine, documentDeliveryView, sendBody } from './document.js';
 import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
@@ -82,11 +84,14 @@ const invoiceDates = {
   externalId: ExternalId.optional(),
 };
 
+/** The check is that of the service: a small share can result in zero as well. */
+const PositiveRate = Rate.meta({ pattern: decimalPattern(RATE_SCALE, 'positive').source });
+
 /** The five ways to invoice a quote. Amounts include VAT. */
 export const ConvertQuote = z
   .discriminatedUnion('mode', [
     z.strictObject({ mode: z.literal('Whole'), ...invoiceDates }),
-    z.strictObject({ mode: z.literal('Percent'), percent: Rate, ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Percent'), percent: PositiveRate, ...invoiceDates }),
     z.strictObject({ mode: z.literal('Lines'), lineIds: list(Id).min(1).max(1000), ...invoiceDates }),
     z.strictObject({ mode: z.literal('Amount'), amount: PositiveAmount, ...invoiceDates }),
     z.strictObject({ mode: z.literal('Remaining'), ...invoiceDates }),
@@ -140,7 +145,7 @@ export const QuoteView = z
     availableActions: z.array(
       z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),
     ),
-    ...handedOverView,
+    ...documentDeliveryView,
     sentAt: Instant.nullable(),
     acceptedAt: Instant.nullable(),
     declinedAt: Instant.nullable(),

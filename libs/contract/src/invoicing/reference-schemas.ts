@@ -7,7 +7,7 @@ import {
   REFERENCE_ROWS,
   SEARCHED_REFERENCES,
 } from './document-fields.js';
-import { DOCUMENT_WORDS } from './document-words.js';
+import { DOCUMENT_TEXTS } from './document-texts.js';
 
 /* The schemas of references. Separate from their table, because browsers and the PDF must not load zod. */
 
@@ -24,7 +24,7 @@ export const referenceQuery = byName(FILTERED_REFERENCES, (name) =>
 
 /** The members that `q` searches, in words: `others`, then the references. */
 export function searchedIn(...others: readonly string[]): string {
-  const words = SEARCHED_REFERENCES.map((name) => `the ${DOCUMENT_WORDS.en.references[name].toLowerCase()}`);
+  const words = SEARCHED_REFERENCES.map((name) => `the ${DOCUMENT_TEXTS.en.references[name].toLowerCase()}`);
   const all = [...others, ...words];
   return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 }

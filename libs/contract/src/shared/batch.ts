@@ -52,7 +52,7 @@ export function batchResultOf<T extends z.ZodType>(view: T, id: string) {
 }
 
 /** Whether a response is a batch in which no item was written. It is not stored, as a repeat can succeed. */
-export function isRefusedBatch(answer: unknown): boolean {
+export function isRejectedBatch(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || !('results' in answer) || !('created' in answer)) return false;
   return answer.created === 0;
 }

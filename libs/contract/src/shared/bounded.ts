@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The maximum number of field errors in a response. The check stops when it is reached. */
-export const MOST_FAULTS = 100;
+export const MOST_ERRORS = 100;
 
 const StoppingArray: z.core.$constructor<z.ZodArray> = z.core.$constructor('StoppingArray', (inst, def) => {
   z.ZodArray.init(inst, def);
@@ -17,7 +17,7 @@ const StoppingArray: z.core.$constructor<z.ZodArray> = z.core.$constructor('Stop
       if (result instanceof Promise) throw new z.core.$ZodAsyncError();
       for (const issue of result.issues) issues.push({ ...issue, path: [index, ...(issue.path ?? []).slice(1)] });
       taken.push(...(result.value as unknown[]));
-      if (issues.length >= MOST_FAULTS) break;
+      if (issues.length >= MOST_ERRORS) break;
     }
     payload.value = taken;
     return payload;

@@ -1,14 +1,14 @@
 import { CURRENCIES, isCurrency } from '@billhook/domain/invoicing/currency';
 import { BIC_PATTERN, IBAN_PATTERN, isIban } from '@billhook/domain/invoicing/iban';
 import {
-  characterFault,
+  characterError,
   isVisible,
   TEXT_PATTERNS,
   trimmedPattern,
   type TextKind,
 } from '@billhook/domain/shared/text-characters';
 import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals-input';
-import { normalVatNumber, vatNumberFault } from '@billhook/domain/invoicing/vat-number';
+import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/vat-number';
 import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/written-forms';
 import { z } from 'zod';
 import { record } from './bounded.js';
@@ -130,18 +130,18 @@ export const Country = z
  * Rejects characters that this kind of text does not allow. The message names the first one and its position; the OpenAPI document has the
  * pattern.
  */
-function characters(schema: z.ZodString, kind: TextKind, faultOf = characterFault): z.ZodString {
+function characters(schema: z.ZodString, kind: TextKind, errorOf = characterError): z.ZodString {
   return schema
-    .refine((value) => faultOf(value, kind) === undefined, {
-      error: ({ input }) => faultOf(String(input), kind),
+    .refine((value) => errorOf(value, kind) === undefined, {
+      error: ({ input }) => errorOf(String(input), kind),
       params: { code: 'invalid_character' },
     })
     .meta({ pattern: TEXT_PATTERNS[kind].source });
 }
 
 /** Also rejects invisible text. */
-const readableFault: typeof characterFault = (value, kind) =>
-  characterFault(value, kind) ?? (value === '' || isVisible(value) ? undefined : 'must contain a visible character');
+const readableError: typeof characterError = (value, kind) =>
+  characterError(value, kind) ?? (value === '' || isVisible(value) ? undefined : 'must contain a visible character');
 
 const readable = (kind: TextKind, max: number, min: 1 | 2): z.ZodString =>
   characters(
@@ -151,7 +151,7 @@ const readable = (kind: TextKind, max: number, min: 1 | 2): z.ZodString =>
       .min(min, min === 1 ? 'must not be blank' : undefined)
       .max(max, `must have at most ${max} characters`),
     kind,
-    readableFault,
+    readableError,
   ).meta({ pattern: trimmedPattern(kind, min).source });
 
 /** One line of text for people: a name, a reference, a label. No control characters, no direction changes, not only spaces. */
@@ -223,11 +223,12 @@ export const VatNumber = z
   .string()
   .max(40, 'must have at most 40 characters')
   .overwrite(normalVatNumber)
-  .refine((value) => vatNumberFault(value) === undefined, {
-    error: ({ input }) => vatNumberFault(String(input)),
+  .refine((value) => vatNumberError(value) === undefined, {
+    error: ({ input }) => vatNumberError(String(input)),
     params: { code: 'invalid_vat_number' },
   })
   .meta({
+    pattern: VAT_NUMBER_PATTERN.source,
     description: 'With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised',
     example: 'FR40303265045',
   });
@@ -242,7 +243,9 @@ export const Bic = formed(BIC_PATTERN, { error: 'must be a BIC of 8 or 11 charac
 export const Email = z.email('must be an email address').max(254);
 
 /** A field error in a problem document. */
-export const FaultView = z.object({ pointer: z.string(), code: z.string(), message: z.string() }).meta({ id: 'Fault' });
+export const FieldErrorView = z
+  .object({ pointer: z.string(), code: z.string(), message: z.string() })
+  .meta({ id: 'Fault' });
 
 /** The position, and the signature of the installation that created it. */
 export const CURSOR_PATTERN = /^[A-Za-z0-9~-]+\.[A-Za-z0-9~-]{22}$/;

@@ -1,5 +1,5 @@
 import { list, record } from '../shared/bounded.js';
-import { customHeaderFaults, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
+import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { z } from 'zod';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
@@ -28,9 +28,22 @@ const eventTypes = list(EventTypeName)
   .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
   .meta({ uniqueItems: true });
 
-/** An ASCII host name or an IP address, and a port. The egress guard checks the address. */
-const URL_PATTERN =
-  /^https?:\/\/(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}|(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})(?:\.(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})){3}|\[[0-9A-Fa-f:.]+\])(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?(?:[/?][!-"$-~]*)?$/;
+const HOST_NAME = '(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}';
+const OCTET = '(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})';
+const GROUP = '[0-9A-Fa-f]{1,4}';
+/** Eight groups, or `::` for at least one of them after 0 to 7 others. */
+const IPV6 = [
+  `(?:${GROUP}:){7}${GROUP}`,
+  ...[1, 2, 3, 4, 5].map((before) => `(?:${GROUP}:){${before}}(?::${GROUP}){1,${7 - before}}`),
+  `(?:${GROUP}:){6}:${GROUP}`,
+  `(?:${GROUP}:){1,7}:`,
+  `::(?:${GROUP}(?::${GROUP}){0,6})?`,
+].join('|');
+const PORT = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
+/** The egress guard checks the address. */
+const URL_PATTERN = new RegExp(
+  `^https?://(?:${HOST_NAME}|${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6})\\])(?::${PORT})?(?:[/?][!-"$-~]*)?$`,
+);
 
 const url = oneLine(2000).meta({
   pattern: URL_PATTERN.source,
@@ -55,7 +68,7 @@ const headers = record(
   MAX_CUSTOM_HEADERS,
 )
   .superRefine((given, context) => {
-    for (const { name, message } of customHeaderFaults(given)) {
+    for (const { name, message } of customHeaderErrors(given)) {
       const path = name === null ? [] : [name];
       context.addIssue({ code: 'custom', path, message, params: { code: 'header_refused' } });
     }

@@ -2,7 +2,7 @@ import { list } from '../shared/bounded.js';
 import {
   FILTER_COMPARISONS,
   FILTER_LIMITS,
-  filterFault,
+  filterError,
   type EventFilter,
 } from '@billhook/domain/webhooks/event-filter';
 import { z } from 'zod';
@@ -64,12 +64,14 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
     },
   })
   .superRefine((filter, context) => {
-    const message = filterFault(filter);
+    const message = filterError(filter);
     if (message !== undefined) context.addIssue({ code: 'custom', message, params: { code: 'invalid_filter' } });
   })
   .meta({
     id: 'EventFilterBody',
-    oneOf: [{ ...needs('field'), anyOf: FILTER_COMPARISONS.map(needs) }, ...['all', 'any', 'not'].map(needs)],
+    oneOf: ['field', 'all', 'any', 'not'].map(needs),
+    if: needs('field'),
+    then: { anyOf: FILTER_COMPARISONS.map(needs) },
     dependentRequired: Object.fromEntries(FILTER_COMPARISONS.map((name) => [name, ['field']])),
     ...DOCUMENTED,
   });

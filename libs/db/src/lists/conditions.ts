@@ -14,9 +14,8 @@ export interface Condition {
   readonly each?: true;
 }
 
-/** A condition with its value: the SQL of each alternative, and the parameter of the value. */
-interface BoundCondition {
-  readonly any: readonly string[];
+/** A condition whose alternatives contain the parameter of the value. */
+interface BoundCondition extends Condition {
   readonly place: string;
 }
 
@@ -29,6 +28,14 @@ export class Conditions {
   /** @param values of parameters before those of the conditions */
   constructor(values: readonly unknown[] = []) {
     this.values = [...values];
+  }
+
+  /** The same conditions, to which a statement adds its own values. */
+  copy(): Conditions {
+    const copy = new Conditions(this.values);
+    copy.bound.push(...this.bound);
+    copy.names.push(...this.names);
+    return copy;
   }
 
   /**
@@ -48,10 +55,11 @@ export class Conditions {
   }
 
   /** Adds the condition of a filter. */
-  of(name: string, { any, value }: Condition): this {
+  of(name: string, condition: Condition): this {
+    const { any, value } = condition;
     const place = value === undefined ? '' : this.bind(value);
     // In parentheses: without them an OR would match rows of other companies.
-    this.bound.push({ any: any.map((sql) => `(${sql.replaceAll('?', place)})`), place });
+    this.bound.push({ ...condition, any: any.map((sql) => `(${sql.replaceAll('?', place)})`), place });
     this.names.push(name);
     return this;
   }

@@ -1,9 +1,9 @@
 import { BY_CHANGE, type RecordQuery } from '@billhook/contract/shared/list-query';
 import type { ReadRunner } from '../statement.js';
-import type { Condition, Conditions } from './conditions.js';
+import { Conditions } from './conditions.js';
 import type { Filters } from './filter.js';
-import { COUNTED, countStatement, pageStatement } from './list-statement.js';
-import { beyond, direction, edgeName, NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
+import { COUNTED, countStatement, pageStatement, type Listing, type RowsById } from './list-statement.js';
+import { NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
 
 /** The filters and the sort order of a list of records. */
 export interface ListShape<Query, Row> {
@@ -24,7 +24,7 @@ export interface Kept<Row> {
 }
 
 /** A row of a list: a record, or the tombstone of a deleted one. */
-export type Entry<Row> = Kept<Row> | { readonly deleted: Deleted; readonly position: Position };
+export type ListEntry<Row> = Kept<Row> | { readonly deleted: Deleted; readonly position: Position };
 
 /** The tombstone of a deleted record. */
 export interface Deleted {
@@ -48,7 +48,7 @@ export interface PageOf<Each> {
   readonly total?: Total;
 }
 
-export type Listed<Row> = PageOf<Entry<Row>>;
+export type Listed<Row> = PageOf<ListEntry<Row>>;
 
 /**
  * The page of a window.
@@ -62,37 +62,33 @@ export function cut<Each>(read: readonly Each[], { from, limit }: Window): PageO
   return { entries, hasPrevious: from !== undefined, hasMore: further };
 }
 
+/** The rows of a window, with one more if there are more. */
+async function readRows<Row extends object>(
+  db: ReadRunner,
+  listing: Omit<Listing<Row>, 'from' | 'limit'>,
+  idOf: (row: Row) => number,
+  { from, limit }: Window,
+): Promise<Kept<Row>[]> {
+  const { sorts, sort } = listing;
+  const rows = await db.query<Row>(pageStatement({ ...listing, from, limit: limit + 1 }));
+  return rows.map((row) => ({ row, position: { value: sorts[sort.by]?.value(row) ?? null, id: idOf(row) } }));
+}
+
 /** A list of other rows than records, ordered by id. */
-export interface IdList<Row> {
+export interface IdList<Row> extends RowsById {
   /** The prefix of the names of its prepared statements. */
   readonly name: string;
-  /** `SELECT … FROM …` */
-  readonly select: string;
-  /** The SQL of the id column. */
-  readonly id: string;
   readonly idOf: (row: Row) => number;
   readonly conditions: Conditions;
 }
 
-/** A page of rows by id, newest first. Never uses an offset, which reads all skipped rows. */
+/** A page of rows by id, newest first. */
 export async function listNewestFirst<Row extends object>(
   db: ReadRunner,
-  { name, select, id, idOf, conditions }: IdList<Row>,
+  { name, idOf, conditions, ...rows }: IdList<Row>,
   window: Window,
 ): Promise<PageOf<Kept<Row>>> {
-  const { from, limit } = window;
-  const descending = !from?.back;
-  if (from) conditions.add(edgeName(from), `${id} ${beyond(descending, from)} ?`, from.id);
-  const { where, signature } = conditions;
-  const rows = await db.query<Row>({
-    name: `${name}_list_${signature}`,
-    text: `${select} WHERE ${where} ORDER BY ${id} ${direction(descending)} LIMIT ${conditions.bind(limit + 1)}`,
-    values: conditions.values,
-  });
-  return cut(
-    rows.map((row) => ({ row, position: { value: null, id: idOf(row) } })),
-    window,
-  );
+  return cut(await readRows(db, { name, rows, sorts: {}, conditions, sort: NEWEST_FIRST }, idOf, window), window);
 }
 
 /** The tombstones of a company for one kind of record, in order of deletion. */
@@ -103,7 +99,7 @@ export interface Tombstones {
   count(companyId: number, moment: string, most: number): Promise<number>;
 }
 
-interface Source<Query, Row> {
+interface ListSource<Query, Row> {
   readonly db: ReadRunner;
   readonly tombstones: Tombstones;
   readonly resource: string;
@@ -114,21 +110,18 @@ interface Source<Query, Row> {
 
 /** A page of the records of a company, with tombstones if the query has `updatedSince`. */
 export async function listRecords<Query extends RecordQuery, Row extends { readonly id: number }>(
-  source: Source<Query, Row>,
+  source: ListSource<Query, Row>,
   companyId: number,
   query: Query,
   window: Window,
 ): Promise<Listed<Row>> {
   const { db, tombstones, resource, table, columns, list } = source;
   const { updatedSince } = query;
-  const { from, limit } = window;
+  const { from } = window;
   const sort = query.sort ?? (updatedSince === undefined ? NEWEST_FIRST : BY_CHANGE);
-  const shared = { name: resource, table, sorts: list.sorts, companyId, conditions: conditionsOf(list.filters, query) };
-  const rows = await db.query<Row & { readonly id: number }>(
-    pageStatement({ ...shared, columns, sort, from, limit: limit + 1 }),
-  );
-  const positionOf = (row: Row): Position => ({ value: list.sorts[sort.by]?.value(row) ?? null, id: row.id });
-  const records = rows.map((row): Entry<Row> => ({ row, position: positionOf(row) }));
+  const conditions = conditionsOf(companyId, list.filters, query);
+  const listing = { name: resource, rows: { table, columns }, sorts: list.sorts, conditions, sort };
+  const records: ListEntry<Row>[] = await readRows<Row>(db, listing, ({ id }) => id, window);
   // After the records: a record deleted in between appears twice, which is harmless. In the other order it would be missing.
   const deleted = updatedSince === undefined ? [] : await tombstones.since(companyId, updatedSince, window);
   const turn = from?.back ? -1 : 1;
@@ -138,23 +131,24 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
       : [...records, ...deleted.map(entryOf<Row>)].sort((a, b) => turn * byChange(a.position, b.position));
   const page = cut(both, window);
   if (!query.includeTotal) return page;
-  const [counted] = await db.query<{ total: number }>(countStatement(shared));
+  const [counted] = await db.query<{ total: number }>(countStatement(list.sorts, { table }, conditions));
   const gone = updatedSince === undefined ? 0 : await tombstones.count(companyId, updatedSince, COUNTED + 1);
   const total = (counted?.total ?? 0) + gone;
   return { ...page, total: { total: Math.min(total, COUNTED), capped: total > COUNTED } };
 }
 
-function conditionsOf<Query extends object>(filters: Filters<Query>, query: Query): Condition[] {
-  const conditions: Condition[] = [];
+/** The company is $1. */
+function conditionsOf<Query extends object>(companyId: number, filters: Filters<Query>, query: Query): Conditions {
+  const conditions = new Conditions([companyId]);
   for (const name in query) {
     const value = query[name];
     const condition = value === undefined || value === null ? undefined : filters[name]?.(value);
-    if (condition) conditions.push(condition);
+    if (condition) conditions.of(name, condition);
   }
   return conditions;
 }
 
-const entryOf = <Row>(deleted: Deleted): Entry<Row> => ({
+const entryOf = <Row>(deleted: Deleted): ListEntry<Row> => ({
   deleted,
   position: { value: deleted.at.toISOString(), id: deleted.id },
 });

@@ -1,18 +1,31 @@
 import type { Sort } from '@billhook/contract/shared/list-query';
 import type { Statement } from '../statement.js';
-import { Conditions, type Condition } from './conditions.js';
-import { edgeName, indexOrder, OF_COMPANY, orderOf, type Edge, type Order, type SortColumns } from './sort.js';
+import type { Condition, Conditions } from './conditions.js';
+import { beyond, direction, edgeName, indexOrder, OF_COMPANY, orderOf } from './sort.js';
+import type { Edge, Order, SortColumns } from './sort.js';
+
+/** Records of the company $1. Each sort, and each filter that names a member, has an index on (company_id, …, id). */
+export interface IndexedRows {
+  /** Has the alias `r`. */
+  readonly table: string;
+  readonly columns: string;
+}
+
+/** Other rows, ordered by id. The planner chooses the index. */
+export interface RowsById {
+  /** `SELECT … FROM …` */
+  readonly select: string;
+  /** The SQL of the id column. */
+  readonly id: string;
+}
 
 /** The parts of a list statement. */
 export interface Listing<Row> {
   /** The prefix of the names of its prepared statements. */
   readonly name: string;
-  readonly table: string;
-  /** The select list over `r`. */
-  readonly columns: string;
+  readonly rows: IndexedRows | RowsById;
   readonly sorts: SortColumns<Row>;
-  readonly companyId: number;
-  readonly conditions: readonly Condition[];
+  readonly conditions: Conditions;
   readonly sort: Sort;
   readonly from: Edge | undefined;
   /** The maximum number of rows. */
@@ -25,13 +38,6 @@ export const PROBE = 1_000;
 /** Counting stops here. */
 export const COUNTED = 10_000;
 
-/** The conditions of a listing; the company is $1. */
-function conditionsOf(companyId: number, conditions: readonly Condition[]): Conditions {
-  const all = new Conditions([companyId]);
-  for (const condition of conditions) all.of('', condition);
-  return all;
-}
-
 /** Whether an index has exactly the matching rows in list order: no filter, one column, or one range. */
 function isWalked(conditions: readonly Condition[], by: string): boolean {
   const [first] = conditions;
@@ -42,14 +48,28 @@ function isWalked(conditions: readonly Condition[], by: string): boolean {
 
 /** The page of a list, with the query that reads the fewest rows. The rows start at the edge. */
 export function pageStatement<Row>(listing: Listing<Row>): Statement {
-  const { table, columns, conditions, sort, from, limit } = listing;
-  const parts = conditionsOf(listing.companyId, conditions);
+  const { rows } = listing;
+  return 'select' in rows ? pageById(listing, rows) : pageOfRecords(listing, rows);
+}
+
+/** Never uses an offset, which reads all skipped rows. */
+function pageById<Row>({ name, conditions, sort, from, limit }: Listing<Row>, { select, id }: RowsById): Statement {
+  const parts = conditions.copy();
+  const descending = sort.idDescending !== (from?.back ?? false);
+  if (from) parts.add(edgeName(from), `${id} ${beyond(descending, from)} ?`, from.id);
+  const text = `${select} WHERE ${parts.where} ORDER BY ${id} ${direction(descending)} LIMIT ${parts.bind(limit)}`;
+  return { name: `${name}_list_${parts.signature}`, text, values: parts.values };
+}
+
+function pageOfRecords<Row>(listing: Listing<Row>, { table, columns }: IndexedRows): Statement {
+  const { conditions, sort, from, limit } = listing;
+  const parts = conditions.copy();
   const order = orderOf(listing.sorts, sort, from, parts.bind);
   const most = parts.bind(limit);
-  const walked = isWalked(conditions, sort.by);
+  const walked = isWalked(parts.bound, sort.by);
   const found = walked
-    ? walk(table, parts, order, most, conditions[0])
-    : conditions.some(({ few }) => few)
+    ? walk(table, parts, order, most)
+    : parts.bound.some(({ few }) => few)
       ? find(table, parts, order, most)
       : probe(table, parts, order, most);
   // OFFSET 0 separates the search from the lines and other columns, so they are read only for the rows of the page.
@@ -64,7 +84,7 @@ export function pageStatement<Row>(listing: Listing<Row>): Statement {
  */
 function nameOf<Row>({ name, conditions, sort, from }: Listing<Row>, walked: boolean): string {
   if (!walked || sort.by !== 'id') return '';
-  const filter = conditions.map(({ column }) => column).join('_') || 'all';
+  const filter = conditions.bound.map(({ column }) => column).join('_') || 'all';
   return `${name}_list_${filter}_${sort.descending ? 'down' : 'up'}_${edgeName(from)}`;
 }
 
@@ -81,12 +101,12 @@ function stretches(table: string, order: Order, select: string, where: string, m
 }
 
 /** The index of the filter has the order of the list: reads it from the edge. */
-function walk(table: string, parts: Conditions, order: Order, most: string, condition: Condition | undefined): string {
-  const [bound] = parts.bound;
+function walk(table: string, parts: Conditions, order: Order, most: string): string {
+  const [first] = parts.bound;
   const rows =
-    condition?.each && bound && condition.column
-      ? `SELECT w.* FROM unnest(${bound.place}::text[]) AS s (value) CROSS JOIN LATERAL
-          (${stretches(table, order, keyed(order), `${condition.column} = s.value`, most)}) w`
+    first?.each && first.column
+      ? `SELECT w.* FROM unnest(${first.place}::text[]) AS s (value) CROSS JOIN LATERAL
+          (${stretches(table, order, keyed(order), `${first.column} = s.value`, most)}) w`
       : stretches(table, order, keyed(order), parts.where, most);
   return `page AS (SELECT * FROM (${rows}) found ORDER BY ${order.final} LIMIT ${most})`;
 }
@@ -125,19 +145,21 @@ function probe(table: string, parts: Conditions, order: Order, most: string): st
  * Counts matching rows up to COUNTED + 1. Reads each index in its order: without an order, the planner would scan the whole table to find
  * ten thousand rows.
  */
-export function countStatement<Row>(listing: Omit<Listing<Row>, 'sort' | 'from' | 'limit' | 'columns'>): Statement {
-  const { table, sorts, companyId, conditions } = listing;
-  const parts = conditionsOf(companyId, conditions);
+export function countStatement<Row>(
+  sorts: SortColumns<Row>,
+  { table }: Pick<IndexedRows, 'table'>,
+  conditions: Conditions,
+): Statement {
+  const parts = conditions.copy();
   const most = parts.bind(COUNTED + 1);
-  const [first] = conditions;
-  const by = conditions.find(({ walk }) => walk !== undefined)?.walk ?? 'id';
+  const [first] = parts.bound;
+  const by = parts.bound.find(({ walk }) => walk !== undefined)?.walk ?? 'id';
   const select = (where: string, sql: string | null) =>
     `(SELECT r.id FROM ${table} r WHERE ${OF_COMPANY} AND ${where} ORDER BY ${indexOrder(sql, true)} LIMIT ${most})`;
-  const [bound] = parts.bound;
   const column = sorts[by]?.sql ?? null;
   const rows =
-    first?.each && conditions.length === 1 && bound
-      ? `SELECT w.id FROM unnest(${bound.place}::text[]) AS s (value) CROSS JOIN LATERAL ${select(`${first.column} = s.value`, null)} w`
+    first?.each && parts.bound.length === 1
+      ? `SELECT w.id FROM unnest(${first.place}::text[]) AS s (value) CROSS JOIN LATERAL ${select(`${first.column} = s.value`, null)} w`
       : parts.ways.map((way) => select(way, column)).join(' UNION ');
   return {
     name: '',

@@ -1,4 +1,4 @@
-import { normalVatNumber, vatNumberFault } from '@billhook/domain/invoicing/vat-number';
+import { normalVatNumber, vatNumberError } from '@billhook/domain/invoicing/vat-number';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** VAT numbers of companies and clients in the form in which rules and searches compare them. What is not valid in it stays. */
@@ -28,4 +28,4 @@ async function normalise(db: QueryRunner, table: string): Promise<void> {
 /** Greek numbers begin with EL, and are often written with the code of the country. */
 const stateNumber = (text: string): string => normalVatNumber(text).replace(/^GR/, 'EL');
 
-const isValid = ({ to }: { to: string }): boolean => vatNumberFault(to) === undefined;
+const isValid = ({ to }: { to: string }): boolean => vatNumberError(to) === undefined;

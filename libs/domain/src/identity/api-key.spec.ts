@@ -12,7 +12,7 @@ import {
   KEY_PREFIX,
   keyExpiresAt,
   keyStatus,
-  mintSecret,
+  generateKeySecret,
   PORTAL_LINK_PREFIX,
   type KeyExpiry,
   type KeyFacts,
@@ -41,7 +41,7 @@ describe('crc32', () => {
 
 describe('mintSecret', () => {
   it('creates a key in the published format, with a valid checksum and a prefix without the secret', () => {
-    const { secret, prefix } = mintSecret(hex);
+    const { secret, prefix } = generateKeySecret(hex);
     expect(secret).toHaveLength(KEY_LENGTH);
     expect(secret).toMatch(KEY_PATTERN);
     expect(hasValidChecksum(secret)).toBe(true);
@@ -51,7 +51,7 @@ describe('mintSecret', () => {
 
   it('uses new random text for the locator and for the secret', () => {
     const asked: number[] = [];
-    mintSecret((length) => {
+    generateKeySecret((length) => {
       asked.push(length);
       return hex(length);
     });
@@ -59,7 +59,7 @@ describe('mintSecret', () => {
   });
 
   it('creates other kinds of secrets in the same format', () => {
-    const { secret } = mintSecret(hex, PORTAL_LINK_PREFIX);
+    const { secret } = generateKeySecret(hex, PORTAL_LINK_PREFIX);
     expect(secret.startsWith(PORTAL_LINK_PREFIX)).toBe(true);
     expect(hasValidChecksum(secret)).toBe(true);
   });
@@ -93,8 +93,8 @@ describe('diagnoseKey', () => {
     ['the word Bearer twice', `Bearer ${KEY}`, 'credential_malformed'],
     ['a webhook secret', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', 'wrong_secret_type'],
     ['a portal link', PORTAL_LINK, 'wrong_secret_type'],
-    ['an invitation', mintSecret(hex, INVITATION_PREFIX).secret, 'wrong_secret_type'],
-    ['a link for a password', mintSecret(hex, PASSWORD_RESET_PREFIX).secret, 'wrong_secret_type'],
+    ['an invitation', generateKeySecret(hex, INVITATION_PREFIX).secret, 'wrong_secret_type'],
+    ['a link for a password', generateKeySecret(hex, PASSWORD_RESET_PREFIX).secret, 'wrong_secret_type'],
     ['an OAuth token', `bho_${'0'.repeat(46)}`, 'wrong_secret_type'],
     ['an OAuth client secret', `bhs_${'0'.repeat(46)}`, 'wrong_secret_type'],
     ['the prefix left out', KEY.slice(KEY_PREFIX.length), 'key_prefix_missing'],

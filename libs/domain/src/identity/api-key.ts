@@ -47,7 +47,7 @@ function checksum(text: string): string {
  * Generates a secret. `prefix` is safe to show in lists: it contains no character of the secret part.
  * @param randomText a cryptographic source of unbiased base62 characters
  */
-export function mintSecret(
+export function generateKeySecret(
   randomText: (length: number) => string,
   kind = KEY_PREFIX,
 ): { secret: string; prefix: string } {

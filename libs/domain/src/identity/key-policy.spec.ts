@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { KEY_EXPIRIES, KEY_STATUSES, type KeyExpiry } from './api-key.js';
-import { cidrFaults, isLooser, isOutsidePolicy, lifetimeFaults, NO_POLICY, policyFaults } from './key-policy.js';
+import { cidrErrors, isLooser, isOutsidePolicy, lifetimeErrors, NO_POLICY, policyErrors } from './key-policy.js';
 
 const NETWORK = ['203.0.113.0/24'];
 
@@ -11,11 +11,11 @@ describe('the longest lifetime', () => {
     ['none', ['90d', '1y', 'none']],
   ])('%s allows %j', (longestLifetime, allowed) => {
     const policy = { longestLifetime, cidrsRequired: false };
-    expect(KEY_EXPIRIES.filter((expiry) => lifetimeFaults(policy, expiry).length === 0)).toEqual(allowed);
+    expect(KEY_EXPIRIES.filter((expiry) => lifetimeErrors(policy, expiry).length === 0)).toEqual(allowed);
   });
 
   it('reports the place of the error and the allowed lifetimes', () => {
-    expect(lifetimeFaults({ longestLifetime: '1y', cidrsRequired: false }, 'none')).toEqual([
+    expect(lifetimeErrors({ longestLifetime: '1y', cidrsRequired: false }, 'none')).toEqual([
       {
         pointer: '/expiry',
         code: 'policy_lifetime',
@@ -50,7 +50,7 @@ describe('required networks', () => {
     [true, [...NETWORK, '::/0'], false],
     [false, ['::/0'], true],
   ])('required %s, given %j: allowed %s', (cidrsRequired, allowedCidrs, allowed) => {
-    expect(cidrFaults({ longestLifetime: 'none', cidrsRequired }, allowedCidrs)).toHaveLength(allowed ? 0 : 1);
+    expect(cidrErrors({ longestLifetime: 'none', cidrsRequired }, allowedCidrs)).toHaveLength(allowed ? 0 : 1);
   });
 });
 
@@ -58,13 +58,13 @@ describe('a key under a policy', () => {
   const strict = { longestLifetime: '90d', cidrsRequired: true } as const;
 
   it('gets all errors together', () => {
-    const faults = policyFaults(strict, { lifetime: 'none', allowedCidrs: [] });
+    const faults = policyErrors(strict, { lifetime: 'none', allowedCidrs: [] });
     expect(faults.map(({ pointer, code }) => [pointer, code])).toEqual([
       ['/expiry', 'policy_lifetime'],
       ['/allowedCidrs', 'policy_cidrs'],
     ]);
-    expect(policyFaults(strict, { lifetime: '90d', allowedCidrs: NETWORK })).toEqual([]);
-    expect(policyFaults(NO_POLICY, { lifetime: 'none', allowedCidrs: [] })).toEqual([]);
+    expect(policyErrors(strict, { lifetime: '90d', allowedCidrs: NETWORK })).toEqual([]);
+    expect(policyErrors(NO_POLICY, { lifetime: 'none', allowedCidrs: [] })).toEqual([]);
   });
 
   it('is outside the policy only while it works', () => {

@@ -1,5 +1,5 @@
 import { KEY_EXPIRIES, type KeyExpiry, type KeyStatus } from './api-key.js';
-import type { Fault } from '../shared/problems.js';
+import type { FieldError } from '../shared/problems.js';
 
 /** The rules of a company for new keys. Existing keys continue to work. */
 export interface KeyPolicy {
@@ -27,7 +27,7 @@ const LONGEST: Readonly<Record<KeyExpiry, string>> = {
 };
 
 /** Errors in the lifetime of a key under a policy. */
-export function lifetimeFaults(policy: KeyPolicy, lifetime: KeyExpiry): Fault[] {
+export function lifetimeErrors(policy: KeyPolicy, lifetime: KeyExpiry): FieldError[] {
   if (length(lifetime) <= length(policy.longestLifetime)) return [];
   const message = `exceeds the key policy of the company, which ${LONGEST[policy.longestLifetime]}`;
   return [{ pointer: '/expiry', code: 'policy_lifetime', message }];
@@ -41,7 +41,7 @@ export const isLooser = (before: KeyPolicy, after: KeyPolicy): boolean =>
 const isEverywhere = (cidr: string): boolean => cidr.endsWith('/0');
 
 /** Errors in the networks of a key under a policy. */
-export function cidrFaults(policy: KeyPolicy, allowedCidrs: readonly string[]): Fault[] {
+export function cidrErrors(policy: KeyPolicy, allowedCidrs: readonly string[]): FieldError[] {
   if (!policy.cidrsRequired || (allowedCidrs.length > 0 && !allowedCidrs.some(isEverywhere))) return [];
   const message =
     'must contain at least one network, and none that includes every address: the key policy of the company requires networks';
@@ -49,12 +49,12 @@ export function cidrFaults(policy: KeyPolicy, allowedCidrs: readonly string[]): 
 }
 
 /** Why a policy rejects a key, with a pointer to the wrong member of the body. */
-export const policyFaults = (policy: KeyPolicy, { lifetime, allowedCidrs }: KeyTerms): Fault[] => [
-  ...lifetimeFaults(policy, lifetime),
-  ...cidrFaults(policy, allowedCidrs),
+export const policyErrors = (policy: KeyPolicy, { lifetime, allowedCidrs }: KeyTerms): FieldError[] => [
+  ...lifetimeErrors(policy, lifetime),
+  ...cidrErrors(policy, allowedCidrs),
 ];
 
 /** Whether the policy would reject a working key today. Revoked and expired keys are ignored. */
 export function isOutsidePolicy(policy: KeyPolicy, key: KeyTerms & { readonly status: KeyStatus }): boolean {
-  return key.status !== 'revoked' && key.status !== 'expired' && policyFaults(policy, key).length > 0;
+  return key.status !== 'revoked' && key.status !== 'expired' && policyErrors(policy, key).length > 0;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MemberKind, MemberStatus } from './company.js';
 import {
   canInvite,
-  grantFaults,
+  grantErrors,
   heldBeyond,
   invitationStatus,
   isAdministrator,
@@ -68,12 +68,12 @@ describe('grantFaults', () => {
       [{ pointer: '/permissions/1', code: 'not_grantable' }, notHeld('/permissions/2')],
     ],
   ])('%s', (_, kind, rights, by, expected) => {
-    expect(grantFaults(kind, rights, by)).toMatchObject(expected);
-    expect(grantFaults(kind, rights, by)).toHaveLength(expected.length);
+    expect(grantErrors(kind, rights, by)).toMatchObject(expected);
+    expect(grantErrors(kind, rights, by)).toHaveLength(expected.length);
   });
 
   it('names the permissions of the role', () => {
-    expect(grantFaults('Person', { role: 'Admin' }, held)[0]?.message).toContain(': payment.write, audit.read');
+    expect(grantErrors('Person', { role: 'Admin' }, held)[0]?.message).toContain(': payment.write, audit.read');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { MemberKind, MemberStatus } from './company.js';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS, ROLE_PERMISSIONS } from './permissions.js';
 import type { Permission, Role } from './permissions.js';
-import type { Fault } from '../shared/problems.js';
+import type { FieldError } from '../shared/problems.js';
 
 /** The permissions and the status of a member. */
 export interface Standing {
@@ -18,7 +18,7 @@ export interface Rights {
 
 const inOrder = (names: readonly Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => names.includes(p));
 
-/** The initial permissions of a role. A service member gets only permissions that keys can have, as nobody signs in with it. */
+/** The initial permissions of a role. A service member gets only permissions that keys can have, as no one signs in with it. */
 export function presetOf(kind: MemberKind, role: Role): Permission[] {
   const preset = ROLE_PERMISSIONS[role];
   return inOrder(kind === 'Service' ? preset.filter((p) => GRANTABLE_PERMISSIONS.includes(p)) : preset);
@@ -45,14 +45,18 @@ export function heldBeyond(theirs: readonly Permission[], own: readonly Permissi
  * @param held the permissions of the member who gives them
  * @returns an error for each named permission, or one for a role with more permissions than that member has
  */
-export function grantFaults(kind: MemberKind, { role, permissions }: Rights, held: readonly Permission[]): Fault[] {
+export function grantErrors(
+  kind: MemberKind,
+  { role, permissions }: Rights,
+  held: readonly Permission[],
+): FieldError[] {
   if (!permissions) {
     const beyond = heldBeyond(presetOf(kind, role), held);
     if (beyond.length === 0) return [];
     const message = `has permissions that you do not have: ${beyond.join(', ')}`;
     return [{ pointer: '/role', code: 'not_held', message }];
   }
-  return permissions.flatMap((permission, n): Fault[] => {
+  return permissions.flatMap((permission, n): FieldError[] => {
     const pointer = `/permissions/${n}`;
     if (kind === 'Service' && !PERMISSIONS[permission].grantable)
       return [{ pointer, code: 'not_grantable', message: 'is a permission that only people can have' }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LONGEST_PASSWORD, passwordFault } from './password.js';
+import { LONGEST_PASSWORD, passwordError } from './password.js';
 
 const NAMES = ['ines.carvalho@acme.example', 'Inês Carvalho', 'Acme Works'];
 
@@ -16,7 +16,7 @@ describe('a new password', () => {
     '鍵を開ける秘密の言葉は長いです',
     'x7'.padEnd(LONGEST_PASSWORD, 'qwrtzpl'),
   ])('accepts %s', (password) => {
-    expect(passwordFault(password, NAMES)).toBeUndefined();
+    expect(passwordError(password, NAMES)).toBeUndefined();
   });
 
   it.each([
@@ -46,14 +46,14 @@ describe('a new password', () => {
     ['AcmeWorks2026!', 'password_personal'],
     ['carvalhocarvalho', 'password_personal'],
   ])('rejects %s: %s', (password, code) => {
-    expect(passwordFault(password, NAMES)?.code).toBe(code);
+    expect(passwordError(password, NAMES)?.code).toBe(code);
   });
 
   it('is checked quickly, whatever it is', () => {
     // A regular expression over the same words takes seconds for the first of these passwords.
     const start = performance.now();
     for (const unit of ['password', 'passwordpass', 'a', 'ab', 'ines.carvalho']) {
-      passwordFault(`${unit.repeat(200).slice(0, LONGEST_PASSWORD - 1)}é`, NAMES);
+      passwordError(`${unit.repeat(200).slice(0, LONGEST_PASSWORD - 1)}é`, NAMES);
     }
     expect(performance.now() - start).toBeLessThan(500);
   });

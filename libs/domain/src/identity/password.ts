@@ -3,11 +3,11 @@ export const SHORTEST_PASSWORD = 12;
 /** Limits the cost of hashing. */
 export const LONGEST_PASSWORD = 200;
 
-export type PasswordFaultCode =
+export type PasswordErrorCode =
   'password_too_short' | 'password_too_long' | 'password_common' | 'password_personal' | 'password_unchanged';
 
-export interface PasswordFault {
-  readonly code: PasswordFaultCode;
+export interface PasswordError {
+  readonly code: PasswordErrorCode;
   readonly message: string;
 }
 
@@ -71,7 +71,7 @@ const LEAST_NAME = 4;
  * @param names public facts about the person: email address, name, company
  * @returns the first error, or undefined for a valid password
  */
-export function passwordFault(password: string, names: readonly string[]): PasswordFault | undefined {
+export function passwordError(password: string, names: readonly string[]): PasswordError | undefined {
   if (password.length < SHORTEST_PASSWORD) {
     return { code: 'password_too_short', message: `must have at least ${SHORTEST_PASSWORD} characters` };
   }
@@ -138,4 +138,4 @@ function isPersonal(text: string, names: readonly string[]): boolean {
 }
 
 /** The error for a new password that equals the current one. The caller compares them. */
-export const PASSWORD_UNCHANGED: PasswordFault = { code: 'password_unchanged', message: 'is the current password' };
+export const PASSWORD_UNCHANGED: PasswordError = { code: 'password_unchanged', message: 'is the current password' };

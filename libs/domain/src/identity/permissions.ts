@@ -1,7 +1,7 @@
-import type { Words } from '../shared/words.js';
+import type { LocalizedText } from '../shared/localized-text.js';
 
 /** The titles of permission groups in pickers. Permissions with the same title form a group. */
-const ADMINISTRATION: Words = { en: 'Administration', fr: 'Administration' };
+const ADMINISTRATION: LocalizedText = { en: 'Administration', fr: 'Administration' };
 const RESOURCES = {
   client: { en: 'Clients', fr: 'Clients' },
   invoice: { en: 'Invoices', fr: 'Factures' },
@@ -13,7 +13,7 @@ const RESOURCES = {
   member: ADMINISTRATION,
   company: ADMINISTRATION,
   audit: ADMINISTRATION,
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, LocalizedText>;
 
 export type PermissionResource = keyof typeof RESOURCES;
 
@@ -21,7 +21,7 @@ interface PermissionRow {
   readonly resource: PermissionResource;
   readonly verb: 'read' | 'write' | 'create' | 'manage';
   /** What the permission allows, for readers who do not know the API. */
-  readonly summary: Words;
+  readonly summary: LocalizedText;
   /** Whether an API key or a third-party application can have it. False for all permissions that give permissions. */
   readonly grantable: boolean;
 }
@@ -178,13 +178,13 @@ export function isPermission(text: string): text is Permission {
 export const GRANTABLE_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter((p) => PERMISSIONS[p].grantable);
 
 export interface PermissionGroup {
-  readonly title: Words;
+  readonly title: LocalizedText;
   readonly permissions: readonly Permission[];
 }
 
 /** Permissions by group, in the order of the table. */
 export function permissionGroups(among: readonly Permission[]): PermissionGroup[] {
-  const titles = new Set<Words>(Object.values(RESOURCES));
+  const titles = new Set<LocalizedText>(Object.values(RESOURCES));
   return [...titles]
     .map((title) => ({ title, permissions: among.filter((each) => RESOURCES[PERMISSIONS[each].resource] === title) }))
     .filter(({ permissions }) => permissions.length > 0);

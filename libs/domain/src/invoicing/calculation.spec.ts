@@ -14,7 +14,7 @@ import {
 } from '../shared/fraction.js';
 import { computeTotals, type TotalsInput } from './totals.js';
 
-const told = (document: TotalsInput): string[] =>
+const stepsOf = (document: TotalsInput): string[] =>
   explainCalculation(document).map(
     ({ step, pointer, group, formula, exact, rounded, difference }) =>
       `${step} ${pointer} [${group ? [group.category, group.rate].join(' ') : ''}] ${formula} = ${exact} ~ ${rounded} (${difference})`,
@@ -41,7 +41,7 @@ describe('explainCalculation', () => {
       prepaid: '10.00',
       roundingIncrement: '0.05',
     };
-    expect(told(document)).toEqual([
+    expect(stepsOf(document)).toEqual([
       'LineNet /lines/0 [S 20] 3 × 19.995 − 10 % + 1.50 = 55.4865 ~ 55.49 (0.0035)',
       'LineNet /lines/1 [E 0] -1 × 10 / 3 = -10/3 ~ -3.33 (1/300)',
       'DocumentAllowance /allowances/0 [] 3.3333 % × 52.16 = 1.73864928 ~ 1.74 (0.00135072)',
@@ -68,7 +68,7 @@ describe('explainCalculation', () => {
   it('explains every step of prices with VAT in order', () => {
     const line = { quantity: '1', unitPrice: '10', taxCategory: 'S', taxRate: '20' } as const;
     const document: TotalsInput = { currency: 'EUR', pricesIncludeTax: true, lines: [line, line, line] };
-    expect(told({ ...document, allowances: [{ amount: '6.00' }] })).toEqual([
+    expect(stepsOf({ ...document, allowances: [{ amount: '6.00' }] })).toEqual([
       ...[0, 1, 2].map((at) => `LineGross /lines/${at} [S 20] 1 × 10 = 10 ~ 10.00 (0)`),
       'DocumentAllowance /allowances/0 [] 6.00 = 6 ~ 6.00 (0)',
       'Share /allowances/0 [S 20] 6.00 × 30.00 / 30.00 = 6 ~ 6.00 (0)',
@@ -97,7 +97,7 @@ describe('explainCalculation', () => {
       { ...line, quantity: '1', taxRate: '20' },
       { ...line, quantity: '-1', taxRate: '10' },
     ];
-    const steps = told({ currency: 'EUR', lines, charges: [{ amount: '0.01' }] });
+    const steps = stepsOf({ currency: 'EUR', lines, charges: [{ amount: '0.01' }] });
     expect(steps.filter((text) => text.startsWith('Share'))).toEqual([
       'Share /charges/0 [S 20] 0.01 / 2 = 0.005 ~ 0.01 (0.005)',
       'Share /charges/0 [S 10] 0.01 / 2 = 0.005 ~ 0.00 (-0.005)',
@@ -105,7 +105,7 @@ describe('explainCalculation', () => {
   });
 
   it('explains a document without lines with zeros', () => {
-    expect(told({ currency: 'JPY', lines: [] })).toEqual([
+    expect(stepsOf({ currency: 'JPY', lines: [] })).toEqual([
       'Sum /totals/lineNet [] 0 = 0 ~ 0 (0)',
       'Sum /totals/net [] 0 = 0 ~ 0 (0)',
       'Sum /totals/tax [] 0 = 0 ~ 0 (0)',
@@ -121,7 +121,7 @@ describe('explainCalculation', () => {
       cash: { gross: '50.01', roundingIncrement: '0.05', due: '50.05' },
     } as const;
     const document = { currency: 'EUR', pricesIncludeTax: true, roundingIncrement: '0.05', lines: [...lines], fitted };
-    expect(told(document).filter((text) => text.includes('adjusted'))).toEqual([
+    expect(stepsOf(document).filter((text) => text.includes('adjusted'))).toEqual([
       'InclusiveNet /taxBreakdown/0 [S 20] 50.01 / (1 + 20 %), adjusted to the rest of the quote = 41.675 ~ 41.67 (-0.005)',
       'CashRounding /totals/rounding [] 50.01 to the nearest 0.05, adjusted to the rest of the quote = 50.01 ~ 50.05 (0.04)',
     ]);
@@ -205,7 +205,7 @@ const over = (a: Fraction, b: Fraction): Fraction => fraction(a.numerator * b.de
 const difference = (a: Fraction, b: Fraction): Fraction => addFractions(a, { ...b, numerator: -b.numerator });
 
 /** The members of a step that are wrong. */
-function untruths({ step, formula, exact, rounded, difference: told }: CalculationStep, digits: number): string[] {
+function untruths({ step, formula, exact, rounded, difference: stepsOf }: CalculationStep, digits: number): string[] {
   const same = (a: Fraction, b: Fraction): boolean => difference(a, b).numerator === 0n;
   const minor = multiplyFractions(value(exact), wholeUnits(10n ** BigInt(digits)));
   const half = formatDecimal({ units: roundHalfAway(minor).units, scale: digits }, digits);
@@ -215,7 +215,7 @@ function untruths({ step, formula, exact, rounded, difference: told }: Calculati
   const neighbour = away.numerator < away.denominator && -away.numerator < away.denominator;
   return [
     ...(same(reckon(formula), value(exact)) ? [] : ['formula']),
-    ...(same(difference(value(rounded), value(exact)), value(told)) ? [] : ['difference']),
+    ...(same(difference(value(rounded), value(exact)), value(stepsOf)) ? [] : ['difference']),
     ...(rounds && half !== rounded ? ['rounding'] : []),
     ...(step === 'CashRounding' || neighbour ? [] : ['more than a minor unit away']),
   ];

@@ -51,7 +51,7 @@ const exactly = (units: bigint): Rounded => ({ exact: wholeUnits(units), units }
 const POINTERS = { line: '/lines', allowance: '/allowances', charge: '/charges' } as const;
 const pointerTo = ({ kind, index }: Pick<TaxGroupPart, 'kind' | 'index'>): string => `${POINTERS[kind]}/${index}`;
 /** An allowance is positive when it is shown and negative when it is added up. */
-const asTold = (kind: TaxGroupPart['kind'], value: Rounded): Rounded =>
+const asExplained = (kind: TaxGroupPart['kind'], value: Rounded): Rounded =>
   kind === 'allowance' ? negateRounded(value) : value;
 
 class Explanation {
@@ -137,8 +137,8 @@ class Explanation {
     }
     this.add('InclusiveNet', pointer, group, `${show(entered)} / (1 + ${rate} %)${suffix}`, taxable);
     for (const { part, net } of parts) {
-      const formula = `${show(asTold(part.kind, part.amount).units)} / (1 + ${rate} %)`;
-      this.add('Spread', pointerTo(part), group, formula, asTold(part.kind, net));
+      const formula = `${show(asExplained(part.kind, part.amount).units)} / (1 + ${rate} %)`;
+      this.add('Spread', pointerTo(part), group, formula, asExplained(part.kind, net));
     }
     this.add('Tax', pointer, group, sumFormula([entered, -taxable.units], show), tax);
   }
@@ -151,7 +151,7 @@ class Explanation {
       this.add('Sum', `/totals/${name}`, null, formula, exactly(units));
     const nets: Record<TaxGroupPart['kind'], bigint[]> = { line: [], allowance: [], charge: [] };
     for (const { part, net: value } of settled.groups.flatMap(({ parts }) => parts)) {
-      nets[part.kind].push(asTold(part.kind, value).units);
+      nets[part.kind].push(asExplained(part.kind, value).units);
     }
     sum('lineNet', sumFormula(nets.line, show), lineNet);
     if (document.allowances?.length) sum('allowances', sumFormula(nets.allowance, show), allowances);

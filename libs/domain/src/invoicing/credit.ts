@@ -22,7 +22,7 @@ import type { TaxBreakdownRow, TotalsResult } from './totals.js';
 /** The credited amounts of one (category, rate), positive where those of the invoice are. */
 export type CreditedGroup = TaxBreakdownRow;
 
-export interface CreditFault {
+export interface CreditError {
   code: 'tax_group_not_invoiced' | 'over_credited';
   message: string;
   group: { category: TaxCategory; rate: string | null };
@@ -68,19 +68,19 @@ export function settleCredit(
   remaining: readonly TaxBreakdownRow[],
   currency: string,
   { document, invoiced = remaining }: CreditContext = {},
-): { result: TotalsResult } | { faults: CreditFault[] } {
+): { result: TotalsResult } | { faults: CreditError[] } {
   const digits = currencyDigits(currency);
   const left = moneyByGroup(remaining, digits);
   const known = new Set(invoiced.map(keyOf));
   const lines = linesByGroup(document);
-  const faults: CreditFault[] = [];
+  const faults: CreditError[] = [];
   const settled = result.taxBreakdown.map((row) => {
     const credit = readMoney(row, digits);
     const rest = left.get(keyOf(row)) ?? NOTHING;
     // Without a line to take the cent, only the VAT can be fitted.
     const fit = document?.pricesIncludeTax && lines.has(keyOf(row)) ? fitGross : fitNet;
     const fitted = fit(credit, rest);
-    if (!fitted) faults.push(faultOf(row, credit, rest, known.has(keyOf(row)), digits));
+    if (!fitted) faults.push(errorOf(row, credit, rest, known.has(keyOf(row)), digits));
     const money = fitted ?? credit;
     return { row, money, moved: { taxable: money.taxable - credit.taxable, tax: money.tax - credit.tax } };
   });
@@ -146,13 +146,13 @@ function sumsOf(groups: readonly Money[], digits: number) {
   };
 }
 
-function faultOf(
+function errorOf(
   { category, rate }: GroupRow,
   credit: Money,
   left: Money,
   known: boolean,
   digits: number,
-): CreditFault {
+): CreditError {
   const group = { category, rate };
   const name = rate === null ? `category ${category}` : `category ${category} at ${rate} %`;
   if (!known) {

@@ -9,7 +9,7 @@ import {
   INVOICE_ACTIONS,
   INVOICE_STATUSES,
   invoiceStatus,
-  refusal,
+  invoiceActionError,
   REQUESTABLE_INVOICE_ACTIONS,
   settledBy,
   settlementEvent,
@@ -147,7 +147,7 @@ describe('actions', () => {
 
   it.each(pairs)('%s when %s', (action, status) => {
     expect(allows(action, status)).toBe(allowed[action].includes(status));
-    expect(refusal(action, IN[status]) === null).toBe(allowed[action].includes(status));
+    expect(invoiceActionError(action, IN[status]) === null).toBe(allowed[action].includes(status));
   });
 
   it.each(INVOICE_STATUSES)(
@@ -157,13 +157,13 @@ describe('actions', () => {
       expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_INVOICE_ACTIONS);
       for (const { action, allowed: may, reason } of rows) {
         expect(may).toBe(allowed[action].includes(status));
-        expect(reason).toBe(refusal(action, IN[status]));
+        expect(reason).toBe(invoiceActionError(action, IN[status]));
       }
     },
   );
 
   it('a rejection names the current status and the allowed ones', () => {
-    expect(refusal('reject', IN.Paid)).toBe(
+    expect(invoiceActionError('reject', IN.Paid)).toBe(
       'The invoice is Paid; reject is possible when it is Sent, Partial, Overdue.',
     );
   });
@@ -179,14 +179,17 @@ describe('actions', () => {
     ['postpone', 'it has no due date', { dueDate: null }],
   ])('%s is rejected with a reason when %s', (action, _, change) => {
     expect(allows(action, invoiceStatus(facts(change)))).toBe(true);
-    expect(refusal(action, facts(change))).toMatch(/^[A-Z].+\.$/);
+    expect(invoiceActionError(action, facts(change))).toMatch(/^[A-Z].+\.$/);
   });
 
   it.each<[string, Partial<InvoiceFacts>]>([
     ['the payable amount is zero', { payable: '0.00' }],
     ['the total is credited, and groups that cancel out remain', { amountCredited: '100.00' }],
   ])('credit and void are allowed while a part of the breakdown remains: %s', (_, change) => {
-    expect(['credit' as const, 'void' as const].map((action) => refusal(action, facts(change)))).toEqual([null, null]);
+    expect(['credit' as const, 'void' as const].map((action) => invoiceActionError(action, facts(change)))).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it.each(ALL_INVOICE_ACTIONS)('%s emits at most one event of the invoice', (action) => {

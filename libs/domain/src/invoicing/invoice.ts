@@ -31,10 +31,10 @@ export interface InvoiceFacts {
   readonly dueDate: string | null;
 }
 
-type Amounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff'>;
+type SettledAmounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff'>;
 
 /** The outstanding amount: payable less payments, credits and write-offs. */
-export function balance({ payable, amountPaid, amountCredited, amountWrittenOff }: Amounts) {
+export function balance({ payable, amountPaid, amountCredited, amountWrittenOff }: SettledAmounts) {
   return [amountPaid, amountCredited, amountWrittenOff].reduce(
     (open, amount) => subtract(open, decimalOrThrow(amount)),
     decimalOrThrow(payable),
@@ -139,7 +139,7 @@ export function allows(action: InvoiceAction, status: InvoiceStatus): boolean {
 }
 
 /** Why the action is rejected now, or null if it is allowed. */
-export function refusal(action: InvoiceAction, facts: InvoiceFacts): string | null {
+export function invoiceActionError(action: InvoiceAction, facts: InvoiceFacts): string | null {
   const status = invoiceStatus(facts);
   const row: InvoiceActionRow = INVOICE_ACTIONS[action];
   if (!allows(action, status))
@@ -176,7 +176,7 @@ export interface AvailableAction {
 /** The actions that callers can request, each with the reason if it is not allowed now. */
 export function availableActions(facts: InvoiceFacts): AvailableAction[] {
   return REQUESTABLE_INVOICE_ACTIONS.map((action) => {
-    const reason = refusal(action, facts);
+    const reason = invoiceActionError(action, facts);
     return { action, allowed: reason === null, reason };
   });
 }

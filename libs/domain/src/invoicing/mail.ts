@@ -11,13 +11,13 @@ export const MAIL_STATUSES = ['Pending', 'Sent', 'Failed', 'Kept'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
 /** A recipient that the mail server rejected permanently, with the server's reply. */
-export interface RefusedRecipient {
+export interface RejectedRecipient {
   readonly recipient: string;
   readonly reply: string;
 }
 
 /** Why an email cannot be sent again, or undefined if it can. */
-export function retryFault(status: MailStatus, sendsMail: boolean): string | undefined {
+export function retryError(status: MailStatus, sendsMail: boolean): string | undefined {
   if (status !== 'Failed' && status !== 'Kept')
     return `The email is ${status}. Only an email that failed or was kept can be sent again.`;
   return sendsMail ? undefined : 'This installation sends no email. The operator has to set SMTP_URL first.';

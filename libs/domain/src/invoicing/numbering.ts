@@ -46,7 +46,7 @@ const partsOf = (pattern: string): string[] => pattern.match(PARTS) ?? [];
 const ANY_DATE = '2026-12-31';
 const LARGEST = 10 ** MOST_DIGITS - 1;
 
-function partFault(part: string): string | undefined {
+function partError(part: string): string | undefined {
   const counter = COUNTER.exec(part)?.[1];
   if (counter !== undefined) {
     return counter.length > MOST_DIGITS ? `must have at most ${MOST_DIGITS} # in the counter` : undefined;
@@ -62,7 +62,7 @@ function partFault(part: string): string | undefined {
  */
 export function checkPattern(pattern: string, reset: SeriesReset): string | undefined {
   const parts = partsOf(pattern);
-  const fault = parts.map(partFault).find((text) => text !== undefined);
+  const fault = parts.map(partError).find((text) => text !== undefined);
   if (fault !== undefined) return fault;
   if (parts.filter((part) => COUNTER.test(part)).length !== 1)
     return 'must contain exactly one counter, such as {#####}';

@@ -7,7 +7,7 @@ import {
   QUOTE_ACTIONS,
   QUOTE_STATUSES,
   quoteAllows,
-  quoteRefusal,
+  quoteActionError,
   quoteRemaining,
   quoteStatus,
   REQUESTABLE_QUOTE_ACTIONS,
@@ -103,21 +103,21 @@ describe('actions', () => {
 
   it.each(pairs)('%s when %s', (action, status) => {
     expect(quoteAllows(action, status)).toBe(allowed[action].includes(status));
-    expect(quoteRefusal(action, IN[status]) === null).toBe(allowed[action].includes(status));
+    expect(quoteActionError(action, IN[status]) === null).toBe(allowed[action].includes(status));
   });
 
   it.each(QUOTE_STATUSES)('availableActions when %s: the requestable ones, each allowed or with a reason', (status) => {
     const rows = availableQuoteActions(IN[status]);
     expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_QUOTE_ACTIONS);
     for (const { action, allowed: may, reason } of rows)
-      expect([may, reason]).toEqual([reason === null, quoteRefusal(action, IN[status])]);
+      expect([may, reason]).toEqual([reason === null, quoteActionError(action, IN[status])]);
   });
 
   it.each<[QuoteAction, string, Partial<QuoteFacts>]>([['revise', 'a revision was begun', { revised: true }]])(
     '%s is refused in words when %s',
     (action, _, change) => {
       expect(quoteAllows(action, quoteStatus(facts(change)))).toBe(true);
-      expect(quoteRefusal(action, facts(change))).toMatch(/^[A-Z].+\.$/);
+      expect(quoteActionError(action, facts(change))).toMatch(/^[A-Z].+\.$/);
     },
   );
 

@@ -89,7 +89,7 @@ export function quoteAllows(action: QuoteAction, status: QuoteStatus): boolean {
 }
 
 /** Why the action is rejected now, or null if it is allowed. */
-export function quoteRefusal(action: QuoteAction, facts: QuoteFacts): string | null {
+export function quoteActionError(action: QuoteAction, facts: QuoteFacts): string | null {
   const status = quoteStatus(facts);
   const row: QuoteActionRow = QUOTE_ACTIONS[action];
   if (!quoteAllows(action, status))
@@ -106,7 +106,7 @@ export interface AvailableQuoteAction {
 /** The actions that callers can request, each with the reason if it is not allowed now. */
 export function availableQuoteActions(facts: QuoteFacts): AvailableQuoteAction[] {
   return REQUESTABLE_QUOTE_ACTIONS.map((action) => {
-    const reason = quoteRefusal(action, facts);
+    const reason = quoteActionError(action, facts);
     return { action, allowed: reason === null, reason };
   });
 }

@@ -1,5 +1,5 @@
 import { memberStateOf, vatStateOf, type Place } from './tax-area.js';
-import type { TaxFaults } from './tax-faults.js';
+import type { TaxErrors } from './tax-errors.js';
 import type { TaxCategory } from './totals-input.js';
 
 export interface PartyAddress extends Place {
@@ -48,7 +48,7 @@ export function isFullAddress(address: PartyAddress | null): boolean {
  * BR-G-02 of EN 16931. Reports each missing value once, at the first item that requires it.
  * @param items lines, and document allowances and charges that name their category
  */
-export function checkParties(items: readonly Item[], parties: TaxParties, faults: TaxFaults): void {
+export function checkParties(items: readonly Item[], parties: TaxParties, faults: TaxErrors): void {
   const firstOf = (...categories: TaxCategory[]): Item | undefined => {
     const item = items.find(({ category }) => categories.includes(category));
     return item && { category: item.category, pointer: `${item.pointer}/taxCategory` };
@@ -70,7 +70,7 @@ type FirstOf = (...categories: TaxCategory[]) => Item | undefined;
 type Seller = TaxParties['seller'];
 type Buyer = NonNullable<TaxParties['buyer']>;
 
-function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxFaults): void {
+function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxErrors): void {
   if (!isFullAddress(seller.address)) {
     const message =
       'An invoice must show the address of the seller. Enter address line 1 and city under Settings > Company details.';
@@ -88,7 +88,7 @@ function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxFaults): void 
   }
 }
 
-function checkBuyer(firstOf: FirstOf, buyer: Buyer, faults: TaxFaults): void {
+function checkBuyer(firstOf: FirstOf, buyer: Buyer, faults: TaxErrors): void {
   // Member states do not require the address of a consumer on all invoices, so a missing one is a warning.
   if (buyer.kind !== 'Individual' && !isFullAddress(buyer.billingAddress)) {
     const message =
@@ -103,7 +103,7 @@ function checkBuyer(firstOf: FirstOf, buyer: Buyer, faults: TaxFaults): void {
 }
 
 /** A supply to another member state, with a VAT number of the buyer there: article 138. */
-function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, faults: TaxFaults): void {
+function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, faults: TaxErrors): void {
   const [from, by] = [memberStateOf(seller.vatNumber), memberStateOf(buyer.vatNumber)];
   const to = vatStateOf(buyer.deliveryAddress ?? buyer.billingAddress, buyer.vatNumber);
   if (seller.vatNumber && !from) {
@@ -127,7 +127,7 @@ function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, faults: T
 }
 
 /** An export out of the VAT area of the seller: article 146. */
-function checkExport(item: Item, seller: Seller, buyer: Buyer, faults: TaxFaults): void {
+function checkExport(item: Item, seller: Seller, buyer: Buyer, faults: TaxErrors): void {
   const place = buyer.deliveryAddress ?? buyer.billingAddress;
   const inEu = memberStateOf(seller.vatNumber) ?? (seller.address && vatStateOf(seller.address, seller.vatNumber));
   const stays = inEu ? vatStateOf(place, buyer.vatNumber) !== undefined : place.country === seller.address?.country;

@@ -1,5 +1,5 @@
 import { compare, isZero, MAX_INTEGER_DIGITS, parseDecimal, ZERO } from '../shared/decimal.js';
-import { LONGEST_NUMBER, TaxFaults, type TaxFault } from './tax-faults.js';
+import { LONGEST_NUMBER, TaxErrors, type TaxError } from './tax-errors.js';
 import { checkParties, type TaxParties } from './tax-parties.js';
 import {
   QUANTITY_SCALE,
@@ -14,7 +14,7 @@ import {
 } from './totals-input.js';
 import { computeTotals } from './totals.js';
 
-export type { TaxFault, TaxFaultCode } from './tax-faults.js';
+export type { TaxError, TaxErrorCode } from './tax-errors.js';
 export type { TaxParties } from './tax-parties.js';
 
 const NEEDS_REASON: ReadonlySet<TaxCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
@@ -29,11 +29,11 @@ interface TaxedItem {
 }
 
 class TaxRulesCheck {
-  readonly faults: TaxFaults;
+  readonly faults: TaxErrors;
   private readonly items: TaxedItem[] = [];
 
   constructor(private readonly document: TotalsInput) {
-    this.faults = new TaxFaults(document.currency);
+    this.faults = new TaxErrors(document.currency);
   }
 
   run(parties: TaxParties | undefined): void {
@@ -200,7 +200,7 @@ function rateHint(category: TaxCategory): string {
  * Checks the rules of EN 16931 for categories, rates, prices and decimals. Without errors, `computeTotals` accepts the document and
  * returns a valid breakdown. Without `parties`, the rules for parties are skipped: a draft may not have them yet.
  */
-export function checkTaxRules(document: TotalsInput, parties?: TaxParties): TaxFault[] {
+export function checkTaxRules(document: TotalsInput, parties?: TaxParties): TaxError[] {
   const check = new TaxRulesCheck(document);
   check.run(parties);
   return check.faults.list;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { VAT_NUMBER_FORMS } from './vat-number-forms.js';
-import { holdsCheckDigit, isVatNumberOf, normalVatNumber, vatNumberFault } from './vat-number.js';
+import { holdsCheckDigit, isVatNumberOf, normalVatNumber, vatNumberError } from './vat-number.js';
 
 describe('normalVatNumber', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('normalVatNumber', () => {
     ['NO 974 760 673 MVA', 'NO974760673MVA'],
   ])('%s is %s', (text, normal) => {
     expect(normalVatNumber(text)).toBe(normal);
-    expect(vatNumberFault(normal)).toBeUndefined();
+    expect(vatNumberError(normal)).toBeUndefined();
   });
 });
 
@@ -29,14 +29,14 @@ const PUBLIC = `
 
 describe('VAT numbers', () => {
   it.each(PUBLIC.trim().split(/\s+/))('accepts %s', (vatNumber) => {
-    expect(vatNumberFault(vatNumber)).toBeUndefined();
+    expect(vatNumberError(vatNumber)).toBeUndefined();
     expect(holdsCheckDigit(vatNumber)).toBe(true);
   });
 
   it.each(Object.entries(VAT_NUMBER_FORMS))(
     'of %s: the example is one, and no other digit in its place',
     (prefix, form) => {
-      expect(vatNumberFault(prefix + form.example)).toBeUndefined();
+      expect(vatNumberError(prefix + form.example)).toBeUndefined();
       const at = form.example.search(/\d/);
       const others = Array.from(
         { length: 10 },
@@ -62,16 +62,16 @@ describe('VAT numbers', () => {
     ['SE556188840402', /10 digits and 01/],
     ['AU1', /2 to 18/],
   ])('rejects %s and says how to correct it', (vatNumber, message) => {
-    expect(vatNumberFault(vatNumber)).toMatch(message);
+    expect(vatNumberError(vatNumber)).toMatch(message);
   });
 
   it('accepts numbers of countries without a known format: Australia, Canada, Serbia', () => {
     for (const vatNumber of ['AU51824753556', 'CA123456789RT0001', 'RS101134702'])
-      expect([vatNumberFault(vatNumber), holdsCheckDigit(vatNumber)]).toEqual([undefined, true]);
+      expect([vatNumberError(vatNumber), holdsCheckDigit(vatNumber)]).toEqual([undefined, true]);
   });
 
   it('accepts a Swiss specimen although its check digit is invalid', () => {
-    expect([vatNumberFault('CHE123456789'), holdsCheckDigit('CHE123456789')]).toEqual([undefined, false]);
+    expect([vatNumberError('CHE123456789'), holdsCheckDigit('CHE123456789')]).toEqual([undefined, false]);
   });
 });
 

@@ -13,9 +13,17 @@ const COUNTRIES_OF: Readonly<Record<string, readonly string[]>> = {
   GB: ['GB', 'IM'],
 };
 
+const SEPARATORS = '[\\s.\\-\\u2010-\\u2013/]';
+const SEPARATOR = new RegExp(SEPARATORS, 'g');
+
+/** The format of all VAT numbers, in any notation. */
+export const VAT_NUMBER_PATTERN = new RegExp(
+  `^(?:${SEPARATORS}*[A-Za-z]){2}(?:${SEPARATORS}*[0-9A-Za-z+*]){2,18}${SEPARATORS}*$`,
+);
+
 /** The stored form: capital letters, without spaces, dots, hyphens and slashes. */
 export function normalVatNumber(text: string): string {
-  return text.toUpperCase().replace(/[\s.\-‐-–/]/g, '');
+  return text.toUpperCase().replace(SEPARATOR, '');
 }
 
 /** `CHE` for a Swiss number, otherwise the first two letters. */
@@ -24,19 +32,19 @@ export function vatPrefix(vatNumber: string): string {
 }
 
 /** What is wrong with a normalized VAT number and how to correct it, or undefined. Does not check whether it is registered. */
-export function vatNumberFault(vatNumber: string): string | undefined {
+export function vatNumberError(vatNumber: string): string | undefined {
   const prefix = vatPrefix(vatNumber);
   const [meant, form] = [MISTAKEN[prefix], VAT_NUMBER_FORMS[prefix]];
   const body = vatNumber.slice(prefix.length);
   if (meant) return `must begin with ${meant} instead of ${prefix}, like ${meant}${body}`;
-  if (!form) return unknownFault(prefix, vatNumber);
+  if (!form) return unknownError(prefix, vatNumber);
   if (!form.pattern.test(body)) return `must have ${form.takes} after ${prefix}, like ${prefix}${form.example}`;
   if (form.specimensFail || form.holds(body)) return undefined;
   return 'has a wrong check digit: compare it with the original';
 }
 
 /** Accepts any format for countries without a row. */
-function unknownFault(prefix: string, vatNumber: string): string | undefined {
+function unknownError(prefix: string, vatNumber: string): string | undefined {
   if (!isCountry(prefix))
     return 'must begin with the prefix of its country, like DE136695976, EL094014201 or CHE123456788';
   return /^[A-Z]{2}[0-9A-Z]{2,18}$/.test(vatNumber)

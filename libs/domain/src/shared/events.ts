@@ -1,11 +1,11 @@
-import type { Words } from './words.js';
+import type { LocalizedText } from './localized-text.js';
 
 /** The event catalogue. `data` of the event equals the response to GET of `resource`. */
 export type EventResource = 'invoice' | 'client' | 'quote' | 'payment';
 
 export interface EventRow {
   readonly resource: EventResource;
-  readonly summary: Words;
+  readonly summary: LocalizedText;
 }
 
 export const EVENTS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { gcra, rateOf, type GcraAnswer } from './gcra.js';
+import { gcra, rateOf, type GcraVerdict } from './gcra.js';
 
 /** Six cells per minute: one every ten seconds. */
 const RATE = rateOf(6, 60);
@@ -10,7 +10,7 @@ const NOW = 1_795_000_000 * SECOND;
 const taken = (cells: number): number => NOW + cells * 10 * SECOND;
 
 describe('gcra', () => {
-  it.each<[string, number, number, Partial<GcraAnswer>]>([
+  it.each<[string, number, number, Partial<GcraVerdict>]>([
     ['a new state', 0, 1, { allowed: true, tat: taken(1), remaining: 5, wholeIn: 10, waitFor: 0 }],
     ['a state with a full quota', NOW - SECOND, 1, { allowed: true, tat: taken(1), remaining: 5 }],
     ['a look', 0, 0, { allowed: true, remaining: 6, wholeIn: 0 }],

@@ -9,7 +9,7 @@ export interface Rate {
 }
 
 /** The result of taking cells. */
-export interface GcraAnswer {
+export interface GcraVerdict {
   readonly allowed: boolean;
   /** The new state: the theoretical arrival time, at which the full quota is available. A rejection does not change it. */
   readonly tat: number;
@@ -40,7 +40,7 @@ export function wholeSeconds(microseconds: number): number {
  * @param now in microseconds, of the same clock as the state
  * @param cells the number of cells to take; 0 only reads the state
  */
-export function gcra(tat: number, { quota, emission }: Rate, now: number, cells: number): GcraAnswer {
+export function gcra(tat: number, { quota, emission }: Rate, now: number, cells: number): GcraVerdict {
   const capacity = quota * emission;
   const before = Math.max(tat, now);
   const after = before + cells * emission;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem, PROBLEMS, type Fault, type ProblemCode } from './problems.js';
+import { Problem, PROBLEMS, type FieldError, type ProblemCode } from './problems.js';
 
-const fault = (more: Partial<Fault> = { pointer: '/a' }): Fault => ({
+const fault = (more: Partial<FieldError> = { pointer: '/a' }): FieldError => ({
   ...(more.parameter === undefined && { pointer: '/a' }),
   code: 'x',
   message: 'must be from 1 to 100',
@@ -29,7 +29,7 @@ describe('Problem', () => {
     expect(new Problem('not_found', 'There is no such invoice.').message).toBe('There is no such invoice.');
   });
 
-  it.each<[string, readonly Fault[], string]>([
+  it.each<[string, readonly FieldError[], string]>([
     ['a place', [fault({ pointer: '/lines/0/quantity' })], 'lines/0/quantity must be from 1 to 100.'],
     [
       'a parameter, and how many more',

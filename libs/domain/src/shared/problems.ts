@@ -19,7 +19,7 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** A field error: its place (RFC 6901 JSON pointer, or the name of a parameter), the rule, and how to correct it. */
-export interface Fault {
+export interface FieldError {
   readonly pointer?: string;
   readonly parameter?: string;
   readonly code: string;
@@ -32,7 +32,7 @@ const OF_INPUT: ReadonlySet<ProblemCode> = new Set(['invalid_body', 'invalid_que
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** The first field error as a sentence with the number of further ones; undefined without any. */
-function firstFault([first, ...others]: readonly Fault[]): string | undefined {
+function firstError([first, ...others]: readonly FieldError[]): string | undefined {
   if (!first) return undefined;
   const place = first.parameter ?? first.pointer?.slice(1);
   // The caller chooses the length of names, and some lists of allowed values are long.
@@ -52,11 +52,11 @@ export class Problem extends Error {
     readonly code: ProblemCode,
     detail?: string,
     readonly options: {
-      readonly errors?: readonly Fault[];
+      readonly errors?: readonly FieldError[];
       readonly extensions?: Readonly<Record<string, unknown>>;
     } = {},
   ) {
-    super(detail ?? (OF_INPUT.has(code) ? firstFault(options.errors ?? []) : undefined) ?? PROBLEMS[code].advice);
+    super(detail ?? (OF_INPUT.has(code) ? firstError(options.errors ?? []) : undefined) ?? PROBLEMS[code].advice);
     this.name = 'Problem';
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { characterFault, isVisible, TEXT_PATTERNS, trimmedPattern, type TextKind } from './text-characters.js';
+import { characterError, isVisible, TEXT_PATTERNS, trimmedPattern, type TextKind } from './text-characters.js';
 
 const fault = (code: string, name: string, place: number): string =>
   `must not contain ${code} (${name}), which is character ${place}`;
@@ -25,8 +25,8 @@ describe('characterFault', () => {
     ['a\u009bb', fault('U+009B', 'a control character', 2), fault('U+009B', 'a control character', 2)],
     ['ab\ud83d', fault('U+D83D', 'half of a character', 3), fault('U+D83D', 'half of a character', 3)],
   ])('of %j', (text, oneLine, lines) => {
-    expect(characterFault(text, 'oneLine')).toBe(oneLine);
-    expect(characterFault(text, 'lines')).toBe(lines);
+    expect(characterError(text, 'oneLine')).toBe(oneLine);
+    expect(characterError(text, 'lines')).toBe(lines);
   });
 });
 
@@ -34,7 +34,7 @@ describe('the patterns of the OpenAPI document', () => {
   it.each<TextKind>(['oneLine', 'lines'])('%s refuses the same characters', (kind) => {
     for (let code = 0; code < 0x3000; code++) {
       const text = `a${String.fromCodePoint(code)}b`;
-      expect([code, TEXT_PATTERNS[kind].test(text)]).toEqual([code, characterFault(text, kind) === undefined]);
+      expect([code, TEXT_PATTERNS[kind].test(text)]).toEqual([code, characterError(text, kind) === undefined]);
     }
   });
 });
@@ -64,7 +64,7 @@ describe('the pattern of a trimmed text', () => {
     ['lines', 2],
   ])('of kind %s with at least %d characters checks the trimmed text', (kind, least) => {
     const isTaken = (text: string): boolean =>
-      text.trim().length >= least && characterFault(text.trim(), kind) === undefined;
+      text.trim().length >= least && characterError(text.trim(), kind) === undefined;
     const pattern = trimmedPattern(kind, least);
     expect(TEXTS.filter((text) => pattern.test(text))).toEqual(TEXTS.filter(isTaken));
   });

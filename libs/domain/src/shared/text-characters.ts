@@ -52,7 +52,7 @@ function nameOf(code: number): string {
 }
 
 /** The first rejected character of a text and its place, as the rest of a sentence, or undefined. */
-export function characterFault(text: string, kind: TextKind): string | undefined {
+export function characterError(text: string, kind: TextKind): string | undefined {
   const found = REFUSED_CHARACTER[kind].exec(text);
   if (!found) return undefined;
   const code = found[0].codePointAt(0) ?? 0;

@@ -36,3 +36,13 @@ export const DATE_PATTERN = new RegExp(`^${DATE}$`);
 
 /** A UTC instant of the same years. Seconds are optional, with at most nine fraction digits. */
 export const INSTANT_PATTERN = new RegExp(`^${DATE}T${TIME}Z$`);
+
+const TAIL = '%[89ABab][0-9A-Fa-f]';
+
+/** A percent-encoded character of UTF-8, with one to four bytes. */
+export const UTF8_ESCAPE = `(?:${[
+  '%[0-7][0-9A-Fa-f]',
+  `%(?:[Cc][2-9A-Fa-f]|[Dd][0-9A-Fa-f])${TAIL}`,
+  `%[Ee](?:0%[ABab][0-9A-Fa-f]|[1-9A-Ca-cEFef]${TAIL}|[Dd]%[89][0-9A-Fa-f])${TAIL}`,
+  `%[Ff](?:0%[9ABab][0-9A-Fa-f]|[1-3]${TAIL}|4%8[0-9A-Fa-f])${TAIL}${TAIL}`,
+].join('|')})`;

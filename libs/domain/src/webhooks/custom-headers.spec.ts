@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { customHeaderFault, customHeaderFaults } from './custom-headers.js';
+import { customHeaderError, customHeaderErrors } from './custom-headers.js';
 
 describe('customHeaderFault', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('customHeaderFault', () => {
     ['Cookie', 'a=b'],
     ['X-Long', 'v'.repeat(1000)],
     ['X-Content-Type', 'its own'],
-  ])('accepts %s', (name, value) => expect(customHeaderFault(name, value)).toBeUndefined());
+  ])('accepts %s', (name, value) => expect(customHeaderError(name, value)).toBeUndefined());
 
   it.each([
     ...[
@@ -24,12 +24,12 @@ describe('customHeaderFault', () => {
     ],
     ...['Upgrade', 'TE', 'Trailer', 'Keep-Alive', 'Expect', 'Proxy-Authorization', 'Proxy-Connection', 'User-Agent'],
     ...['Webhook-Id', 'webhook-signature', 'webhook-anything', 'Accept-Encoding', 'HTTP2-Settings'],
-  ])('rejects the reserved %s', (name) => expect(customHeaderFault(name, 'x')).toBe('Billhook sets this header.'));
+  ])('rejects the reserved %s', (name) => expect(customHeaderError(name, 'x')).toBe('Billhook sets this header.'));
 
   it.each(['', ' ', 'X Y', 'X:Y', 'X\r\nHost', 'X\0', 'Ü', 'X/Y', 'X(Y)', ' Host', 'Host '])(
     'rejects the name %j',
     (name) =>
-      expect(customHeaderFault(name, 'x')).toBe('Its name contains a character that is not allowed in header names.'),
+      expect(customHeaderError(name, 'x')).toBe('Its name contains a character that is not allowed in header names.'),
   );
 
   it.each([
@@ -45,10 +45,10 @@ describe('customHeaderFault', () => {
     [' a', 'Its value begins or ends with a space, which receivers remove.'],
     ['a ', 'Its value begins or ends with a space, which receivers remove.'],
     ['v'.repeat(1001), 'Its value is longer than 1000 characters.'],
-  ])('rejects the value %j', (value, fault) => expect(customHeaderFault('X-Mine', value)).toBe(fault));
+  ])('rejects the value %j', (value, fault) => expect(customHeaderError('X-Mine', value)).toBe(fault));
 
   it('rejects a name that is too long', () => {
-    expect(customHeaderFault('x'.repeat(101), 'v')).toBe('Its name is longer than 100 characters.');
+    expect(customHeaderError('x'.repeat(101), 'v')).toBe('Its name is longer than 100 characters.');
   });
 });
 
@@ -56,13 +56,13 @@ describe('customHeaderFaults', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'v']));
 
   it('accepts none, and twenty', () => {
-    expect(customHeaderFaults({})).toEqual([]);
-    expect(customHeaderFaults(many(20))).toEqual([]);
+    expect(customHeaderErrors({})).toEqual([]);
+    expect(customHeaderErrors(many(20))).toEqual([]);
   });
 
   it('names each invalid header, a duplicate in another case, and too many', () => {
-    expect(customHeaderFaults(many(21))).toEqual([{ name: null, message: 'There are more than 20.' }]);
-    expect(customHeaderFaults({ 'X-A': '1', 'x-a': '2', Host: 'h' })).toEqual([
+    expect(customHeaderErrors(many(21))).toEqual([{ name: null, message: 'There are more than 20.' }]);
+    expect(customHeaderErrors({ 'X-A': '1', 'x-a': '2', Host: 'h' })).toEqual([
       { name: 'x-a', message: 'It is a duplicate.' },
       { name: 'Host', message: 'Billhook sets this header.' },
     ]);

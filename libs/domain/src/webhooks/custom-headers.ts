@@ -36,7 +36,7 @@ const OURS = new Set([
 const OUR_PREFIXES = ['content-', 'proxy-', 'webhook-'];
 
 /** Why a header cannot be sent with webhooks, as a sentence; undefined if it can. Names are case-insensitive. */
-export function customHeaderFault(name: string, value: string): string | undefined {
+export function customHeaderError(name: string, value: string): string | undefined {
   if (!TOKEN.test(name)) return 'Its name contains a character that is not allowed in header names.';
   if (name.length > MAX_NAME) return `Its name is longer than ${MAX_NAME} characters.`;
   const lower = name.toLowerCase();
@@ -49,15 +49,15 @@ export function customHeaderFault(name: string, value: string): string | undefin
 }
 
 /** An invalid header; `name` is null for an error of the whole list. */
-export interface CustomHeaderFault {
+export interface CustomHeaderError {
   readonly name: string | null;
   readonly message: string;
 }
 
 /** The errors in the headers of an endpoint, at most one per header. */
-export function customHeaderFaults(headers: Readonly<Record<string, string>>): CustomHeaderFault[] {
+export function customHeaderErrors(headers: Readonly<Record<string, string>>): CustomHeaderError[] {
   const entries = Object.entries(headers);
-  const faults: CustomHeaderFault[] = [];
+  const faults: CustomHeaderError[] = [];
   if (entries.length > MAX_CUSTOM_HEADERS) {
     faults.push({ name: null, message: `There are more than ${MAX_CUSTOM_HEADERS}.` });
   }
@@ -65,7 +65,7 @@ export function customHeaderFaults(headers: Readonly<Record<string, string>>): C
   for (const [name, value] of entries) {
     const isTwice = seen.has(name.toLowerCase());
     seen.add(name.toLowerCase());
-    const message = customHeaderFault(name, value) ?? (isTwice ? 'It is a duplicate.' : undefined);
+    const message = customHeaderError(name, value) ?? (isTwice ? 'It is a duplicate.' : undefined);
     if (message !== undefined) faults.push({ name, message });
   }
   return faults;

@@ -111,7 +111,7 @@ const LADDER: LadderState = { ...AT_REST, heldUntil: null, notice: null, noticeA
 const hours = (n: number): Date => new Date(START.getTime() + n * HOUR);
 const failing: LadderState = { ...LADDER, failingSince: START, consecutiveFailures: 1 };
 const paused: LadderState = { ...failing, health: 'Paused', consecutiveFailures: 12, probeAt: at(30) };
-const told = (notice: EndpointNotice, n: number, state = paused): LadderState => ({
+const notified = (notice: EndpointNotice, n: number, state = paused): LadderState => ({
   ...state,
   notice,
   noticeAt: hours(n),
@@ -125,17 +125,17 @@ describe('the notices to owners', () => {
     ['only the last of several missed notices', failing, 97, 'DisablesIn24Hours'],
     ['Paused after ten minutes', paused, 1 / 6, 'Paused'],
     ['none for a short pause', paused, 0.1, null],
-    ['no notice twice', told('Paused', 0.2), 5.9, null],
-    ['the next when it is due', told('Paused', 0.2), 6, 'Failing'],
-    ['none before the next is due', told('Failing', 6), 71.9, null],
-    ['48 hours before it is disabled', told('Failing', 6), 72, 'DisablesIn48Hours'],
-    ['24 hours before it is disabled', told('DisablesIn48Hours', 72), 96, 'DisablesIn24Hours'],
-    ['no warning about a time in the past', told('Failing', 6), 120, null],
-    ['Recovered after an earlier notice', told('Failing', 6, LADDER), 7, 'Recovered'],
-    ['Recovered only once', told('Recovered', 7, LADDER), 8, null],
-    ['no notice of another pause within a day', told('Recovered', -23), 0.9, null],
-    ['a notice of another pause after a day', told('Recovered', -23), 1, 'Paused'],
-    ['the first notice again for another failure', told('DisablesIn24Hours', -1, failing), 6, 'Failing'],
+    ['no notice twice', notified('Paused', 0.2), 5.9, null],
+    ['the next when it is due', notified('Paused', 0.2), 6, 'Failing'],
+    ['none before the next is due', notified('Failing', 6), 71.9, null],
+    ['48 hours before it is disabled', notified('Failing', 6), 72, 'DisablesIn48Hours'],
+    ['24 hours before it is disabled', notified('DisablesIn48Hours', 72), 96, 'DisablesIn24Hours'],
+    ['no warning about a time in the past', notified('Failing', 6), 120, null],
+    ['Recovered after an earlier notice', notified('Failing', 6, LADDER), 7, 'Recovered'],
+    ['Recovered only once', notified('Recovered', 7, LADDER), 8, null],
+    ['no notice of another pause within a day', notified('Recovered', -23), 0.9, null],
+    ['a notice of another pause after a day', notified('Recovered', -23), 1, 'Paused'],
+    ['the first notice again for another failure', notified('DisablesIn24Hours', -1, failing), 6, 'Failing'],
   ])('%s', (_, state, now, notice) => {
     expect(dueNotice(state, hours(now))).toBe(notice);
   });
@@ -169,8 +169,8 @@ describe('the next step', () => {
   });
 
   it('follows the last notice', () => {
-    expect(next(told('DisablesIn48Hours', 72, failing), 73)).toMatchObject({ step: 'Notice', at: hours(96) });
-    expect(next(told('DisablesIn24Hours', 96, failing), 97)).toMatchObject({ step: 'Disable', at: hours(120) });
+    expect(next(notified('DisablesIn48Hours', 72, failing), 73)).toMatchObject({ step: 'Notice', at: hours(96) });
+    expect(next(notified('DisablesIn24Hours', 96, failing), 97)).toMatchObject({ step: 'Disable', at: hours(120) });
   });
 
   it('is never in the past: due steps are due now, and missed notices are skipped', () => {
@@ -186,7 +186,7 @@ describe('the next step', () => {
     const now = hours(130);
     expect(steps(failing, now)).toEqual([['Disable', now]]);
     expect(nextStepOf(failing, ENABLED, now)?.rule).toMatch(/as soon as at least 10 messages/);
-    for (const state of [paused, failing, told('Failing', 6)]) {
+    for (const state of [paused, failing, notified('Failing', 6)]) {
       for (const n of [0, 1, 7, 73, 97, 119, 121])
         expect(next(state, n)?.at.getTime()).toBeGreaterThanOrEqual(hours(n).getTime());
     }

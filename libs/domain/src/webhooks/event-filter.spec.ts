@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterFault, FILTER_LIMITS, matchesFilter, type EventFilter } from './event-filter.js';
+import { filterError, FILTER_LIMITS, matchesFilter, type EventFilter } from './event-filter.js';
 
 const invoice = {
   id: 42,
@@ -90,7 +90,7 @@ describe('matchesFilter', () => {
     ],
     [true, { not: { field: 'status', in: ['Draft', 'Void'] } }],
   ])('%s for %j', (holds, filter) => {
-    expect(filterFault(filter)).toBeUndefined();
+    expect(filterError(filter)).toBeUndefined();
     expect(matchesFilter(filter, invoice)).toBe(holds);
   });
 
@@ -121,10 +121,10 @@ describe('filterFault', () => {
     ['must contain at least one comparison with field', { field: 'status', eq: undefined }],
     ['must not be nested more than 5 levels deep', nested(FILTER_LIMITS.depth + 1)],
     ['must not contain more than 50 conditions', many(FILTER_LIMITS.conditions + 1)],
-  ])('%s', (fault, filter) => expect(filterFault(filter)).toBe(fault));
+  ])('%s', (fault, filter) => expect(filterError(filter)).toBe(fault));
 
   it('accepts filters up to the limits', () => {
-    expect(filterFault(nested(FILTER_LIMITS.depth))).toBeUndefined();
-    expect(filterFault(many(FILTER_LIMITS.conditions))).toBeUndefined();
+    expect(filterError(nested(FILTER_LIMITS.depth))).toBeUndefined();
+    expect(filterError(many(FILTER_LIMITS.conditions))).toBeUndefined();
   });
 });

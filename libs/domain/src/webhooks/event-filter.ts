@@ -27,7 +27,7 @@ export type FilterComparisons = { readonly [Name in Comparison]?: Compared[Name]
 
 /**
  * A filter on events: a condition on one member (`field` and comparisons), or `all`, `any` or `not` with further conditions.
- * `filterFault` finds any other form.
+ * `filterError` finds any other form.
  */
 export interface EventFilter extends FilterComparisons {
   /** The name of a member of `data`, or its path: `client.id`, `lines.0.quantity`. */
@@ -46,7 +46,7 @@ export const FILTER_COUNTS = { events: 2_000, bytes: 16 * 1024 * 1024 } as const
 const GROUPS = ['all', 'any', 'not'] as const;
 
 /** What is wrong with a filter; undefined if nothing is. Does not check nested filters: each is checked in its own place. */
-export function filterFault(filter: EventFilter): string | undefined {
+export function filterError(filter: EventFilter): string | undefined {
   const forms = [...GROUPS, 'field' as const].filter((name) => filter[name] !== undefined);
   const compares = FILTER_COMPARISONS.filter((name) => filter[name] !== undefined);
   if (forms.length !== 1) return 'must contain exactly one of field, all, any and not';

@@ -18,7 +18,7 @@ export interface ChainEnd {
 }
 
 /** The first error in a chain. */
-export interface ChainFault {
+export interface ChainError {
   readonly kind: 'changed' | 'gap' | 'cut_off' | 'overhang';
   /** Null when no entry is left. */
   readonly entryId: number | null;
@@ -35,7 +35,7 @@ export interface ChainReport {
   readonly head: string | null;
   /** The sought hashes that it contains. */
   readonly found: readonly string[];
-  readonly fault: ChainFault | null;
+  readonly fault: ChainError | null;
 }
 
 interface Link extends ChainEnd {
@@ -99,11 +99,11 @@ async function verifyChain(
 ): Promise<ChainReport> {
   const found: string[] = [];
   let [entries, first, last, hash]: [number, ChainEnd | null, ChainEnd | null, Buffer | null] = [0, null, null, null];
-  const report = (fault: ChainFault | null): ChainReport => {
+  const report = (fault: ChainError | null): ChainReport => {
     return { company, entries, first, last, head: hash?.toString('hex') ?? null, found, fault };
   };
   for await (const link of linksOf(client, company.id)) {
-    const fault = faultOf(link, hash);
+    const fault = errorOf(link, hash);
     if (fault) return report(fault);
     ({ hash } = link);
     last = { id: link.id, at: link.at };
@@ -113,7 +113,7 @@ async function verifyChain(
     if (sought.includes(hex)) found.push(hex);
   }
   const { rows } = await client.query<Head>(HEAD, [company.id]);
-  return report(faultOfEnd(rows[0] ?? { entries: 0, entryId: null, hash: null }, { entries, last, hash }));
+  return report(errorOfEnd(rows[0] ?? { entries: 0, entryId: null, hash: null }, { entries, last, hash }));
 }
 
 /** The entries of a company, oldest first. Uses a cursor, with which PostgreSQL plans once. */
@@ -127,7 +127,7 @@ async function* linksOf(client: pg.ClientBase, companyId: number): AsyncGenerato
 }
 
 /** @param before hash of the previous entry, null for the first one */
-function faultOf(link: Link, before: Buffer | null): ChainFault | undefined {
+function errorOf(link: Link, before: Buffer | null): ChainError | undefined {
   if (!sameBytes(hashOf(link), link.hash)) {
     return { kind: 'changed', entryId: link.id, says: 'it was changed: its hash does not match its content' };
   }
@@ -137,10 +137,10 @@ function faultOf(link: Link, before: Buffer | null): ChainFault | undefined {
   return undefined;
 }
 
-function faultOfEnd(
+function errorOfEnd(
   head: Head,
   { entries, last, hash }: { readonly entries: number; readonly last: ChainEnd | null; readonly hash: Buffer | null },
-): ChainFault | null {
+): ChainError | null {
   if (sameBytes(head.hash, hash) && head.entries === entries) return null;
   const entryId = last?.id ?? null;
   const more = head.entries - entries;

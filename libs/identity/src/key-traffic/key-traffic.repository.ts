@@ -31,7 +31,7 @@ export interface RouteCount {
 }
 
 /** A key that has ended and is still called. */
-export interface DeadCalls {
+export interface EndedKeyCalls {
   readonly id: number;
   readonly name: string;
   readonly prefix: string;
@@ -157,8 +157,8 @@ export class KeyTrafficRepository {
   }
 
   /** The ended keys of a company, or of one member, that were called after their end since then, the most called first. */
-  deadCalls(companyId: number, memberId: number | undefined, since: Date, now: Date): Promise<DeadCalls[]> {
-    return this.db.query<DeadCalls>({
+  endedKeyCalls(companyId: number, memberId: number | undefined, since: Date, now: Date): Promise<EndedKeyCalls[]> {
+    return this.db.query<EndedKeyCalls>({
       name: 'key_traffic_dead',
       text: `SELECT k.id, k.name, k.prefix, sum(h.count)::bigint AS requests, max(h.last_at) AS "lastAt",
           json_agg(json_build_object('ip', h.ip, 'userAgent', h.user_agent) ORDER BY h.last_at DESC) AS hosts

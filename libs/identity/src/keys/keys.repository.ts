@@ -5,7 +5,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/api-key';
 import { isPaidPlan, type MemberKind, type MemberStatus, type Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { Problem, type Fault } from '@billhook/domain/shared/problems';
+import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
@@ -124,7 +124,7 @@ export class KeysRepository {
       values: [companyId, ids],
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const errors = ids.flatMap((id, n): Fault[] =>
+    const errors = ids.flatMap((id, n): FieldError[] =>
       byId.has(id)
         ? []
         : [{ pointer: `/ids/${n}`, code: 'not_found', message: 'is not the id of a key of the company' }],

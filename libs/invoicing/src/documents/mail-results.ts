@@ -1,7 +1,7 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MailResult } from '@billhook/mail/mail-result.rules';
 import type { DocumentMail } from '@billhook/mail/mail.entity';
-import { changeOf, type Doer } from '../records/change.js';
+import { changeOf, type ChangeAuthor } from '../records/change.js';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
 import type { DocumentRow, Documents } from './document.repository.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
@@ -31,12 +31,12 @@ export class MailResults {
     if (result.status === 'Pending') return;
     const action = ACTIONS[result.status];
     const details = { mailId: mail.id, to: mail.recipients.join(', ') };
-    const doer: Doer = { by: 'system', at: result.at, reason: result.error, details };
+    const author: ChangeAuthor = { by: 'system', at: result.at, reason: result.error, details };
     const take = async <Row extends DocumentRow>(documents: Documents<Row>) => {
       const row = await documents.lock(tx, companyId, { id });
       const delivery = deliveryAfter(row, mail, result);
-      if (!delivery) return documents.note(tx, row, action, doer);
-      await documents.write(tx, row, { ...row, delivery }, changeOf(action, null, doer));
+      if (!delivery) return documents.note(tx, row, action, author);
+      await documents.write(tx, row, { ...row, delivery }, changeOf(action, null, author));
     };
     switch (resource) {
       case 'invoice':

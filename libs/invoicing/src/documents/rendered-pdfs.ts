@@ -48,7 +48,7 @@ export class RenderedPdfs {
       if (source.draft) this.#keep(digest, bytes);
       return bytes;
     } catch (error) {
-      if (error instanceof Problem && error.code === 'pdf_limit_exceeded') this.#refuse(digest, error);
+      if (error instanceof Problem && error.code === 'pdf_limit_exceeded') this.#reject(digest, error);
       throw error;
     }
   }
@@ -63,7 +63,7 @@ export class RenderedPdfs {
     }
   }
 
-  #refuse(digest: string, problem: Problem): void {
+  #reject(digest: string, problem: Problem): void {
     const now = this.clock.now().getTime();
     for (const [old, { until }] of this.#refused) if (until <= now) this.#refused.delete(old);
     this.#refused.set(digest, { problem, until: now + LIMIT_RETRY_S * 1000 });

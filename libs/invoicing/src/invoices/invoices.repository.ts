@@ -2,7 +2,7 @@ import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
-import type { Doer } from '../records/change.js';
+import type { ChangeAuthor } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { InvoiceLine } from './invoice-line.entity.js';
 import { invoiceList } from './invoice-list.js';
@@ -34,11 +34,11 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
     before: InvoiceRow,
     action: InvoiceAction,
     facts: Partial<InvoiceRow>,
-    doer: Doer,
+    author: ChangeAuthor,
   ): Promise<InvoiceRow> {
     const changed = { ...before, ...facts };
-    const change = invoiceChange(action, doer, before.status, changed);
-    return this.write(tx, before, { ...facts, ...transition(before, changed, doer) }, change);
+    const change = invoiceChange(action, author, before.status, changed);
+    return this.write(tx, before, { ...facts, ...transition(before, changed, author) }, change);
   }
 
   /** Locks at most `limit` invoices that are past due in their company's time zone and not marked yet. */

@@ -1,7 +1,7 @@
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
-import { Problem, type Fault } from '@billhook/domain/shared/problems';
-import { quoteRefusal, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/invoicing/quote';
+import { Problem, type FieldError } from '@billhook/domain/shared/problems';
+import { quoteActionError, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/invoicing/quote';
 import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
 
 /** The invoices of a quote without those that are void or fully credited. */
@@ -32,9 +32,9 @@ export function quoteFacts(quote: QuoteRow): QuoteFacts {
  * @param errors the members of the request that it does not allow
  * @throws Problem 409 when the table of actions does not allow the action in the quote's status
  */
-export function requireQuoteAction(action: QuoteAction, quote: QuoteRow, errors?: Fault[]): void {
+export function requireQuoteAction(action: QuoteAction, quote: QuoteRow, errors?: FieldError[]): void {
   const facts = quoteFacts(quote);
-  const reason = quoteRefusal(action, facts);
+  const reason = quoteActionError(action, facts);
   if (reason === null) return;
   const code = action === 'update' || action === 'delete' ? 'quote_not_draft' : 'action_not_allowed';
   throw new Problem(code, reason, { errors, extensions: { currentStatus: quoteStatus(facts) } });

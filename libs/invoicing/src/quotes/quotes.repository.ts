@@ -2,7 +2,7 @@ import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
 import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
-import { changeOf, type Doer } from '../records/change.js';
+import { changeOf, type ChangeAuthor } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { QuoteLine } from './quote-line.entity.js';
 import { CREDITED, quoteList, TODAY } from './quote-list.js';
@@ -31,7 +31,13 @@ export class QuotesRepository extends DocumentRepository<Quote, QuoteRow, ListQu
   }
 
   /** Writes an action. The event follows from the table of actions. */
-  writeAction(tx: Tx, before: QuoteRow, action: QuoteAction, facts: Partial<QuoteRow>, doer: Doer): Promise<QuoteRow> {
-    return this.write(tx, before, facts, changeOf(action, QUOTE_ACTIONS[action].event, doer));
+  writeAction(
+    tx: Tx,
+    before: QuoteRow,
+    action: QuoteAction,
+    facts: Partial<QuoteRow>,
+    author: ChangeAuthor,
+  ): Promise<QuoteRow> {
+    return this.write(tx, before, facts, changeOf(action, QUOTE_ACTIONS[action].event, author));
   }
 }

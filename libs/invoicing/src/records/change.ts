@@ -1,11 +1,12 @@
 import { NO_EVENT } from '@billhook/db/outbox';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import type { EventType } from '@billhook/domain/shared/events';
 
 /** Values that the timeline stores with a change: ids, numbers and amounts. */
 export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Who changed a record, when and why. */
-export interface Doer {
+export interface ChangeAuthor {
   readonly by: string;
   readonly at: Date;
   readonly reason?: string | null;
@@ -13,12 +14,12 @@ export interface Doer {
 }
 
 /** A change of a record, with the event that it emits, or NO_EVENT. */
-export interface Change extends Doer {
-  readonly action: string;
+export interface Change extends ChangeAuthor {
+  readonly action: TimelineAction;
   readonly event: EventType | typeof NO_EVENT;
 }
 
 /** The change of an action in a domain table. */
-export function changeOf(action: string, event: EventType | null, doer: Doer): Change {
-  return { ...doer, action, event: event ?? NO_EVENT };
+export function changeOf(action: TimelineAction, event: EventType | null, author: ChangeAuthor): Change {
+  return { ...author, action, event: event ?? NO_EVENT };
 }

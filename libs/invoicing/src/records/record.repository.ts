@@ -5,9 +5,10 @@ import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
 import { insertRow, updateRow, type EntityClass } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DataSource } from 'typeorm';
-import { changeOf, type Change, type Doer } from './change.js';
+import { changeOf, type Change, type ChangeAuthor } from './change.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
@@ -26,7 +27,7 @@ export interface RecordContext {
 }
 
 /** The columns of every record. */
-export interface Stored {
+export interface RecordColumns {
   id: number;
   companyId: number;
   externalId: string | null;
@@ -48,7 +49,7 @@ export interface RecordShape<Entity, Row, Query> {
  * Reads take the company first: the id of another company is not found. Writes take a transaction and a change with its
  * event (or NO_EVENT): the row, its event and its line of the timeline are one write.
  */
-export abstract class RecordRepository<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
+export abstract class RecordRepository<Entity extends RecordColumns, Row extends Entity, Query extends RecordQuery> {
   protected readonly db: Database;
   private readonly tombstones: TombstonesRepository;
 
@@ -131,8 +132,8 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /** Adds a line to the timeline of a record that does not change. */
-  async note(tx: Tx, row: Row, action: string, doer: Doer): Promise<void> {
-    await this.recordChange(tx, row, changeOf(action, null, doer));
+  async note(tx: Tx, row: Row, action: TimelineAction, author: ChangeAuthor): Promise<void> {
+    await this.recordChange(tx, row, changeOf(action, null, author));
   }
 
   protected insertRecord(tx: Tx, row: Row): Promise<number> {
@@ -157,7 +158,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
    * Reserves the externalId of a record before other records are locked, to prevent deadlocks.
    * @throws Problem 409 external_id_taken
    */
-  claim(tx: Tx, record: Pick<Stored, 'companyId' | 'externalId'> & { readonly id?: number }): Promise<void> {
+  claim(tx: Tx, record: Pick<RecordColumns, 'companyId' | 'externalId'> & { readonly id?: number }): Promise<void> {
     return claimExternalId(tx, this.shape.table, record);
   }
 

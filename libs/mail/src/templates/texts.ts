@@ -11,7 +11,7 @@ interface DocumentTexts {
   readonly attached: string;
 }
 
-interface Texts {
+interface MailTexts {
   readonly greeting: (client: string) => string;
   readonly answerTo: (seller: string, address: string) => string;
   readonly answer: (seller: string) => string;
@@ -19,7 +19,7 @@ interface Texts {
 }
 
 /** The texts of the email that delivers a document. */
-export const TEXTS: Readonly<Record<DocumentLocale, Texts>> = {
+export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
   en: {
     greeting: (client) => `Hello ${client},`,
     answerTo: (seller, address) => `Questions? Reply to this email: your reply goes to ${seller} at ${address}.`,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 type PhonePlace = 'first' | 'firstEnd' | 'second' | 'secondEnd';
 
 export interface Column<T> {
+  /** The column `actions` stays visible when the panel is too narrow for all columns. */
   readonly key: string;
   readonly header: string;
   readonly render: (row: T) => ReactNode;
@@ -77,6 +78,7 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTabl
               key={column.key}
               role="columnheader"
               scope="col"
+              data-key={column.key}
               data-align={column.align}
               {...(sorting && column.sort && { 'aria-sort': orderOf(column.sort, sorting.current) })}
             >
@@ -96,6 +98,7 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTabl
               <td
                 key={column.key}
                 role="cell"
+                data-key={column.key}
                 data-align={column.align}
                 data-wide={column.wide || undefined}
                 data-place={column.phone}

@@ -1,12 +1,12 @@
 import { ATTEMPT_ERROR_KINDS, ATTEMPT_ERROR_KIND_SENTENCES } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, deadlineFault, faultOf, isCut, statusFault } from './attempt-error.rules.js';
+import { addressOf, deadlineError, attemptErrorOf, isCut, statusError } from './attempt-error.rules.js';
 import { nameError } from './name-error.rules.js';
 
 const errorOf = (code: string, message = 'technical', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more });
 
-describe('faultOf', () => {
+describe('attemptErrorOf', () => {
   it.each([
     [errorOf('ECONNREFUSED'), 'Refused', 'The connection was refused'],
     [errorOf('ECONNRESET'), 'Reset', 'The connection was reset before the response was complete'],
@@ -41,10 +41,12 @@ describe('faultOf', () => {
     [nameError(errorOf('ESERVFAIL')), 'Dns', 'DNS could not look up the host name'],
     [new AggregateError([errorOf('ETIMEDOUT'), errorOf('ECONNREFUSED')]), 'Timeout', 'The connection timed out'],
     ['a text', 'Other', 'a text'],
-  ])('describes %s', (thrown, errorKind, error) => expect(faultOf(thrown, 'Sending')).toEqual({ error, errorKind }));
+  ])('describes %s', (thrown, errorKind, error) =>
+    expect(attemptErrorOf(thrown, 'Sending')).toEqual({ error, errorKind }),
+  );
 
   it('treats an end in the middle of the handshake as a TLS error', () => {
-    expect(faultOf(errorOf('ECONNRESET'), 'Tls')).toEqual({
+    expect(attemptErrorOf(errorOf('ECONNRESET'), 'Tls')).toEqual({
       errorKind: 'Tls',
       error: 'TLS failed: the receiver closed the connection during the handshake',
     });
@@ -59,22 +61,22 @@ describe('deadlineFault', () => {
     ['Sending', 'Timeout', 'No response within 15 s'],
     ['Answering', 'Timeout', 'No complete response within 15 s'],
   ] as const)('names %s as the missing stage', (stage, errorKind, error) =>
-    expect(deadlineFault(stage, 15_000)).toEqual({ error, errorKind }),
+    expect(deadlineError(stage, 15_000)).toEqual({ error, errorKind }),
   );
 });
 
 describe('statusFault', () => {
   it.each([200, 201, 202, 204, 206, 299])('%i is a success', (status) =>
-    expect(statusFault(status, '/x')).toBeUndefined(),
+    expect(statusError(status, '/x')).toBeUndefined(),
   );
 
   it('is a redirect if it names a location, otherwise a status', () => {
-    expect(statusFault(302, 'https://a.example/')).toEqual({
+    expect(statusError(302, 'https://a.example/')).toEqual({
       errorKind: 'Redirect',
       error: 'Responded with 302, a redirect to https://a.example/; redirects are not followed',
     });
-    expect(statusFault(304, undefined)).toEqual({ errorKind: 'Status', error: 'Responded with 304' });
-    expect(statusFault(410, '/x')).toEqual({ errorKind: 'Status', error: 'Responded with 410' });
+    expect(statusError(304, undefined)).toEqual({ errorKind: 'Status', error: 'Responded with 304' });
+    expect(statusError(410, '/x')).toEqual({ errorKind: 'Status', error: 'Responded with 410' });
   });
 });
 

@@ -3,12 +3,12 @@ import { BLOCKED } from './egress-guard.js';
 import type { Stage } from './connector.js';
 
 /** The error of an attempt: a sentence for the operator of the receiver, and a kind for programs. */
-export interface AttemptFault {
+export interface AttemptError {
   readonly error: string;
   readonly errorKind: AttemptErrorKind;
 }
 
-const fault = (errorKind: AttemptErrorKind, error: string): AttemptFault => ({ error, errorKind });
+const fault = (errorKind: AttemptErrorKind, error: string): AttemptError => ({ error, errorKind });
 
 const RESET = fault('Reset', 'The connection was reset before the response was complete');
 const UNREACHABLE = fault('Unreachable', 'The host is unreachable');
@@ -17,7 +17,7 @@ const UNKNOWN_NAME = fault('Dns', 'The host name is not known to DNS');
 const NO_DNS = fault('Dns', 'DNS did not respond');
 const CUT_IN_TLS = fault('Tls', 'TLS failed: the receiver closed the connection during the handshake');
 
-const FAULTS: Readonly<Record<string, AttemptFault>> = {
+const FAULTS: Readonly<Record<string, AttemptError>> = {
   EBLOCKED: fault('Blocked', BLOCKED),
   ECONNREFUSED: fault('Refused', 'The connection was refused'),
   ECONNRESET: RESET,
@@ -51,7 +51,7 @@ const TLS_CODES: Readonly<Record<string, string>> = {
 };
 
 /** Describes the error of a failed call, from Node, undici or our own look-up. */
-export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
+export function attemptErrorOf(thrown: unknown, stage: Stage): AttemptError {
   const { name, code, message } = detailsOf(thrown);
   if (stage === 'Tls' && (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED')) return CUT_IN_TLS;
   const known = FAULTS[code];
@@ -76,7 +76,7 @@ export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
 }
 
 /** The stage that an attempt waited for when its deadline passed. */
-export function deadlineFault(stage: Stage, timeoutMs: number): AttemptFault {
+export function deadlineError(stage: Stage, timeoutMs: number): AttemptError {
   const within = `within ${timeoutMs / 1000} s`;
   switch (stage) {
     case 'Dns':
@@ -93,7 +93,7 @@ export function deadlineFault(stage: Stage, timeoutMs: number): AttemptFault {
 }
 
 /** Describes a status other than 2xx; undefined for a success. */
-export function statusFault(status: number, location: string | undefined): AttemptFault | undefined {
+export function statusError(status: number, location: string | undefined): AttemptError | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400 && location !== undefined) {
     return fault('Redirect', `Responded with ${status}, a redirect to ${location}; redirects are not followed`);
@@ -111,16 +111,16 @@ export function addressOf(thrown: unknown): string | null {
   return detailsOf(thrown).address;
 }
 
-interface FaultDetails {
+interface ErrorDetails {
   readonly name: string;
   readonly code: string;
   readonly message: string;
   readonly address: string | null;
 }
 
-const NO_DETAILS: FaultDetails = { name: '', code: '', message: '', address: null };
+const NO_DETAILS: ErrorDetails = { name: '', code: '', message: '', address: null };
 
-function detailsOf(error: unknown): FaultDetails {
+function detailsOf(error: unknown): ErrorDetails {
   if (typeof error !== 'object' || error === null) return { ...NO_DETAILS, message: String(error) };
   // Happy eyeballs: one error per tried address.
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return detailsOf(error.errors[0]);

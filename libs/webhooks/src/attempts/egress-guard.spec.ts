@@ -71,7 +71,7 @@ describe('refusal', () => {
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]/',
     'https://localhost.example.com/',
-  ])('accepts %s', (url) => expect(strict.refusal(url)).toBeUndefined());
+  ])('accepts %s', (url) => expect(strict.rejection(url)).toBeUndefined());
 
   it.each([
     ['no url', 'The URL contains a space or a control character.'],
@@ -85,7 +85,7 @@ describe('refusal', () => {
     ['https://:secret@example.com/', 'The URL must not contain a user name or a password.'],
     ['https://example.com/#', 'The URL must not contain a fragment, because it is never sent.'],
     ['https://example.com/#part', 'The URL must not contain a fragment, because it is never sent.'],
-  ])('rejects %s', (url, reason) => expect(strict.refusal(url)).toBe(reason));
+  ])('rejects %s', (url, reason) => expect(strict.rejection(url)).toBe(reason));
 
   it.each([
     '127.1',
@@ -111,30 +111,30 @@ describe('refusal', () => {
     'localhost.',
     'x.localhost',
   ])('rejects the host %s with the common text', (host) => {
-    expect(strict.refusal(`https://${host}/`)).toBe(`${BLOCKED}.`);
-    expect(strict.refusal(`https://${host}:8443/path`)).toBe(`${BLOCKED}.`);
+    expect(strict.rejection(`https://${host}/`)).toBe(`${BLOCKED}.`);
+    expect(strict.rejection(`https://${host}:8443/path`)).toBe(`${BLOCKED}.`);
   });
 
   it.each([0, 21, 22, 23, 25, 110, 143, 465, 587, 993, 2049, 5060, 6000, 6667, 10080])(
     'rejects port %i, which belongs to another protocol',
     (port) => {
       const reason = `Port ${port} is reserved for a protocol other than HTTP.`;
-      expect(strict.refusal(`https://example.com:${port}/`)).toBe(reason);
-      expect(strict.refusal(`https://127.0.0.1:${port}/`)).toBe(`${BLOCKED}.`);
+      expect(strict.rejection(`https://example.com:${port}/`)).toBe(reason);
+      expect(strict.rejection(`https://127.0.0.1:${port}/`)).toBe(`${BLOCKED}.`);
     },
   );
 
   it.each([80, 443, 3000, 4000, 8080, 8443, 9443, 65535])('accepts port %i', (port) =>
-    expect(strict.refusal(`https://example.com:${port}/`)).toBeUndefined(),
+    expect(strict.rejection(`https://example.com:${port}/`)).toBeUndefined(),
   );
 
   it('accepts http and local hosts if the operator allows them', () => {
     const guard = guardOf({ allowHttp: true, allowedCidrs: ['127.0.0.0/8', '::1/128'] });
-    expect(guard.refusal('http://localhost:9000/hook')).toBeUndefined();
-    expect(guard.refusal('http://127.0.0.1:9000/hook')).toBeUndefined();
-    expect(guard.refusal('https://[::1]/')).toBeUndefined();
-    expect(guard.refusal('http://10.0.0.1/')).toBe(`${BLOCKED}.`);
-    expect(guard.refusal('ftp://example.com/')).toBe('The URL must begin with https:// or http://.');
+    expect(guard.rejection('http://localhost:9000/hook')).toBeUndefined();
+    expect(guard.rejection('http://127.0.0.1:9000/hook')).toBeUndefined();
+    expect(guard.rejection('https://[::1]/')).toBeUndefined();
+    expect(guard.rejection('http://10.0.0.1/')).toBe(`${BLOCKED}.`);
+    expect(guard.rejection('ftp://example.com/')).toBe('The URL must begin with https:// or http://.');
   });
 });
 

@@ -54,7 +54,7 @@ export class EgressGuard {
   }
 
   /** Why a URL cannot receive webhooks, as a sentence; undefined if its text is valid. */
-  refusal(text: string): string | undefined {
+  rejection(text: string): string | undefined {
     // URL silently drops these, so the stored text would differ from the dialled one.
     if (/[\s\p{Cc}]/u.test(text)) return 'The URL contains a space or a control character.';
     if (!URL.canParse(text)) return 'This is not a URL.';
@@ -73,8 +73,8 @@ export class EgressGuard {
    * passes, because each attempt looks it up again.
    */
   async refusalNow(text: string, timeoutMs = SAVE_LOOKUP_MS): Promise<string | undefined> {
-    const refusal = this.refusal(text);
-    if (refusal !== undefined) return refusal;
+    const rejection = this.rejection(text);
+    if (rejection !== undefined) return rejection;
     const host = hostOf(new URL(text).hostname);
     if (ipaddr.isValid(host)) return undefined;
     const unanswered = sleep(timeoutMs, [], { ref: false });

@@ -1,16 +1,16 @@
-export type NameFault = 'EDNS_UNKNOWN' | 'EDNS_EMPTY' | 'EDNS_SILENT' | 'EDNS_FAILED';
+export type NameFailure = 'EDNS_UNKNOWN' | 'EDNS_EMPTY' | 'EDNS_SILENT' | 'EDNS_FAILED';
 
 /** A host name without an address. Has its own codes, because those of DNS mean something else for connections. */
 export class NameError extends Error {
   constructor(
-    readonly code: NameFault,
+    readonly code: NameFailure,
     reason: string,
   ) {
     super(reason);
   }
 }
 
-const FAULTS: Readonly<Record<string, NameFault>> = {
+const FAULTS: Readonly<Record<string, NameFailure>> = {
   ENOTFOUND: 'EDNS_UNKNOWN',
   // A label of more than 63 characters, or a name of more than 253.
   EBADNAME: 'EDNS_UNKNOWN',
@@ -27,7 +27,7 @@ export function nameError(thrown: unknown): NameError {
   return new NameError(FAULTS[code] ?? 'EDNS_FAILED', code || String(thrown));
 }
 
-const GRAVITY: readonly NameFault[] = ['EDNS_SILENT', 'EDNS_FAILED', 'EDNS_EMPTY', 'EDNS_UNKNOWN'];
+const GRAVITY: readonly NameFailure[] = ['EDNS_SILENT', 'EDNS_FAILED', 'EDNS_EMPTY', 'EDNS_UNKNOWN'];
 
 /** The error to report if both address families failed: a temporary one comes before a permanent one. */
 export function gravest(errors: readonly NameError[]): NameError {

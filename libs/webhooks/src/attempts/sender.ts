@@ -1,7 +1,14 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { Agent, Pool, type Client, type Dispatcher } from 'undici';
 import { ResponseBody } from './response-body.js';
-import { addressOf, deadlineFault, faultOf, isCut, statusFault, type AttemptFault } from './attempt-error.rules.js';
+import {
+  addressOf,
+  deadlineError,
+  attemptErrorOf,
+  isCut,
+  statusError,
+  type AttemptError,
+} from './attempt-error.rules.js';
 import type { ConnectorSettings } from './connector.js';
 import { inert } from './inert-text.js';
 import { RequestTrace, TracedClient } from './request-trace.js';
@@ -108,9 +115,9 @@ export class Sender {
    */
   async send(message: Outgoing, stop: AbortSignal): Promise<AttemptResponse> {
     const started = performance.now();
-    const refusal = this.#settings.guard.refusal(message.url);
+    const rejection = this.#settings.guard.rejection(message.url);
     // One text for a rejection here and at the dial, where it has no full stop.
-    if (refusal !== undefined) return { ...UNSENT, error: refusal.replace(/\.$/, ''), errorKind: 'Blocked' };
+    if (rejection !== undefined) return { ...UNSENT, error: rejection.replace(/\.$/, ''), errorKind: 'Blocked' };
     const url = new URL(message.url);
     const body = Buffer.from(message.body);
     const headers = headersOf(message, body);
@@ -124,7 +131,7 @@ export class Sender {
     };
     const timer = setTimeout(end, this.#settings.timeoutMs);
     stop.addEventListener('abort', end, { once: true });
-    let fault: AttemptFault | undefined;
+    let fault: AttemptError | undefined;
     try {
       fault = await exchange.make({
         origin: url.origin,
@@ -136,7 +143,7 @@ export class Sender {
       });
     } catch (thrown) {
       const { stage } = exchange.trace;
-      fault = deadline.signal.aborted ? deadlineFault(stage, this.#settings.timeoutMs) : faultOf(thrown, stage);
+      fault = deadline.signal.aborted ? deadlineError(stage, this.#settings.timeoutMs) : attemptErrorOf(thrown, stage);
       exchange.trace.remoteAddress ??= addressOf(thrown);
     } finally {
       clearTimeout(timer);
@@ -179,7 +186,7 @@ class Exchange {
   ) {}
 
   /** Throws undici's errors. */
-  async make(request: Dispatcher.RequestOptions): Promise<AttemptFault | undefined> {
+  async make(request: Dispatcher.RequestOptions): Promise<AttemptError | undefined> {
     try {
       return await this.#over(this.agent, request);
     } catch (thrown) {
@@ -196,14 +203,14 @@ class Exchange {
     }
   }
 
-  async #over(dispatcher: Dispatcher, request: Dispatcher.RequestOptions): Promise<AttemptFault | undefined> {
+  async #over(dispatcher: Dispatcher, request: Dispatcher.RequestOptions): Promise<AttemptError | undefined> {
     const { trace } = this;
     try {
       const response = await dispatcher.request({ ...request, opaque: trace });
       this.#response = response;
       this.#body = new ResponseBody(one(response.headers['content-encoding']));
       await this.#body.read(response.body);
-      return statusFault(response.statusCode, one(response.headers['location']));
+      return statusError(response.statusCode, one(response.headers['location']));
     } finally {
       this.isSent ||= trace.isSent;
     }

@@ -65,7 +65,7 @@ export class Recorder {
       } catch (error) {
         this.logger.error({ err: error, attempts: batch.length }, 'could not store finished attempts; retrying');
         // A response that the database rejects must not block the others forever: its details are dropped.
-        if (isRefusedData(error)) records = records.map(withoutDetails);
+        if (isRejectedData(error)) records = records.map(withoutDetails);
         await sleep(wait);
       }
     }
@@ -131,7 +131,7 @@ const maxOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /** SQLSTATE classes 22 and 54: data that PostgreSQL rejects, or one of its limits. */
-function isRefusedData(error: unknown): boolean {
+function isRejectedData(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && /^(22|54)...$/.test(String(error.code));
 }
 

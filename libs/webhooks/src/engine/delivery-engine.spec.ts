@@ -125,7 +125,7 @@ describe('DeliveryEngine', () => {
       if (count > 2) return NOTHING;
       // This claim has seen the first delivery in flight; its result is stored before the claim returns.
       await until(() => bench.recorded.length === 1);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setImmediate(resolve));
       return { ...NOTHING, claimed: [], blocked: true, opensInMs: undefined };
     };
     await bench.engine.poke();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wake } from '@billhook/db/outbox';
 import type { Logger } from '@billhook/platform/logger';
 import type { Queue } from 'bullmq';
-import { QueueFaultLog } from './queue-fault-log.js';
+import { QueueErrorLog } from './queue-error-log.js';
 import { DRAIN_JOB } from './queue.js';
 
 // Each wake-up costs the queue some milliseconds. All commits within this time share one, and the engine continues to look for longer.
@@ -16,14 +16,14 @@ const CLOSE_MS = 2_000;
  */
 export class DrainWake {
   readonly #queue: Pick<Queue, 'add' | 'on' | 'close'>;
-  readonly #faults: QueueFaultLog;
+  readonly #faults: QueueErrorLog;
   #wanted = false;
   #busy = false;
   #closed = false;
 
   constructor(queue: Pick<Queue, 'add' | 'on' | 'close'>, logger: Logger) {
     this.#queue = queue;
-    this.#faults = new QueueFaultLog(logger);
+    this.#faults = new QueueErrorLog(logger);
     queue.on('error', this.#faults.report);
   }
 

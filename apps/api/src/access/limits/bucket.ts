@@ -1,6 +1,7 @@
-import { gcra, wholeSeconds, type GcraAnswer } from '@billhook/domain/shared/gcra';
-import { EPOCH_US, type Ask, type Settled } from './limit-store.js';
-import type { Policy } from './policies.js';
+import { gcra, wholeSeconds, type GcraVerdict } from '@billhook/domain/shared/gcra';
+import { EPOCH_US } from '@billhook/domain/shared/limit-lease';
+import type { Policy } from './rate-limit-policies.rules.js';
+import type { Ask, Settled } from './shared-buckets.js';
 
 const LEASE_SHARE = 100;
 
@@ -22,8 +23,10 @@ export class Bucket {
   private cells = 0;
   private leased = 0;
   private epoch = 0;
+  /** The text of the bucket in the store, as last seen. */
+  private known: string | undefined;
   private usableUntil = 0;
-  private refusedUntil = 0;
+  private rejectedUntil = 0;
   /** How much of the last lease was used, which is the size of the next. */
   private lastSpent = 0;
 
@@ -42,13 +45,13 @@ export class Bucket {
   }
 
   /** Whether the store has no cells for a while. */
-  isRefused(now: number): boolean {
-    return this.refusedUntil > now;
+  isRejected(now: number): boolean {
+    return this.rejectedUntil > now;
   }
 
   /** Whether it took the last cells: the store then needs the used count immediately, to compute how long others wait. */
   tookLast(now: number): boolean {
-    return this.leased > 0 && this.isRefused(now);
+    return this.leased > 0 && this.isRejected(now);
   }
 
   /** Takes a cell of the lease, which has one. */
@@ -63,14 +66,14 @@ export class Bucket {
   }
 
   /** The state as far as this process knows it. */
-  look(now: number): GcraAnswer {
+  look(now: number): GcraVerdict {
     return gcra(this.tat, this.policy.rate, now, 0);
   }
 
   /** Seconds until a cell may be available, 0 when one is. */
   waitFor(now: number): number {
-    const told = wholeSeconds(Math.max(0, this.refusedUntil - now));
-    return Math.max(told, gcra(this.tat, this.policy.rate, now, 1).waitFor);
+    const wait = wholeSeconds(Math.max(0, this.rejectedUntil - now));
+    return Math.max(wait, gcra(this.tat, this.policy.rate, now, 1).waitFor);
   }
 
   /** Whether its cells should go back. Used cells need no report: they count as used when the lease lapses. */
@@ -81,7 +84,7 @@ export class Bucket {
   /** Whether it can be forgotten without loss. */
   isIdle(now: number): boolean {
     if (this.waiting > 0 || this.refilling !== undefined) return false;
-    return this.usableUntil <= now && this.tat <= now && this.refusedUntil <= now;
+    return this.usableUntil <= now && this.tat <= now && this.rejectedUntil <= now;
   }
 
   /**
@@ -89,29 +92,29 @@ export class Bucket {
    * quota: a busy caller costs few round trips, a rare one holds nothing.
    */
   ask(): Ask {
-    const { name, policy, leased, epoch, waiting } = this;
+    const { name, policy, leased, epoch, waiting, known } = this;
     const spent = leased - this.cells;
     if (leased > 0) this.lastSpent = spent;
     this.cells = 0;
     this.leased = 0;
     const most = Math.floor(policy.rate.quota / LEASE_SHARE);
     const extra = waiting > 0 ? Math.min(2 * this.lastSpent, most) : 0;
-    return { name, rate: policy.rate, want: waiting, extra, leased, spent, epoch };
+    return { name, rate: policy.rate, want: waiting, extra, leased, spent, epoch, known };
   }
 
-  /** @param askedAt when the request was sent: the lease began no earlier */
-  settle({ granted, epoch, now: theirs, tat, held }: Settled, askedAt: number, now: number): void {
+  settle({ granted, epoch, now: theirs, tat, held, known, since }: Settled, now: number): void {
     const { quota, emission } = this.policy.rate;
     const used = tat - theirs;
     this.cells = granted;
     this.leased = granted;
     this.epoch = epoch;
-    this.usableUntil = askedAt + EPOCH_US;
+    this.known = known;
+    this.usableUntil = since + EPOCH_US;
     // Cells of other processes may all be used; the own ones are not yet.
     this.tat = now + used + (held - granted) * emission;
     // Until a cell is free for another caller. When other processes hold all of them, that is when their leases lapse.
     const excess = used + (held + 1 - quota) * emission;
     const lapse = excess > used + granted * emission ? 2 * EPOCH_US : 0;
-    this.refusedUntil = excess > 0 ? now + excess + lapse + (granted > 0 ? RETURN_US : 0) : 0;
+    this.rejectedUntil = excess > 0 ? now + excess + lapse + (granted > 0 ? RETURN_US : 0) : 0;
   }
 }

@@ -1,12 +1,12 @@
 import { gcra } from '@billhook/domain/shared/gcra';
+import { EPOCH_US } from '@billhook/domain/shared/limit-lease';
 import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ModelLimitStore } from '../../../test/support/model-limit-store.js';
-import { policyHeader, standingHeader } from './limit-headers.js';
-import { EPOCH_US } from './limit-store.js';
+import { MemoryLimitStore } from '../../../test/support/memory-limit-store.js';
+import { policyHeader, standingHeader } from './rate-limits.service.js';
 import { Limiter, type Limit, type Verdict } from './limiter.js';
-import { policiesOf, type Policy, type PolicyName } from './policies.js';
+import { policiesOf, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 
 const SECOND = 1_000_000;
 const START = 1_795_000_000 * SECOND;
@@ -32,7 +32,7 @@ const policy = (name: PolicyName, quota?: number): Policy => {
 /** Processes on one store, with a clock that stands still until it is moved. */
 class Bench {
   time = START;
-  readonly store = new ModelLimitStore(() => this.time);
+  readonly store = new MemoryLimitStore(() => this.time);
   log = '';
 
   limiter(store = this.store, patience = 5_000): Limiter {
@@ -41,7 +41,7 @@ class Bench {
       { LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
       { write: (line) => void (this.log += line) },
     );
-    return new Limiter(store, logger, { longest: 60, patience, now: () => this.time });
+    return new Limiter(store, logger, { patience, now: () => this.time });
   }
 }
 
@@ -145,7 +145,7 @@ describe('the limiter', () => {
     expect(passed(verdicts)).toBe(6);
     bench.time += EPOCH_US / 2;
     await limiter.sweep();
-    expect(bench.store.buckets.get('minute:1')).toMatchObject({ young: 0, old: 0 });
+    expect(bench.store.stateNamed('minute:1')).toMatchObject({ young: 0, old: 0 });
     expect(limiter.look([key]).standings).toMatchObject([{ remaining: 994 }]);
   });
 
@@ -167,7 +167,7 @@ describe('the limiter', () => {
     const bench = new Bench();
     const dead = bench.limiter();
     for (let n = 0; n < 70; n++) await dead.take([key]);
-    const { young = 0 } = bench.store.buckets.get('minute:1') ?? {};
+    const { young = 0 } = bench.store.stateNamed('minute:1') ?? {};
     expect(young).toBeGreaterThan(0);
     const heir = bench.limiter();
     expect(passed(await Promise.all(times(2_000, () => heir.take([key]))))).toBeLessThan(930);
@@ -228,13 +228,13 @@ describe('the limiter without its store', () => {
   const limit: Limit = { policy: policy('minute', 40), of: 1 };
 
   /** A store that can be lost. */
-  class Losable extends ModelLimitStore {
+  class Losable extends MemoryLimitStore {
     state: 'up' | 'down' | 'silent' = 'up';
 
-    override async settle(...args: Parameters<ModelLimitStore['settle']>): ReturnType<ModelLimitStore['settle']> {
+    override async swap(...args: Parameters<MemoryLimitStore['swap']>): ReturnType<MemoryLimitStore['swap']> {
       if (this.state === 'down') throw new Error('connection refused');
       if (this.state === 'silent') return new Promise(() => undefined);
-      return super.settle(...args);
+      return super.swap(...args);
     }
   }
 
@@ -251,11 +251,11 @@ describe('the limiter without its store', () => {
       expect(performance.now() - before).toBeLessThan(1_000);
       const [refused] = (await limiter.take([limit])).standings;
       expect(refused).toMatchObject({ remaining: 0, seconds: 2 });
-      expect(bench.log.match(/the model does not respond/g)).toHaveLength(1);
+      expect(bench.log.match(/the memory does not respond/g)).toHaveLength(1);
 
       store.state = 'up';
       await new Promise((resolve) => setTimeout(resolve, 2_000));
-      expect(bench.log.match(/the model responds again/g)).toHaveLength(1);
+      expect(bench.log.match(/the memory responds again/g)).toHaveLength(1);
       const { asked } = store;
       await limiter.take([{ ...limit, of: 2 }]);
       expect(store.asked).toBe(asked + 1);

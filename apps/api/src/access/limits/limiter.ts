@@ -1,8 +1,9 @@
 import type { Logger } from '@billhook/platform/logger';
 import { Bucket } from './bucket.js';
 import type { LimitStore } from './limit-store.js';
-import type { Policy } from './policies.js';
-import { within } from './with-timeout.js';
+import type { Policy } from './rate-limit-policies.rules.js';
+import { SharedBuckets } from './shared-buckets.js';
+import { withTimeout } from './with-timeout.js';
 
 const OPEN_MS = 2_000;
 const SWEEP_EVERY_MS = 500;
@@ -34,8 +35,6 @@ export interface Verdict {
 }
 
 export interface LimiterSettings {
-  /** Seconds of the longest limit. */
-  readonly longest: number;
   /** Maximum milliseconds that a request waits for the store. */
   readonly patience: number;
   /** Microseconds, monotonic. */
@@ -53,6 +52,7 @@ interface Question {
  */
 export class Limiter {
   private readonly buckets = new Map<string, Bucket>();
+  private readonly shared: SharedBuckets;
   private questions: Question[] = [];
   private up = true;
   private timers: NodeJS.Timeout[] = [];
@@ -65,6 +65,7 @@ export class Limiter {
     private readonly settings: LimiterSettings,
   ) {
     this.now = settings.now ?? (() => Math.floor(performance.now() * 1000));
+    this.shared = new SharedBuckets(store, this.now);
   }
 
   /** Connects, waiting briefly; a store that does not respond is tried again later. */
@@ -74,7 +75,7 @@ export class Limiter {
       setInterval(() => void this.tidy(), TIDY_EVERY_MS),
     ];
     for (const timer of this.timers) timer.unref();
-    await within(this.store.open(), OPEN_MS).catch((error: unknown) => this.lose(error));
+    await withTimeout(this.store.open(), OPEN_MS).catch((error: unknown) => this.lose(error));
   }
 
   /** Returns all leases and disconnects. */
@@ -83,7 +84,7 @@ export class Limiter {
     if (this.up) await this.giveBack([...this.buckets.values()].filter((bucket) => bucket.holds));
     this.up = false;
     clearTimeout(this.probe);
-    await within(this.store.close(), this.settings.patience).catch(() => undefined);
+    await withTimeout(this.store.close(), this.settings.patience).catch(() => undefined);
   }
 
   /** Takes one cell of each limit, or none. */
@@ -97,7 +98,7 @@ export class Limiter {
         for (const bucket of buckets) bucket.spend(now);
         return verdict(buckets, now);
       }
-      const refused = short.filter((bucket) => bucket.isRefused(now));
+      const refused = short.filter((bucket) => bucket.isRejected(now));
       if (refused.length > 0) return verdict(buckets, now, refused);
       await Promise.all(short.map((bucket) => this.wait(bucket)));
     }
@@ -165,13 +166,12 @@ export class Limiter {
 
   private async question(questions: readonly Question[]): Promise<void> {
     const asks = questions.map(({ bucket }) => bucket.ask());
-    const askedAt = this.now();
     try {
-      const answers = await within(this.store.settle(asks), this.settings.patience);
+      const answers = await withTimeout(this.shared.settle(asks), this.settings.patience);
       const now = this.now();
       questions.forEach(({ bucket }, n) => {
         const answer = answers[n];
-        if (answer) bucket.settle(answer, askedAt, now);
+        if (answer) bucket.settle(answer, now);
       });
     } catch (error) {
       this.lose(error);
@@ -187,7 +187,7 @@ export class Limiter {
   }
 
   private tidy(): Promise<void> {
-    return this.store.tidy(this.settings.longest).catch((error: unknown) => this.lose(error));
+    return this.store.tidy().catch((error: unknown) => this.lose(error));
   }
 
   private lose(error: unknown): void {
@@ -202,7 +202,7 @@ export class Limiter {
 
   private probeLater(): void {
     this.probe = setTimeout(() => {
-      within(this.store.settle([]), this.settings.patience).then(
+      withTimeout(this.shared.settle([]), this.settings.patience).then(
         () => {
           this.up = true;
           this.logger.warn(`rate limits: ${this.store.kind} responds again; the counts are shared`);

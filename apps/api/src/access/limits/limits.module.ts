@@ -3,13 +3,13 @@ import { Module } from '@nestjs/common';
 import { ENV } from '@billhook/platform/tokens';
 import { LimitStore } from './limit-store.js';
 import { PostgresLimitStore } from './postgres-limit-store.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimitsService } from './rate-limits.service.js';
 import { RedisLimitStore } from './redis-limit-store.js';
 
 /** The rate limits, on Redis if configured. */
 @Module({
   providers: [
-    RateLimits,
+    RateLimitsService,
     {
       provide: LimitStore,
       useFactory: ({ REDIS_URL, DATABASE_URL, RATE_LIMIT_PATIENCE_MS: patience }: Env): LimitStore =>
@@ -17,6 +17,6 @@ import { RedisLimitStore } from './redis-limit-store.js';
       inject: [ENV],
     },
   ],
-  exports: [RateLimits],
+  exports: [RateLimitsService],
 })
 export class LimitsModule {}

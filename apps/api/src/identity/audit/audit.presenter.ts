@@ -1,7 +1,7 @@
 import type { AuditEntryView, AuditRow } from '@billhook/contract/identity/audit';
 import type { AuditExportFormat } from '@billhook/domain/identity/audit';
 import { CSV_TYPE, writeCsv } from '../../request/csv.js';
-import { softwareOf } from '../../request/user-agent.js';
+import { softwareOf } from '../../request/origin.js';
 import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
 
 /** An entry without its company, as lists and files show it. */

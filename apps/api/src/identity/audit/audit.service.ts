@@ -10,7 +10,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from './actor-of.js';
 import { EXPORT_WRITERS, presentEntry, presentRow } from './audit.presenter.js';
@@ -26,7 +26,7 @@ export class AuditService {
     private readonly entries: AuditRepository,
     private readonly audit: AuditLog,
     private readonly sessions: SessionRecheckService,
-    private readonly paging: Paging,
+    private readonly paging: PagingService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

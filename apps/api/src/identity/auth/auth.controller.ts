@@ -8,9 +8,10 @@ import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Public } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
-import { AuthService } from './auth.service.js';
-import { SessionsService } from './sessions.service.js';
+import { AuthService, CompanySwitchService } from './auth.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { SessionCookieService } from './session-cookie.service.js';
+import { SwitchCompany } from '@billhook/contract/identity/member';
 
 @ApiTags('Settings')
 @Controller('app')
@@ -71,5 +72,31 @@ export class AuthController {
   async signOut(@ByMember() by: SignedInMember, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.sessions.signOut(by);
     this.cookies.clear(reply);
+  }
+}
+
+@ApiTags('Settings')
+@Controller('app/session/company')
+export class CompanySwitchController {
+  constructor(
+    private readonly companies: CompanySwitchService,
+    private readonly cookies: SessionCookieService,
+  ) {}
+
+  @Post()
+  @Authenticated()
+  @Returns(SessionView, {
+    summary: 'Switch to another company',
+    description: 'Ends the session and starts a new one with a new cookie.',
+    problems: ['invalid_body', 'not_found'],
+  })
+  async change(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: SwitchCompany }) body: SwitchCompany,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionView> {
+    const session = await this.companies.switchTo(by, body);
+    return this.cookies.replace(request, reply, session);
   }
 }

@@ -1,49 +1,32 @@
-import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
-import { SecondFactorsRepository } from '@billhook/identity/auth/second-factors.repository';
-import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 import { Module } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { MembersModule } from '../members/members.module.js';
-import { AccountAudit } from './account-audit.js';
-import { AccountController } from './account.controller.js';
-import { AccountService } from './account.service.js';
-import { AuthController } from './auth.controller.js';
-import { AuthService } from './auth.service.js';
-import { CompanySwitchController } from './company-switch.controller.js';
-import { CompanySwitchService } from './company-switch.service.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountAuditService } from './account-audit.service.js';
+import { AuthController, CompanySwitchController } from './auth.controller.js';
+import { AuthService, CompanySwitchService } from './auth.service.js';
 import { CredentialsService } from './credentials.service.js';
 import { FailedSignInsService } from './failed-sign-ins.service.js';
-import { MemberSessionsController } from './member-sessions.controller.js';
-import { PasswordResetController } from './password-reset.controller.js';
-import { PasswordResetService } from './password-reset.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SessionCookieService } from './session-cookie.service.js';
-import { SessionsController } from './sessions.controller.js';
-import { SessionsService } from './sessions.service.js';
 import { SignInThrottleService } from './sign-in-throttle.service.js';
 
-/** Accounts: signing in, sessions, passwords and second factors. */
+/** Signing in and out, with a password and two-factor authentication. */
 @Module({
-  imports: [AuditModule, CompaniesModule, MembersModule],
-  controllers: [
-    ...[AuthController, SessionsController, MemberSessionsController, CompanySwitchController, AccountController],
-    ...[SecondFactorController, PasswordResetController],
-  ],
+  imports: [AuditModule, CompaniesModule, MembersModule, SessionsModule],
+  controllers: [AuthController, CompanySwitchController, SecondFactorController],
   providers: [
-    ...[AccountsRepository, SessionsRepository, SignInAttemptsRepository, SecondFactorsRepository],
-    ...[PasswordResetsRepository, AuthService, SessionCookieService, SessionsService, CredentialsService],
-    ...[SignInThrottleService, FailedSignInsService, SecondFactorService, PasswordResetService],
-    ...[AccountService, AccountAudit, CompanySwitchService],
+    ...[SignInAttemptsRepository, AuthService, SessionCookieService, CredentialsService, AccountAuditService],
+    ...[SignInThrottleService, FailedSignInsService, SecondFactorService, CompanySwitchService],
     { provide: SessionLookup, useExisting: AuthService },
   ],
   exports: [
-    ...[SessionLookup, AccountsRepository, AuthService, SessionCookieService, SessionsService, CredentialsService],
-    ...[SignInThrottleService, FailedSignInsService, SecondFactorService, PasswordResetService],
+    ...[SessionsModule, SessionLookup, AuthService, SessionCookieService, CredentialsService, AccountAuditService],
+    ...[SignInThrottleService, FailedSignInsService, SecondFactorService],
   ],
 })
 export class AuthModule {}

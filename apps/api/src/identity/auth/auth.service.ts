@@ -13,13 +13,14 @@ import { AccountsRepository } from '@billhook/identity/accounts/accounts.reposit
 import { CompaniesService } from '../companies/companies.service.js';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { SessionsService, type StartedSession } from './sessions.service.js';
+import { SessionsService, type StartedSession } from '../sessions/sessions.service.js';
 import { CredentialsService } from './credentials.service.js';
-import { inConstantTime } from './constant-time.js';
+import { inConstantTime } from './in-constant-time.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { hashToken } from './hash-token.js';
+import { hashToken } from '../sessions/hash-token.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
+import type { SwitchCompany } from '@billhook/contract/identity/member';
 
 /** last_seen_at is written at most this often, not with every request. */
 const TOUCH_EVERY_MS = 60_000;
@@ -60,7 +61,7 @@ export class AuthService extends SessionLookup {
     const { now } = limits;
     const isDue = (seenAt: Date | null) => !seenAt || now.getTime() - seenAt.getTime() > TOUCH_EVERY_MS;
     if (isDue(live.lastSeenAt)) await this.sessionRows.touch(idHash, now);
-    // After the session, in a statement of its own transaction: ending sessions locks the member first.
+    // After the session, in a separate transaction: ending sessions locks the member first.
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
       kind: 'member',
@@ -126,5 +127,30 @@ export class AuthService extends SessionLookup {
   private async memberFor(accountId: number): Promise<AccountMember | undefined> {
     const [member] = await this.members.ofAccount(accountId);
     return member?.status === 'Active' ? member : undefined;
+  }
+}
+
+/** Switches a person between their companies: a session is in one company at a time. */
+@Injectable()
+export class CompanySwitchService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /**
+   * Ends the session and starts one with another id in the other company.
+   * @throws Problem 404 without an active membership there; 401 session_missing when the session was ended meanwhile
+   */
+  switchTo(by: SignedInMember, { memberId }: SwitchCompany): Promise<StartedSession> {
+    return this.uow.run(async (tx) => {
+      const member = (await this.members.ofAccount(by.accountId, tx)).find((each) => each.memberId === memberId);
+      if (member?.status !== 'Active')
+        throw new Problem('not_found', 'You are not an active member of a company with this id.');
+      const { email } = await this.accounts.get(by.accountId, tx);
+      return this.sessions.move(tx, by, { ...member, accountId: by.accountId, email });
+    });
   }
 }

@@ -6,7 +6,7 @@ import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { actorOf } from '../audit/actor-of.js';
-import type { SignInProof } from './sessions.service.js';
+import type { SignInProof } from '../sessions/sessions.service.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { hashPassword, isOutdated, verifyPassword } from './password-hashing.js';
 import { SecondFactorService } from './second-factor.service.js';

@@ -12,11 +12,10 @@ import type { SignedInMember } from '../../request/principal.js';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { AccountAudit } from './account-audit.js';
-import { hashesOf, hashOf, newRecoveryCodes } from './recovery-code.rules.js';
+import { AccountAuditService } from './account-audit.service.js';
+import { hashesOf, hashOf, newRecoveryCodes, newTotpSecret, stepOf, totpUri } from './second-factor.rules.js';
 import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
 import { SignInThrottleService } from './sign-in-throttle.service.js';
-import { newTotpSecret, stepOf, totpUri } from './totp.rules.js';
 
 const PURPOSE = 'second-factor';
 
@@ -28,7 +27,7 @@ export class SecondFactorService {
     private readonly factors: SecondFactorsRepository,
     private readonly accounts: AccountsRepository,
     private readonly throttle: SignInThrottleService,
-    private readonly audit: AccountAudit,
+    private readonly audit: AccountAuditService,
     private readonly notices: Notices,
     private readonly secrets: AppSecrets,
     @Inject(ENV) private readonly env: Env,

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.js';
 import { originOf } from '../../request/origin.js';
 import { AuthService } from './auth.service.js';
-import type { StartedSession } from './sessions.service.js';
+import type { StartedSession } from '../sessions/sessions.service.js';
 
 /** Sets and clears the cookie of a session. */
 @Injectable()
@@ -18,7 +18,7 @@ export class SessionCookieService {
   ) {}
 
   /**
-   * Gives the browser a new session, and ends the one that it had: nobody could use or end that one any more.
+   * Gives the browser a new session, and ends the previous one, which could no longer be used or ended.
    * @throws Problem 401 session_missing when the new session was ended meanwhile
    */
   async replace(request: FastifyRequest, reply: FastifyReply, { id, expiresAt }: StartedSession): Promise<SessionView> {

@@ -4,7 +4,7 @@ import type { Company } from '@billhook/identity/companies/company.entity';
 type Locked = Pick<Company, 'lockedUntil'>;
 
 /** The error for a date in a closed period, or undefined. @param pointer of the date in the body */
-export function periodFault({ lockedUntil }: Locked, date: string, pointer: string) {
+export function periodError({ lockedUntil }: Locked, date: string, pointer: string) {
   if (lockedUntil === null || date > lockedUntil) return undefined;
   const message = `must be after ${lockedUntil}, the lock date of the company`;
   return { pointer, code: 'period_closed', message } as const;
@@ -15,7 +15,7 @@ export function periodFault({ lockedUntil }: Locked, date: string, pointer: stri
  * @throws Problem 409 period_closed
  */
 export function requireOpenPeriod(company: Locked, date: string, pointer?: string): void {
-  const fault = periodFault(company, date, pointer ?? '');
+  const fault = periodError(company, date, pointer ?? '');
   if (!fault) return;
   const { lockedUntil } = company;
   throw new Problem('period_closed', `The books are closed up to ${lockedUntil}, and ${date} is not after that day.`, {

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { AuthModule } from '../auth/auth.module.js';
 import { KeyTrafficModule } from '../key-traffic/key-traffic.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { MembersModule } from '../members/members.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { DeparturesController } from './departures.controller.js';
 import { DeparturesService } from './departures.service.js';
 
 /** What stops working when a member leaves: above the members, whose keys and sessions it reads. */
 @Module({
-  imports: [AuthModule, KeysModule, KeyTrafficModule, MembersModule],
+  imports: [KeysModule, KeyTrafficModule, MembersModule, SessionsModule],
   controllers: [DeparturesController],
   providers: [DeparturesService],
 })

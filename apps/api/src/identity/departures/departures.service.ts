@@ -4,7 +4,7 @@ import { effectivePermissions, type Permission } from '@billhook/domain/identity
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { SessionsService } from '../auth/sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';

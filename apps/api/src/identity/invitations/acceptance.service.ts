@@ -6,12 +6,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { memberActor, type Origin } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { refuseWeakPassword } from '../auth/account.service.js';
-import { SessionsService, type SignInProof, type StartedSession } from '../auth/sessions.service.js';
+import { rejectWeakPassword } from '../account/account.service.js';
+import { SessionsService, type SignInProof, type StartedSession } from '../sessions/sessions.service.js';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { FailedSignInsService } from '../auth/failed-sign-ins.service.js';
 import { hashPassword } from '../auth/password-hashing.js';
-import { hashToken } from '../auth/hash-token.js';
+import { hashToken } from '../sessions/hash-token.js';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -80,7 +80,7 @@ export class AcceptanceService {
       const { proof } = await this.credentials.check({ email, password, code }, origin, async () => account);
       return { accountId: account.id, proof };
     }
-    refuseWeakPassword(password, [email, name, companyName], '/password');
+    rejectWeakPassword(password, [email, name, companyName], '/password');
     return { proof: { passwordHash: await hashPassword(password), secondFactorSince: undefined } };
   }
 

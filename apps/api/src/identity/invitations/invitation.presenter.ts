@@ -2,7 +2,7 @@ import type { InvitationView, OpenedInvitation } from '@billhook/contract/identi
 import { canInvite, invitationStatus } from '@billhook/domain/identity/members';
 import type { InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
-/** The link works while it is open and its sender could still send it: a demoted administrator lets nobody in. */
+/** The link works while it is open and its sender could still send it: the invitations of a demoted administrator no longer work. */
 export function isUsable(invitation: InvitationRow, now: Date): boolean {
   if (invitationStatus(invitation, now) !== 'Open') return false;
   const { invitedBy, inviterKind, inviterStatus, inviterPermissions, permissions } = invitation;

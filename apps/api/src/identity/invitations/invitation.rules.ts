@@ -1,7 +1,7 @@
-import { INVITATION_PREFIX, mintSecret } from '@billhook/domain/identity/api-key';
+import { INVITATION_PREFIX, generateKeySecret } from '@billhook/domain/identity/api-key';
 import { INVITATION_DAYS } from '@billhook/domain/identity/members';
 import { randomText } from '@billhook/platform/ids';
-import { hashToken } from '../auth/hash-token.js';
+import { hashToken } from '../sessions/hash-token.js';
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ export interface InvitationLink {
 
 /** The token comes after the #, which browsers do not send: it reaches no server and no log. */
 export function createInvitationLink(publicUrl: string, now: Date): InvitationLink {
-  const { secret } = mintSecret(randomText, INVITATION_PREFIX);
+  const { secret } = generateKeySecret(randomText, INVITATION_PREFIX);
   return {
     url: `${publicUrl}/settings/invitation#${secret}`,
     tokenHash: hashToken(secret),

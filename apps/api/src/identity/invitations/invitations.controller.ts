@@ -1,11 +1,24 @@
-import { CreateInvitation, InvitationList, InvitationView, SentInvitation } from '@billhook/contract/identity/member';
-import { Body, Controller, Get, Header, Post } from '@nestjs/common';
+import {
+  CreateInvitation,
+  InvitationList,
+  InvitationView,
+  SentInvitation,
+  AcceptInvitation,
+  LookAtInvitation,
+  OpenedInvitation,
+} from '@billhook/contract/identity/member';
+import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
+import { Requires, Public } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { InvitationsService } from './invitations.service.js';
+import { SessionView } from '@billhook/contract/identity/session';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../../request/origin.js';
+import { SessionCookieService } from '../auth/session-cookie.service.js';
+import { AcceptanceService } from './acceptance.service.js';
 
 @ApiTags('Settings')
 @Controller('app/invitations')
@@ -72,5 +85,50 @@ export class InvitationsController {
   })
   withdraw(@ByMember() by: SignedInMember, @Id() id: number): Promise<InvitationView> {
     return this.invitations.withdraw(by, id);
+  }
+}
+
+/** For people who were invited. */
+@ApiTags('Settings')
+@Controller('app/invitations')
+export class AcceptanceController {
+  constructor(
+    private readonly acceptances: AcceptanceService,
+    private readonly cookies: SessionCookieService,
+  ) {}
+
+  @Post('look')
+  @Public()
+  @Header('Cache-Control', 'no-store')
+  @Returns(OpenedInvitation, {
+    summary: 'Get the details of an invitation',
+    problems: ['invalid_body', 'invitation_invalid', 'too_many_attempts'],
+  })
+  look(
+    @Body({ schema: LookAtInvitation }) { token }: LookAtInvitation,
+    @Req() request: FastifyRequest,
+  ): Promise<OpenedInvitation> {
+    return this.acceptances.look(token, originOf(request));
+  }
+
+  @Post('accept')
+  @Public()
+  @Returns(SessionView, {
+    status: 201,
+    summary: 'Accept an invitation and sign in',
+    description:
+      'Creates an account with this password if the address has none. If it has one, send the password of that account, and a code if two-factor authentication is on.',
+    problems: [
+      ...(['invalid_body', 'invitation_invalid', 'sign_in_failed', 'second_factor_required'] as const),
+      ...(['second_factor_wrong', 'already_member', 'too_many_attempts'] as const),
+    ],
+  })
+  async accept(
+    @Body({ schema: AcceptInvitation }) body: AcceptInvitation,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionView> {
+    const session = await this.acceptances.accept(body, originOf(request));
+    return this.cookies.replace(request, reply, session);
   }
 }

@@ -16,8 +16,8 @@ import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
-import { CallerRights } from '../members/caller-rights.js';
-import { checkGrant, refuseBeyond } from '../members/member.rules.js';
+import { CallerRightsService } from '../members/caller-rights.service.js';
+import { checkGrant, rejectBeyond } from '../members/member.rules.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { invitationTarget, createInvitationLink } from './invitation.rules.js';
@@ -32,7 +32,7 @@ export class InvitationsService {
     private readonly uow: UnitOfWork,
     private readonly invitations: InvitationsRepository,
     private readonly members: MembersRepository,
-    private readonly callers: CallerRights,
+    private readonly callers: CallerRightsService,
     private readonly throttle: SignInThrottleService,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
@@ -59,7 +59,7 @@ export class InvitationsService {
       const { id: companyId } = by.company;
       const now = this.clock.now();
       checkGrant(await this.lock(tx, by), 'Person', rights);
-      await this.refuseKnown(tx, companyId, email, now);
+      await this.rejectKnown(tx, companyId, email, now);
       const { url, ...link } = createInvitationLink(this.env.PUBLIC_URL, now);
       const id = await this.invitations.insert(tx, {
         ...{ companyId, email, name, role, permissions, locale, createdAt: now, ...link },
@@ -83,7 +83,7 @@ export class InvitationsService {
       const now = this.clock.now();
       const manager = await this.lock(tx, by);
       const invitation = await this.findPending(tx, by, id, now);
-      refuseBeyond(invitation.permissions, manager);
+      rejectBeyond(invitation.permissions, manager);
       const { url, ...link } = createInvitationLink(this.env.PUBLIC_URL, now);
       await this.invitations.update(tx, id, { ...link, invitedBy: by.memberId });
       const sent = await this.send(tx, await this.invitations.find(tx, by.company.id, id), url);
@@ -130,7 +130,7 @@ export class InvitationsService {
   }
 
   /** Rejects a second invitation to one address. An expired one is withdrawn. */
-  private async refuseKnown(tx: Tx, companyId: number, email: string, now: Date): Promise<void> {
+  private async rejectKnown(tx: Tx, companyId: number, email: string, now: Date): Promise<void> {
     const member = await this.members.ofAccountIn(tx, companyId, email);
     if (member) throw new Problem('already_member', undefined, { extensions: { existingId: member.id } });
     const pending = await this.invitations.pendingTo(tx, companyId, email);

@@ -1,14 +1,20 @@
 import { Module } from '@nestjs/common';
-import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
+import { HostCounts, PermissionUses, RequestCounts, KeyRequestCounterService } from './key-request-counter.service.js';
 import { KeyTrafficController } from './key-traffic.controller.js';
-import { KeyRequestCounter } from './key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { KeyTrafficService } from './key-traffic.service.js';
 
 /** The requests of each key. */
 @Module({
   controllers: [KeyTrafficController],
-  providers: [KeyRequestCounter, KeyTrafficService, KeyTrafficRepository, RequestCounts, HostCounts, PermissionUses],
+  providers: [
+    KeyRequestCounterService,
+    KeyTrafficService,
+    KeyTrafficRepository,
+    RequestCounts,
+    HostCounts,
+    PermissionUses,
+  ],
   exports: [KeyTrafficService],
 })
 export class KeyTrafficModule {}

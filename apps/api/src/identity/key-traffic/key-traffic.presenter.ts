@@ -2,8 +2,8 @@ import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identit
 import { KEY_OUTCOMES, type KeyOutcome } from '@billhook/domain/identity/key-outcome';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { KeyHost, KeyPermission } from '@billhook/identity/key-traffic/key-traffic.entity';
-import { softwareOf } from '../../request/user-agent.js';
-import type { DayCount, DeadCalls, RouteCount } from '@billhook/identity/key-traffic/key-traffic.repository';
+import { softwareOf } from '../../request/origin.js';
+import type { DayCount, EndedKeyCalls, RouteCount } from '@billhook/identity/key-traffic/key-traffic.repository';
 
 type Counts = Record<KeyOutcome, number>;
 
@@ -70,7 +70,7 @@ export function presentActivity(
   ids: readonly number[],
   days: readonly DayCount[],
   window: readonly string[],
-  dead: readonly DeadCalls[],
+  dead: readonly EndedKeyCalls[],
 ): KeyActivityView {
   const living = days.filter(({ outcome }) => outcome !== 'dead');
   const onDay = (id: number, day: string): number =>

@@ -12,17 +12,17 @@ import type { CompanyPrincipal } from '../../request/principal.js';
 import type { KeyOwnership } from '../keys/key-ownership.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
-import { KeyRequestCounter } from './key-request-counter.js';
+import { KeyRequestCounterService } from './key-request-counter.service.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 
 const SPARKLINE_DAYS = 30;
 /** A caller that has not used an ended key for this long has been changed. */
-const DEAD_CALLS_MS = 7 * 86_400_000;
+const ENDED_KEY_CALLS_MS = 7 * 86_400_000;
 
 @Injectable()
 export class KeyTrafficService {
   constructor(
-    private readonly traffic: KeyRequestCounter,
+    private readonly traffic: KeyRequestCounterService,
     private readonly rows: KeyTrafficRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -59,7 +59,7 @@ export class KeyTrafficService {
     const window = daysUntil(utcDay(now), SPARKLINE_DAYS);
     const [since = ''] = window;
     const days = await this.rows.days(known, since);
-    const dead = await this.rows.deadCalls(by.company.id, owner, new Date(now.getTime() - DEAD_CALLS_MS), now);
+    const dead = await this.rows.endedKeyCalls(by.company.id, owner, new Date(now.getTime() - ENDED_KEY_CALLS_MS), now);
     return presentActivity(known, days, window, dead);
   }
 }

@@ -1,7 +1,7 @@
 import type { CreateApiKey, CreatedApiKey, RotateApiKey } from '@billhook/contract/identity/api-key';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { keyExpiresAt, mintSecret, type KeyExpiry } from '@billhook/domain/identity/api-key';
-import { policyFaults } from '@billhook/domain/identity/key-policy';
+import { keyExpiresAt, generateKeySecret, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import { policyErrors } from '@billhook/domain/identity/key-policy';
 import { readOnlyScopes, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -11,23 +11,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { CallerRights } from '../members/caller-rights.js';
+import { CallerRightsService } from '../members/caller-rights.service.js';
 import { MembersRepository, type HeldMember } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
 import {
   grantable,
   hasEnded,
-  rejectFaults,
+  rejectErrors,
   requireActive,
   requireLive,
   requirePaidPlan,
-  scopeFaults,
+  scopeErrors,
   statusOf,
   takeNetworks,
 } from './key.rules.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';
-import { KeyPolicyService } from './key-policy.service.js';
+import { KeyPolicyService } from '../key-policy/key-policy.service.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';
 
@@ -54,7 +54,7 @@ export class KeyIssuingService {
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,
     private readonly members: MembersRepository,
-    private readonly callers: CallerRights,
+    private readonly callers: CallerRightsService,
     private readonly policies: KeyPolicyService,
     private readonly audit: AuditLog,
     private readonly secrets: AppSecrets,
@@ -87,8 +87,8 @@ export class KeyIssuingService {
       const { networks, faults } = takeNetworks(body.allowedCidrs ?? []);
       const policy = await this.policies.get(by.company.id, tx);
       const terms = { name: body.name, scopes, expiry: body.expiry, allowedCidrs: networks };
-      const againstPolicy = policyFaults(policy, { lifetime: body.expiry, allowedCidrs: networks });
-      rejectFaults([...scopeFaults(scopes, granting), ...faults, ...againstPolicy]);
+      const againstPolicy = policyErrors(policy, { lifetime: body.expiry, allowedCidrs: networks });
+      rejectErrors([...scopeErrors(scopes, granting), ...faults, ...againstPolicy]);
       const { id, secret } = await this.insert(tx, by, holder, terms);
       return this.created(tx, by, id, secret);
     });
@@ -115,7 +115,7 @@ export class KeyIssuingService {
       const { networks, faults } = takeNetworks(body.allowedCidrs ?? old.allowedCidrs);
       const expiry = body.expiry ?? old.lifetime;
       const policy = await this.policies.get(by.company.id, tx);
-      rejectFaults([...faults, ...policyFaults(policy, { lifetime: expiry, allowedCidrs: networks })]);
+      rejectErrors([...faults, ...policyErrors(policy, { lifetime: expiry, allowedCidrs: networks })]);
 
       const terms = { name: old.name, scopes, expiry, allowedCidrs: networks, predecessor: old };
       const successor = await this.insert(tx, by, holder, terms);
@@ -160,12 +160,12 @@ export class KeyIssuingService {
     const scopes = old.scopes.filter((scope) => holder.permissions.includes(scope));
     if (scopes.length === 0) {
       const message = 'The member no longer has any of the permissions of the key';
-      rejectFaults([{ pointer: '', code: 'scopes_missing', message }]);
+      rejectErrors([{ pointer: '', code: 'scopes_missing', message }]);
     }
     const given = grantable({ by, holder });
     const beyond = scopes.filter((scope) => !given.includes(scope));
     const message = `The key has permissions that you do not have: ${beyond.join(', ')}`;
-    if (beyond.length > 0) rejectFaults([{ pointer: '', code: 'not_held', message }]);
+    if (beyond.length > 0) rejectErrors([{ pointer: '', code: 'not_held', message }]);
     return scopes;
   }
 
@@ -176,7 +176,7 @@ export class KeyIssuingService {
     { name, scopes, expiry, allowedCidrs, predecessor }: KeyTerms,
   ): Promise<{ id: number; secret: string; prefix: string }> {
     const now = this.clock.now();
-    const { secret, prefix } = mintSecret(randomText);
+    const { secret, prefix } = generateKeySecret(randomText);
     const { hash, version } = hashKey(this.secrets, secret);
     const id = await this.keys.insert(tx, {
       companyId: by.company.id,

@@ -15,7 +15,7 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import type { MemberDeparture, MemberLeftEffect } from '../members/member-left-effect.js';
+import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 import { hasEnded, statusOf } from './key.rules.js';
@@ -129,7 +129,7 @@ export class KeyRevocationService implements MemberLeftEffect {
     return ended.length;
   }
 
-  /** One email for all keys of the owner. A service member has nobody to notify. */
+  /** One email for all keys of the owner. A service member has no person to notify. */
   private async notifyOwner(tx: Tx, keys: readonly KeyRow[], by: string, reason: string | null): Promise<void> {
     const [first] = keys;
     if (!first) return;

@@ -13,10 +13,39 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
 import { workingPermissions } from '../../access/permission.rules.js';
-import { KeyRefused, type EndedKeyCode } from '../../request/key-refused.js';
+import { KeyRejected, type EndedKeyCode, type RejectedKey } from '../../request/key-rejected.js';
 import type { KeyPrincipal, SignedInMember } from '../../request/principal.js';
-import { EndedKeys } from './ended-keys.js';
 import { KeyUseService } from './key-use.service.js';
+
+interface EndedKey {
+  readonly code: EndedKeyCode;
+  readonly key: RejectedKey;
+  /** When the key expired or retired; null when it was revoked, which holds whatever a clock says. */
+  readonly since: Date | null;
+}
+
+/** About 2 MB. */
+const MAX_KEYS = 10_000;
+
+/**
+ * Caches revoked and expired keys by their hash, so that calling with one costs the database nothing. Both states are final; a cache
+ * of working keys would delay a revocation.
+ */
+export class EndedKeys {
+  private readonly keys = new Map<string, EndedKey>();
+
+  /** @param now compared each time: a clock that was ahead for one request must not end a key early */
+  find(hash: Buffer, now: Date): EndedKey | undefined {
+    const ended = this.keys.get(hash.toString('base64'));
+    return ended?.since && ended.since > now ? undefined : ended;
+  }
+
+  remember(hash: Buffer, ended: EndedKey): void {
+    const oldest = this.keys.size >= MAX_KEYS ? this.keys.keys().next().value : undefined;
+    if (oldest !== undefined) this.keys.delete(oldest);
+    this.keys.set(hash.toString('base64'), ended);
+  }
+}
 
 /** A key that works, and the hash to store for it when it was hashed with an older application secret. */
 interface KeyVerification {
@@ -76,7 +105,7 @@ export class KeyVerificationService extends KeyLookup {
     const [current] = hashes;
     const now = this.clock.now();
     const ended = this.ended.find(current.hash, now);
-    if (ended) throw new KeyRefused(ended.code, ended.key);
+    if (ended) throw new KeyRejected(ended.code, ended.key);
     const row = await this.keys.findByHash(hashes.map(({ hash }) => hash));
     if (!row) throw new Problem('key_unknown');
     const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, now);
@@ -84,10 +113,10 @@ export class KeyVerificationService extends KeyLookup {
     const code = ENDED_CODES.get(status);
     if (code) {
       this.ended.remember(current.hash, { code, key, since: endOf(row, code) });
-      throw new KeyRefused(code, key);
+      throw new KeyRejected(code, key);
     }
     if (row.allowedCidrs.length > 0 && !isWithin(origin.ip, row.allowedCidrs)) {
-      throw new KeyRefused('address_not_allowed', key, `The key may not be used from ${origin.ip}.`);
+      throw new KeyRejected('address_not_allowed', key, `The key may not be used from ${origin.ip}.`);
     }
     const principal = { ...principalOf(row), key: { ...keyOf(row), status } };
     return { row, principal, rehash: row.hashVersion === current.version ? undefined : current };

@@ -1,8 +1,8 @@
-import { readNetworks, type NetworkFault } from '@billhook/contract/identity/networks';
+import { readNetworks, type NetworkError } from '@billhook/contract/identity/networks';
 import { keyStatus, type KeyStatus } from '@billhook/domain/identity/api-key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { Problem, type Fault } from '@billhook/domain/shared/problems';
+import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import type { HeldMember } from '@billhook/identity/members/members.repository';
 import type { MemberPrincipal } from '../../request/principal.js';
@@ -44,9 +44,9 @@ export const grantable = ({ by, holder }: KeyGrant): Permission[] =>
   holder.permissions.filter((permission) => holder.id === by.memberId || by.permissions.includes(permission));
 
 /** An error for each permission that cannot be granted, and one when none can. */
-export function scopeFaults(scopes: readonly Permission[], grant: KeyGrant): Fault[] {
+export function scopeErrors(scopes: readonly Permission[], grant: KeyGrant): FieldError[] {
   if (scopes.length === 0) return [noScopes(grant)];
-  return scopes.flatMap((scope, n): Fault[] => {
+  return scopes.flatMap((scope, n): FieldError[] => {
     const pointer = `/scopes/${n}`;
     if (!PERMISSIONS[scope].grantable)
       return [{ pointer, code: 'not_grantable', message: 'is a permission that no key can have' }];
@@ -60,19 +60,19 @@ function lacking(scope: Permission, { by, holder }: KeyGrant): string {
   return isOthers ? `${holder.name} does not have` : 'you do not have';
 }
 
-function noScopes({ by, holder }: KeyGrant): Fault {
+function noScopes({ by, holder }: KeyGrant): FieldError {
   const isOwn = holder.id === by.memberId;
   const message = `cannot contain any permission: ${isOwn ? 'you have none that a key can have' : `you and the member have none in common`}`;
   return { pointer: '/scopes', code: 'scopes_missing', message };
 }
 
 /** @throws Problem 422 */
-export function rejectFaults(errors: readonly Fault[]): void {
+export function rejectErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
 }
 
 /** Networks as they are stored, and what is wrong with them. */
-export function takeNetworks(texts: readonly string[]): { readonly networks: string[]; readonly faults: Fault[] } {
+export function takeNetworks(texts: readonly string[]): { readonly networks: string[]; readonly faults: FieldError[] } {
   const { networks, faults } = readNetworks(texts);
   return {
     networks: [...networks],
@@ -84,7 +84,7 @@ export function takeNetworks(texts: readonly string[]): { readonly networks: str
   };
 }
 
-function messageOf(fault: NetworkFault): string {
+function messageOf(fault: NetworkError): string {
   switch (fault.code) {
     case 'invalid_network':
       return 'must be a network, like 203.0.113.0/24 or 2001:db8::/32, or one address';

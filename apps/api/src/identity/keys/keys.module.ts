@@ -1,38 +1,26 @@
-import { KeyPoliciesRepository } from '@billhook/identity/keys/key-policies.repository';
 import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { Module } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { KeyPolicyModule } from '../key-policy/key-policy.module.js';
 import { MembersModule } from '../members/members.module.js';
-import { CompanyKeysController } from './company-keys.controller.js';
-import { KeyExportService } from './key-export.service.js';
-import { KeyFormatController } from './key-format.controller.js';
 import { KeyIssuingService } from './key-issuing.service.js';
-import { KeyPolicyController } from './key-policy.controller.js';
-import { KeyPolicyService } from './key-policy.service.js';
 import { KeyRevocationService } from './key-revocation.service.js';
 import { KeyUseService } from './key-use.service.js';
 import { KeyVerificationService } from './key-verification.service.js';
 import { KeysController } from './keys.controller.js';
 import { KeysService } from './keys.service.js';
-import { LeakedKeysController } from './leaked-keys.controller.js';
-import { LeakedKeysService } from './leaked-keys.service.js';
-import { MemberKeysController } from './member-keys.controller.js';
 
-/** API keys: issuing, verifying and revoking them, and the company's policy. */
+/** API keys: issuing, verifying and revoking them. */
 @Module({
-  imports: [AuditModule, MembersModule],
-  controllers: [
-    ...[KeysController, CompanyKeysController, MemberKeysController, KeyPolicyController],
-    ...[LeakedKeysController, KeyFormatController],
-  ],
+  imports: [AuditModule, KeyPolicyModule, MembersModule],
+  controllers: [KeysController],
   providers: [
-    ...[KeysRepository, KeyUsesRepository, KeyPoliciesRepository],
+    ...[KeysRepository, KeyUsesRepository],
     ...[KeysService, KeyIssuingService, KeyRevocationService, KeyVerificationService, KeyUseService],
-    ...[KeyPolicyService, KeyExportService, LeakedKeysService],
     { provide: KeyLookup, useExisting: KeyVerificationService },
   ],
-  exports: [KeyLookup, KeysService, KeyRevocationService, KeysRepository],
+  exports: [KeyLookup, KeysService, KeyIssuingService, KeyRevocationService, KeysRepository],
 })
 export class KeysModule {}

@@ -3,7 +3,7 @@ import { isWider } from '@billhook/contract/identity/networks';
 import type { Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/api-key';
-import { cidrFaults } from '@billhook/domain/identity/key-policy';
+import { cidrErrors } from '@billhook/domain/identity/key-policy';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
@@ -12,13 +12,13 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 import type { CompanyPrincipal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { ownerFilter, requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
-import { KeyPolicyService } from './key-policy.service.js';
-import { rejectFaults, requireLive, takeNetworks } from './key.rules.js';
+import { KeyPolicyService } from '../key-policy/key-policy.service.js';
+import { rejectErrors, requireLive, takeNetworks } from './key.rules.js';
 
 type KeyQuery = KeyFilter & { readonly limit: number; readonly cursor?: string | undefined };
 
@@ -30,7 +30,7 @@ export class KeysService {
     private readonly keys: KeysRepository,
     private readonly policies: KeyPolicyService,
     private readonly audit: AuditLog,
-    private readonly paging: Paging,
+    private readonly paging: PagingService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -72,7 +72,7 @@ export class KeysService {
       if (allowedCidrs) {
         if (isWider(before.allowedCidrs, allowedCidrs)) requireStepUp(by, now);
         const { networks, faults } = takeNetworks(allowedCidrs);
-        rejectFaults([...faults, ...cidrFaults(await this.policies.get(by.company.id, tx), networks)]);
+        rejectErrors([...faults, ...cidrErrors(await this.policies.get(by.company.id, tx), networks)]);
         to.allowedCidrs = networks;
       }
       const changed = changesOf(before, { ...before, ...to }, ['name', 'allowedCidrs', 'rateLimit']);

@@ -1,23 +1,23 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/company';
-import { grantFaults, heldBeyond, type Rights, type Standing } from '@billhook/domain/identity/members';
+import { grantErrors, heldBeyond, type Rights, type Standing } from '@billhook/domain/identity/members';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { CallerRights } from './caller-rights.js';
+import { CallerRightsService } from './caller-rights.service.js';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 
 /**
- * Who may change which member. Nobody grants, takes or manages permissions that they do not hold: `member.manage` would otherwise give
- * every permission through others. Nobody changes their own, so that a company cannot lock itself out.
+ * Who may change which member. Members grant, revoke and manage only permissions that they hold: `member.manage` would otherwise give
+ * every permission through others. Members cannot change their own, so that a company cannot lock itself out.
  */
 @Injectable()
 export class MemberRules {
   constructor(
     private readonly members: MembersRepository,
-    private readonly callers: CallerRights,
+    private readonly callers: CallerRightsService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -35,7 +35,7 @@ export class MemberRules {
     await this.members.lockCompany(tx, by.company.id);
     const manager = await this.callers.current(tx, by, 'member.manage');
     const member = await this.members.lock(tx, by.company.id, id, this.clock.now());
-    refuseBeyond(member.permissions, manager);
+    rejectBeyond(member.permissions, manager);
     if (member.status === 'Removed' && towards !== 'Removed') throw new Problem('member_removed');
     return { member, manager };
   }
@@ -45,18 +45,18 @@ export class MemberRules {
  * Keeps a manager of members in every company: a caller who takes the permission from another holds it at that moment.
  * @throws Problem 409 own_membership
  */
-export function refuseOwn(by: SignedInMember, member: MemberRow): void {
+export function rejectOwn(by: SignedInMember, member: MemberRow): void {
   if (member.id === by.memberId) throw new Problem('own_membership');
 }
 
 /** @throws Problem 403 member_holds_more */
-export function refuseBeyond(permissions: Standing['permissions'], by: Principal): void {
+export function rejectBeyond(permissions: Standing['permissions'], by: Principal): void {
   const missing = heldBeyond(permissions, by.permissions);
   if (missing.length > 0) throw new Problem('member_holds_more', undefined, { extensions: { missing } });
 }
 
 /** @throws Problem 422 for permissions that the caller does not hold */
 export function checkGrant(by: Principal, kind: MemberKind, rights: Rights): void {
-  const errors = grantFaults(kind, rights, by.permissions);
+  const errors = grantErrors(kind, rights, by.permissions);
   if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
 }

@@ -1,19 +1,16 @@
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { CallerRights } from './caller-rights.js';
-import { MemberStatusController } from './member-status.controller.js';
-import { MemberStatusService } from './member-status.service.js';
+import { CallerRightsService } from './caller-rights.service.js';
+import { MemberStatusController, MembersController, OwnersController } from './members.controller.js';
+import { MemberStatusService, MembersService } from './members.service.js';
 import { MemberRules } from './member.rules.js';
-import { MembersController } from './members.controller.js';
-import { MembersService } from './members.service.js';
-import { OwnersController } from './owners.controller.js';
 
 /** The members of a company, and what each may do now. */
 @Module({
   imports: [AuditModule],
   controllers: [MembersController, MemberStatusController, OwnersController],
-  providers: [MembersRepository, CallerRights, MemberRules, MembersService, MemberStatusService],
-  exports: [MembersRepository, CallerRights, MemberRules],
+  providers: [MembersRepository, CallerRightsService, MemberRules, MembersService, MemberStatusService],
+  exports: [MembersRepository, CallerRightsService, MemberRules],
 })
 export class MembersModule {}

@@ -1,13 +1,19 @@
-import { CheckPermissions, MePermissionsView, MeView, PermissionCheckView } from '@billhook/contract/identity/me';
+import {
+  CheckPermissions,
+  MePermissionsView,
+  MeView,
+  PermissionCheckView,
+  PermissionCatalogue,
+} from '@billhook/contract/identity/me';
 import type { Env } from '@billhook/platform/env';
 import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByKey, type CallingKey } from '../../request/principal.js';
+import { ByKey, type CallingKey, By, type Principal } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { KeysService } from '../keys/keys.service.js';
 import { ENV } from '@billhook/platform/tokens';
-import { presentMe, presentMePermissions } from './me.presenter.js';
+import { presentMe, presentMePermissions, presentCatalogue } from './me.presenter.js';
 import { PermissionsService } from './permissions.service.js';
 
 @ApiTags('Me')
@@ -50,5 +56,16 @@ export class MeController {
   })
   check(@ByKey() by: CallingKey, @Body({ schema: CheckPermissions }) body: CheckPermissions): PermissionCheckView {
     return this.permissionCheck.check(by, body);
+  }
+}
+
+@ApiTags('Settings')
+@Controller('app/permissions')
+export class PermissionCatalogueController {
+  @Get()
+  @Authenticated()
+  @Returns(PermissionCatalogue, { summary: 'List all permissions and which of them you have' })
+  list(@By() by: Principal): PermissionCatalogue {
+    return presentCatalogue(by);
   }
 }

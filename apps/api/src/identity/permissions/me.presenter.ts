@@ -1,7 +1,8 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
-import type { MePermissionsView, MeView } from '@billhook/contract/identity/me';
-import type { CallingKey } from '../../request/principal.js';
-import { refusalOf, workingPermissions } from '../../access/permission.rules.js';
+import type { MePermissionsView, MeView, PermissionCatalogue } from '@billhook/contract/identity/me';
+import type { CallingKey, Principal } from '../../request/principal.js';
+import { accessProblemOf, workingPermissions } from '../../access/permission.rules.js';
+import { ALL_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
 
 function parts({ key, company }: CallingKey): Pick<MePermissionsView, 'key' | 'company' | 'plan'> {
   const { id, name, prefix, status, expiresAt } = key;
@@ -31,13 +32,25 @@ export function presentMePermissions(by: CallingKey, publicUrl: string): MePermi
     effective: workingPermissions(by),
     granted: [...scopes],
     lost: scopes.flatMap((permission) => {
-      const refusal = refusalOf(by, [permission]);
-      if (!refusal) return [];
-      const { code, cause, whoCanFix, fixUrl } = refusal;
+      const rejection = accessProblemOf(by, [permission]);
+      if (!rejection) return [];
+      const { code, cause, whoCanFix, fixUrl } = rejection;
       return [{ permission, code, cause, whoCanFix, fixUrl: publicUrl + fixUrl }];
     }),
     key,
     company,
     plan,
+  };
+}
+
+/** All permissions, and which of them the member holds. */
+export function presentCatalogue(by: Principal): PermissionCatalogue {
+  return {
+    data: ALL_PERMISSIONS.map((permission) => ({
+      permission,
+      summary: PERMISSIONS[permission].summary.en,
+      grantable: PERMISSIONS[permission].grantable,
+      held: by.permissions.includes(permission),
+    })),
   };
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
-import { MeController } from './me.controller.js';
-import { PermissionCatalogueController } from './permission-catalogue.controller.js';
+import { MeController, PermissionCatalogueController } from './me.controller.js';
 import { PermissionsService } from './permissions.service.js';
 
 @Module({

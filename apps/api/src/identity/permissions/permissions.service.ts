@@ -10,16 +10,16 @@ import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
-import { refusalOf, refusalOfRoute, type Refusal } from '../../access/permission.rules.js';
+import { accessProblemOf, routeProblemOf, type AccessProblem } from '../../access/permission.rules.js';
 import type { CallingKey } from '../../request/principal.js';
 import { permissionsNeeded } from '../../request/requires.decorator.js';
 import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';
 import { ENV } from '@billhook/platform/tokens';
 
 type AskedRequest = NonNullable<CheckPermissions['requests']>[number];
-type PermissionAnswer = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };
+type PermissionResult = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };
 
-const ALLOWED: PermissionAnswer = {
+const ALLOWED: PermissionResult = {
   allowed: true,
   requiredPermissions: [],
   missing: [],
@@ -42,7 +42,7 @@ export class PermissionsService {
     const requests = (body.requests ?? []).map((asked) => this.request(by, asked));
     const permissions = (body.permissions ?? []).map((permission) => ({
       permission,
-      ...this.answer([permission], refusalOf(by, [permission])),
+      ...this.answer([permission], accessProblemOf(by, [permission])),
     }));
     return { allowed: [...requests, ...permissions].every(({ allowed }) => allowed), requests, permissions };
   }
@@ -58,7 +58,7 @@ export class PermissionsService {
     return { method, path, route, status: answer.code && statusOf(answer.code), ...answer };
   }
 
-  /** Why nobody is admitted: the route does not exist, or it declares no access rule. */
+  /** Why every caller is rejected: the route does not exist, or it declares no access rule. */
   private routeProblem(found: FoundRoute | undefined, address: string): Problem | undefined {
     if (found) return found.route.config?.access === undefined ? new Problem('access_undeclared') : undefined;
     const taken = this.routes.methods(address);
@@ -66,14 +66,14 @@ export class PermissionsService {
     return new Problem('method_not_allowed', `This path allows ${taken.join(', ')}.`);
   }
 
-  private route(by: CallingKey, config: FastifyContextConfig, expand: readonly string[]): PermissionAnswer {
-    return this.answer(permissionsNeeded(config, expand), refusalOfRoute(by, config, expand));
+  private route(by: CallingKey, config: FastifyContextConfig, expand: readonly string[]): PermissionResult {
+    return this.answer(permissionsNeeded(config, expand), routeProblemOf(by, config, expand));
   }
 
-  private answer(needed: readonly Permission[], refusal: Refusal | undefined): PermissionAnswer {
+  private answer(needed: readonly Permission[], rejection: AccessProblem | undefined): PermissionResult {
     const requiredPermissions = [...needed];
-    if (!refusal) return { ...ALLOWED, requiredPermissions };
-    const { code, detail, cause, whoCanFix, fixUrl, missing } = refusal;
+    if (!rejection) return { ...ALLOWED, requiredPermissions };
+    const { code, detail, cause, whoCanFix, fixUrl, missing } = rejection;
     return {
       allowed: false,
       requiredPermissions,

@@ -1,4 +1,12 @@
-import { ClientList, ClientView, CreateClient, ListClients, UpdateClient } from '@billhook/contract/invoicing/client';
+import {
+  ClientList,
+  ClientView,
+  CreateClient,
+  ListClients,
+  UpdateClient,
+  ClientBatch,
+  ClientBatchResult,
+} from '@billhook/contract/invoicing/client';
 import { presentClient } from '@billhook/invoicing/clients/client.presenter';
 import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -10,6 +18,7 @@ import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { ClientsService } from './clients.service.js';
 import { deletableRecordController } from '../records/record.controller.js';
+import { batchController } from '../records/batch.controller.js';
 
 @ApiTags('Clients')
 @Controller(recordPaths('clients'))
@@ -60,3 +69,15 @@ export class ClientsController extends deletableRecordController({
     return presentClient(await this.records.update(by, target, body));
   }
 }
+
+@ApiTags('Clients')
+@Controller('v1/clients')
+export class ClientsBatchController extends batchController({
+  name: 'clients',
+  write: 'client.write',
+  service: ClientsService,
+  present: presentClient,
+  schemas: { batch: ClientBatch, item: CreateClient, result: ClientBatchResult },
+  summary: 'Create up to 100 clients',
+  description: 'Each item is a body of `POST /v1/clients` and has its own status in the response.',
+}) {}

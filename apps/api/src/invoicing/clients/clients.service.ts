@@ -16,7 +16,7 @@ import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 
 @Injectable()
@@ -44,7 +44,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
           createdAt: now,
           updatedAt: now,
         },
-        changeOf('create', 'client.created', doerOf(by, now)),
+        changeOf('create', 'client.created', changeAuthorOf(by, now)),
       ),
     );
   }
@@ -53,7 +53,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
     return this.uow.run(async (tx) => {
       const client = await this.clients.lock(tx, by.company.id, target);
       if (isDeepStrictEqual({ ...client, ...body }, client)) return client;
-      const change = changeOf('update', 'client.updated', doerOf(by, this.clock.now()));
+      const change = changeOf('update', 'client.updated', changeAuthorOf(by, this.clock.now()));
       return this.clients.write(tx, client, body, change);
     });
   }
@@ -61,13 +61,13 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
   /** Deletes a client that no document refers to; archives any other, because its documents need it. */
   delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
-      const doer = doerOf(by, this.clock.now());
+      const author = changeAuthorOf(by, this.clock.now());
       const client = await this.clients.lock(tx, by.company.id, target);
       if (!(await this.clients.inUse(tx, client.id))) {
-        return this.clients.delete(tx, client, changeOf('delete', 'client.deleted', doer));
+        return this.clients.delete(tx, client, changeOf('delete', 'client.deleted', author));
       }
       if (client.status === 'Archived') return;
-      await this.clients.write(tx, client, { status: 'Archived' }, changeOf('archive', 'client.updated', doer));
+      await this.clients.write(tx, client, { status: 'Archived' }, changeOf('archive', 'client.updated', author));
     });
   }
 

@@ -15,7 +15,7 @@ import {
   type ComposedColumns,
   type ComposedFrom,
   type MismatchExplanation,
-} from '../documents/compose.js';
+} from '../documents/document-composition.rules.js';
 import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
 
 /** The earlier credit notes of an invoice. */
@@ -130,7 +130,7 @@ function composeLines(
     document,
     invoiced: invoice.taxBreakdown,
   });
-  if ('faults' in outcome) throw refusal(outcome.faults, composed.lines, remaining);
+  if ('faults' in outcome) throw rejection(outcome.faults, composed.lines, remaining);
   const { result } = outcome;
   checkExpectedTotal(body.expectedTotal, result, (expected) =>
     result.totals.gross === totals.gross
@@ -153,16 +153,16 @@ function payableOf(
   const open = uncredited(invoice, credited);
   if (remainingCredit(remaining, [taxBreakdown], invoice.currency).length === 0) return open;
   const most = remainderResult(remaining, invoice.currency).totals.gross;
-  const refuse = (code: 'over_credited' | 'invalid_body', fault: string, message: string): never => {
+  const reject = (code: 'over_credited' | 'invalid_body', fault: string, message: string): never => {
     throw new Problem(code, `/lines ${message}.`, {
       errors: [{ pointer: '/lines', code: fault, message }],
       extensions: { remaining },
     });
   };
   if (compare(decimalOrThrow(gross), ZERO) < 0)
-    refuse('invalid_body', 'total_negative', 'must not have a total below zero');
+    reject('invalid_body', 'total_negative', 'must not have a total below zero');
   if (compare(decimalOrThrow(gross), decimalOrThrow(most)) > 0) {
-    refuse('over_credited', 'over_credited', `have a total of ${gross}, but at most ${most} can still be credited`);
+    reject('over_credited', 'over_credited', `have a total of ${gross}, but at most ${most} can still be credited`);
   }
   // Cash rounding can make the payable amount smaller than the gross total.
   return compare(decimalOrThrow(gross), decimalOrThrow(open)) > 0 ? open : gross;
@@ -183,9 +183,13 @@ function settled(
   };
 }
 
-type CreditFault = Extract<ReturnType<typeof settleCredit>, { faults: unknown }>['faults'][number];
+type SettledCreditError = Extract<ReturnType<typeof settleCredit>, { faults: unknown }>['faults'][number];
 
-function refusal(faults: readonly CreditFault[], lines: readonly LineColumns[], remaining: TaxBreakdownRow[]): Problem {
+function rejection(
+  faults: readonly SettledCreditError[],
+  lines: readonly LineColumns[],
+  remaining: TaxBreakdownRow[],
+): Problem {
   const code = faults.some((fault) => fault.code === 'tax_group_not_invoiced')
     ? 'tax_group_not_invoiced'
     : 'over_credited';

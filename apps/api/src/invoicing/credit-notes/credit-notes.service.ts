@@ -13,7 +13,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import { renderingErrors } from '@billhook/pdf/rendering-errors';
 import type { CreditNote, CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
 import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
@@ -26,14 +26,14 @@ import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { annotated } from '../documents/annotations.rules.js';
-import { NOT_HANDED_OVER } from '../documents/compose.js';
+import { NOT_DELIVERED } from '../documents/document-composition.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
 import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { composeCredit, type CreditComposition } from './credit-composition.rules.js';
 
@@ -97,7 +97,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
       const note = await this.notes.lock(tx, by.company.id, target);
       const changed = annotated(note, patch);
       if (isDeepStrictEqual(changed, note)) return note;
-      return this.notes.write(tx, note, changed, changeOf('annotate', null, doerOf(by, this.clock.now())));
+      return this.notes.write(tx, note, changed, changeOf('annotate', null, changeAuthorOf(by, this.clock.now())));
     });
   }
 
@@ -149,7 +149,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const inserted = await this.notes.insert(
       tx,
       { ...note, ...link },
-      changeOf('issue', null, doerOf(by, at, { reason, details })),
+      changeOf('issue', null, changeAuthorOf(by, at, { reason, details })),
     );
     const sent = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
     const delivery = await this.delivery.deliver(tx, by, sent, body);
@@ -181,16 +181,16 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const { companyId } = invoice;
     const today = dateInZone(at, by.company.timeZone);
     const issueDate = body.issueDate ?? today;
-    const refuse = (code: string, message: string): never => {
+    const reject = (code: string, message: string): never => {
       throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/issueDate', code, message }] });
     };
-    if (issueDate > today) refuse('date_in_future', `must not be after today, ${today}`);
+    if (issueDate > today) reject('date_in_future', `must not be after today, ${today}`);
     if (issueDate < invoice.issueDate)
-      refuse('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
+      reject('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
     const numbered = { companyId, kind: 'CreditNote', series: columns.series, issueDate } as const;
     return {
       ...columns,
-      ...NOT_HANDED_OVER,
+      ...NOT_DELIVERED,
       lines,
       id: UNSAVED,
       companyId,
@@ -228,7 +228,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
  */
 function checkDrawable(note: CreditNoteRow, hasOwnLines: boolean, reason: '' | '/reason'): void {
   const { seller, notes, lines } = note;
-  const faults = drawingFaults({ seller, notes, reason: note.reason, ...(hasOwnLines ? { lines } : {}) });
+  const faults = renderingErrors({ seller, notes, reason: note.reason, ...(hasOwnLines ? { lines } : {}) });
   const errors = faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/reason(?=\/text$)/, reason) }));
   if (errors.length > 0) throw new Problem('text_not_drawable', undefined, { errors });
 }

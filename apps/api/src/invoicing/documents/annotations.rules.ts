@@ -1,5 +1,5 @@
 import { annotations } from '@billhook/contract/invoicing/document';
-import type { Fault } from '@billhook/domain/shared/problems';
+import type { FieldError } from '@billhook/domain/shared/problems';
 import type { DocumentColumns } from '@billhook/invoicing/documents/document.columns';
 
 /** The members of a document that can be changed after issue. */
@@ -16,7 +16,7 @@ export function isAnnotation(patch: object): boolean {
 }
 
 /** The field errors for members of a patch that are final after issue. */
-export function finalMembers(patch: object, code: string): Fault[] {
+export function finalMembers(patch: object, code: string): FieldError[] {
   const message = `cannot be changed after issue: only ${NAMES.join(', ')} can`;
   return named(patch)
     .filter((name) => !NAMES.includes(name))

@@ -8,13 +8,13 @@ import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import type { Documents, DocumentRow } from '@billhook/invoicing/documents/document.repository';
 import type { Parties } from '@billhook/invoicing/documents/pdf-sources';
-import type { Doer } from '@billhook/invoicing/records/change';
+import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { Target } from '@billhook/invoicing/records/target';
 import type { Clock } from '@billhook/platform/clock';
 import type { Principal } from '../../request/principal.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { DocumentDeliveryService, type DeliveryRequest } from './document-delivery.service.js';
 import { DocumentLinksService } from './document-links.service.js';
 
@@ -27,7 +27,7 @@ export interface SendRequest extends DeliveryRequest {
 }
 
 interface SentDocuments<Row extends DocumentRow> extends Documents<Row> {
-  writeAction(tx: Tx, before: Row, action: 'send' | 'resend', facts: Partial<Row>, doer: Doer): Promise<Row>;
+  writeAction(tx: Tx, before: Row, action: 'send' | 'resend', facts: Partial<Row>, author: ChangeAuthor): Promise<Row>;
 }
 
 /** A draft that is being issued, with its parties. */
@@ -63,7 +63,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
   protected abstract checked(issue: Issue<Row>, issueDate: string | undefined): Row;
 
   /** Called last, to lock the series only briefly. */
-  protected abstract number(tx: Tx, by: Principal, document: Row, doer: Doer): Promise<string>;
+  protected abstract number(tx: Tx, by: Principal, document: Row, author: ChangeAuthor): Promise<string>;
 
   /** Other members that issuing sets. */
   protected abstract factsOfIssue(document: Row, at: Date): Partial<Row>;
@@ -98,46 +98,46 @@ export abstract class DocumentActionsService<Row extends SentRow> {
 
   private async issue(tx: Tx, by: Principal, draft: Row, body: SendRequest): Promise<Row> {
     this.require('send', draft);
-    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
+    const author = changeAuthorOf(by, this.clock.now(), { details: { channel: body.channel } });
     const company = await this.issuer(tx, by);
     const client = await this.clients.forDocument(tx, by.company.id, draft.clientId);
-    const today = dateInZone(doer.at, by.company.timeZone);
+    const today = dateInZone(author.at, by.company.timeZone);
     const document = this.checked({ document: draft, company, client, today }, body.issueDate);
-    const number = await this.number(tx, by, document, doer);
+    const number = await this.number(tx, by, document, author);
     const issued: Row = {
       ...document,
       ...(body.channel === 'None' ? {} : this.documents.viewingLink(document)),
-      ...this.factsOfIssue(document, doer.at),
+      ...this.factsOfIssue(document, author.at),
       number,
       seller: snapshotCompany(company),
       client: snapshotClient(client),
-      sentAt: doer.at,
+      sentAt: author.at,
     };
     const ref = this.documents.refOf(issued);
     const sent = { resource: ref.resource, document: issued, company, client, until: this.until(issued) };
     const delivery = await this.delivery.deliver(tx, by, sent, body);
-    await askForFile(tx, ref, doer.at);
-    return this.documents.writeAction(tx, draft, 'send', { ...issued, delivery }, doer);
+    await askForFile(tx, ref, author.at);
+    return this.documents.writeAction(tx, draft, 'send', { ...issued, delivery }, author);
   }
 
   private async resend(tx: Tx, by: Principal, before: Row, body: SendRequest): Promise<Row> {
     this.require('resend', before);
-    refuseOtherDate(body.issueDate);
+    rejectOtherDate(body.issueDate);
     // The link exists already: nothing changes.
     if (body.channel === 'Link' && before.publicToken !== null) return before;
-    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
+    const author = changeAuthorOf(by, this.clock.now(), { details: { channel: body.channel } });
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.get(by, before.clientId);
     const document: Row = { ...before, ...this.documents.viewingLink(before) };
     const { resource } = this.documents.refOf(before);
     const sent = { resource, document, company, client, until: this.until(document) };
     const delivery = await this.delivery.deliver(tx, by, sent, body);
-    return this.documents.writeAction(tx, before, 'resend', { ...document, delivery }, doer);
+    return this.documents.writeAction(tx, before, 'resend', { ...document, delivery }, author);
   }
 }
 
 /** @throws Problem 422 for another issue date of an issued document */
-function refuseOtherDate(issueDate: string | undefined): void {
+function rejectOtherDate(issueDate: string | undefined): void {
   if (issueDate === undefined) return;
   const message = 'cannot be changed because the document is issued';
   throw new Problem('invalid_body', undefined, {

@@ -1,6 +1,7 @@
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import { Problem } from '@billhook/domain/shared/problems';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import type { DocumentRow, Documents } from '@billhook/invoicing/documents/document.repository';
@@ -9,7 +10,7 @@ import type { DocumentRef } from '@billhook/invoicing/documents/document-files.r
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { clientOrigin } from './client-origin.js';
 
 /** The viewing link and the answering link of a document. Their changes are in the timeline and emit no event. */
@@ -74,7 +75,7 @@ export class DocumentLinksService {
       }
       const at = this.clock.now();
       const url = await this.answering.urlOf(tx, ref, at);
-      await documents.note(tx, row, 'showAnsweringLink', doerOf(by, at));
+      await documents.note(tx, row, 'showAnsweringLink', changeAuthorOf(by, at));
       return url;
     });
   }
@@ -93,7 +94,7 @@ export class DocumentLinksService {
     documents: Documents<Row>,
     by: Principal,
     target: Target,
-    action: string,
+    action: TimelineAction,
     edit: (row: Row, at: Date, tx: Tx) => Row | Promise<Row>,
     details: ChangeDetails = {},
   ): Promise<Row> {
@@ -102,7 +103,7 @@ export class DocumentLinksService {
       const at = this.clock.now();
       const edited = await edit(row, at, tx);
       if (edited === row) return row;
-      return documents.write(tx, row, edited, changeOf(action, null, doerOf(by, at, { details })));
+      return documents.write(tx, row, edited, changeOf(action, null, changeAuthorOf(by, at, { details })));
     });
   }
 }

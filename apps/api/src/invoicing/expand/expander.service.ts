@@ -15,11 +15,11 @@ interface Created {
   readonly createdAt: string;
 }
 
-type Asked<Values> = readonly (keyof Values & ExpansionName)[];
+type AskedExpansions<Values> = readonly (keyof Values & ExpansionName)[];
 type Expanded<View, Values> = View & { expanded?: Partial<Values> };
 
 /** Writes one expansion of a record into its result. */
-type Member<View, Values> = (view: View, expanded: Partial<Values>) => void;
+type WriteExpansion<View, Values> = (view: View, expanded: Partial<Values>) => void;
 
 const isRecord = <View extends Created>(entry: View | Tombstone): entry is View => 'createdAt' in entry;
 
@@ -54,7 +54,7 @@ export class Expander {
   async record<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
-    asked: Asked<Values> = [],
+    asked: AskedExpansions<Values> = [],
     read: () => Promise<View>,
   ): Promise<Expanded<View, Values>> {
     requireAll(by, asked);
@@ -71,7 +71,7 @@ export class Expander {
   async list<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
-    asked: Asked<Values> = [],
+    asked: AskedExpansions<Values> = [],
     read: () => Promise<RecordListOf<View>>,
   ): Promise<RecordListOf<Expanded<View, Values>>> {
     requireAll(by, asked);
@@ -84,11 +84,11 @@ export class Expander {
   private async load<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
-    asked: Asked<Values>,
+    asked: AskedExpansions<Values>,
     page: readonly View[],
   ): Promise<(view: View) => Expanded<View, Values>> {
     if (asked.length === 0) return (view) => view;
-    const members: Member<View, Values>[] = [];
+    const members: WriteExpansion<View, Values>[] = [];
     // Sequentially: a request uses at most one connection of the pool at a time.
     for (const name of asked) members.push(await this.member(by, expansions, name, page));
     return (view) => {
@@ -103,7 +103,7 @@ export class Expander {
     expansions: Expansions<View, Values>,
     name: Name,
     page: readonly View[],
-  ): Promise<Member<View, Values>> {
+  ): Promise<WriteExpansion<View, Values>> {
     const valueOf = await expansions[name](this.records, by.company.id, page);
     return (view, expanded) => {
       expanded[name] = valueOf(view);

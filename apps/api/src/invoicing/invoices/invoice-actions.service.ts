@@ -10,7 +10,7 @@ import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import type { Clock } from '@billhook/platform/clock';
-import type { ChangeDetails, Doer } from '@billhook/invoicing/records/change';
+import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
@@ -26,7 +26,7 @@ import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
 import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice.rules.js';
@@ -81,9 +81,9 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
       target,
       'postpone',
       reason,
-      (invoice, doer) => {
+      (invoice, author) => {
         checkPostponed(invoice, dueDate);
-        const overdue = dueDate < dateInZone(doer.at, by.company.timeZone);
+        const overdue = dueDate < dateInZone(author.at, by.company.timeZone);
         return { dueDate, overdueSince: overdue ? invoice.overdueSince : null };
       },
       (invoice) => ({ dueDate, dueDateBefore: invoice.dueDate }),
@@ -122,14 +122,14 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
   /** Recalculates the paid amount of a locked invoice, and emits the event for it: paid, partially paid or updated. */
   async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: Settlement): Promise<InvoiceRow> {
     const { action, reason, details, facts } = settlement;
-    const doer = doerOf(by, this.clock.now(), { reason, details });
+    const author = changeAuthorOf(by, this.clock.now(), { reason, details });
     const paid = decimalOrThrow(await this.invoices.sumPaid(tx, invoice.id));
     const amountPaid = formatDecimal(paid, currencyDigits(invoice.currency));
     // Void or fully credited: it no longer counts.
     const ceases = facts?.fullyCredited ?? false;
     if (ceases) await this.followers.lock(tx, invoice);
-    const written = await this.invoices.writeAction(tx, invoice, action, { ...facts, amountPaid }, doer);
-    if (ceases) await this.followers.follow(tx, written, doer);
+    const written = await this.invoices.writeAction(tx, invoice, action, { ...facts, amountPaid }, author);
+    if (ceases) await this.followers.follow(tx, written, author);
     return written;
   }
 
@@ -170,15 +170,18 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     target: Target,
     action: InvoiceAction,
     reason: string | undefined,
-    edit: (invoice: InvoiceRow, doer: Doer, tx: Tx) => Partial<InvoiceRow> | Promise<Partial<InvoiceRow>>,
+    edit: (invoice: InvoiceRow, author: ChangeAuthor, tx: Tx) => Partial<InvoiceRow> | Promise<Partial<InvoiceRow>>,
     details: (invoice: InvoiceRow) => ChangeDetails | undefined = () => undefined,
   ): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       await this.links.requireLive(tx, by, this.invoices.refOf(invoice));
       requireAction(action, invoice);
-      const doer = doerOf(by, this.clock.now(), { reason, details: { ...clientOrigin(by), ...details(invoice) } });
-      return this.invoices.writeAction(tx, invoice, action, await edit(invoice, doer, tx), doer);
+      const author = changeAuthorOf(by, this.clock.now(), {
+        reason,
+        details: { ...clientOrigin(by), ...details(invoice) },
+      });
+      return this.invoices.writeAction(tx, invoice, action, await edit(invoice, author, tx), author);
     });
   }
 }

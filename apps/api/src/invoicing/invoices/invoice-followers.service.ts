@@ -1,5 +1,5 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { Doer } from '@billhook/invoicing/records/change';
+import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { Injectable } from '@nestjs/common';
 
@@ -8,7 +8,7 @@ export interface InvoiceFollower {
   /** Before the change: locks the records that depend on the invoice. */
   lock(tx: Tx, invoice: InvoiceRow): Promise<void>;
   /** After the change. */
-  follow(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void>;
+  follow(tx: Tx, invoice: InvoiceRow, author: ChangeAuthor): Promise<void>;
 }
 
 /** Calls the code that depends on the amount of an invoice. Quotes subscribe here, because invoices must not import them. */
@@ -24,7 +24,7 @@ export class InvoiceFollowers {
     for (const follower of this.followers) await follower.lock(tx, invoice);
   }
 
-  async follow(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void> {
-    for (const follower of this.followers) await follower.follow(tx, invoice, doer);
+  async follow(tx: Tx, invoice: InvoiceRow, author: ChangeAuthor): Promise<void> {
+    for (const follower of this.followers) await follower.follow(tx, invoice, author);
   }
 }

@@ -8,14 +8,14 @@ import type { Client } from '@billhook/invoicing/clients/client.entity';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { invoiceSource } from '@billhook/invoicing/documents/pdf-sources';
-import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import { renderingErrors } from '@billhook/pdf/rendering-errors';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { periodFault } from '../../identity/companies/lock-date.rules.js';
-import { decompose } from '../documents/compose.js';
+import { periodError } from '../../identity/companies/lock-date.rules.js';
+import { decompose } from '../documents/document-composition.rules.js';
 
 /** A field error with its place in the body. */
-export interface PlacedFault {
+export interface PlacedError {
   readonly pointer: string;
   readonly code: string;
   readonly message: string;
@@ -49,12 +49,12 @@ export function dated(invoice: InvoiceRow, issueDate: string | undefined, terms:
 /** @throws Problem 422 when the draft of a quote's invoice changes the quote's currency or client */
 export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
   if (invoice.quoteId === null) return;
-  const refuse = (code: ProblemCode, pointer: string): never => {
+  const reject = (code: ProblemCode, pointer: string): never => {
     const message = 'cannot be changed because the invoice was created from a quote';
     throw new Problem(code, `${pointer} ${message}.`, { errors: [{ pointer, code, message }] });
   };
-  if (patch.currency !== undefined && patch.currency !== invoice.currency) refuse('currency_mismatch', '/currency');
-  if (patch.clientId !== undefined && patch.clientId !== invoice.clientId) refuse('client_mismatch', '/clientId');
+  if (patch.currency !== undefined && patch.currency !== invoice.currency) reject('currency_mismatch', '/currency');
+  if (patch.clientId !== undefined && patch.clientId !== invoice.clientId) reject('client_mismatch', '/clientId');
 }
 
 /** @throws Problem 422 when a new due date does not postpone the invoice */
@@ -67,17 +67,17 @@ export function checkPostponed(invoice: InvoiceRow, dueDate: string): void {
 
 /** @throws Problem 422 for a write-off before the date of its invoice or in the future */
 export function checkWriteOffDate(invoice: InvoiceRow, date: string, today: string): void {
-  const refuse = (code: string, message: string): never => {
+  const reject = (code: string, message: string): never => {
     throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/date', code, message }] });
   };
-  if (date > today) refuse('date_in_future', `must not be after today, ${today}`);
+  if (date > today) reject('date_in_future', `must not be after today, ${today}`);
   if (date < invoice.issueDate)
-    refuse('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
+    reject('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
 }
 
 /** Everything that prevents an invoice from being sent; empty if nothing does. */
-export function sendFaults(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedFault[] {
-  const faults: PlacedFault[] = [
+export function sendErrors(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedError[] {
+  const faults: PlacedError[] = [
     ...checkTaxRules(decompose(invoice), {
       seller: company,
       buyer: client,
@@ -88,7 +88,7 @@ export function sendFaults(invoice: InvoiceRow, company: Company, client: Client
   if (invoice.issueDate > today) {
     faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
   }
-  const closed = periodFault(company, invoice.issueDate, '/issueDate');
+  const closed = periodError(company, invoice.issueDate, '/issueDate');
   if (closed) faults.push(closed);
   if (invoice.lines.length === 0) {
     faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
@@ -97,11 +97,11 @@ export function sendFaults(invoice: InvoiceRow, company: Company, client: Client
     faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not have a total below zero' });
   }
   const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
-  return [...faults, ...drawingFaults(invoiceSource(invoice, parties))];
+  return [...faults, ...renderingErrors(invoiceSource(invoice, parties))];
 }
 
 /** @throws Problem 422 invoice_not_sendable, naming all that is missing */
 export function checkSendable(invoice: InvoiceRow, company: Company, client: Client, today: string): void {
-  const errors = sendFaults(invoice, company, client, today);
+  const errors = sendErrors(invoice, company, client, today);
   if (errors.length > 0) throw new Problem('invoice_not_sendable', undefined, { errors });
 }

@@ -8,6 +8,8 @@ import {
   ListInvoices,
   UpdateInvoice,
   ValidationView,
+  InvoiceBatch,
+  InvoiceBatchResult,
 } from '@billhook/contract/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
@@ -22,6 +24,7 @@ import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { InvoicesService } from './invoices.service.js';
 import { deletableRecordController } from '../records/record.controller.js';
+import { batchController } from '../records/batch.controller.js';
 
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
@@ -131,3 +134,16 @@ export class InvoicesController extends deletableRecordController({
     return this.records.calculation(by, id);
   }
 }
+
+@ApiTags('Invoices')
+@Controller('v1/invoices')
+export class InvoicesBatchController extends batchController({
+  name: 'invoices',
+  write: 'invoice.write',
+  service: InvoicesService,
+  present: presentInvoice,
+  schemas: { batch: InvoiceBatch, item: CreateInvoice, result: InvoiceBatchResult },
+  summary: 'Create up to 100 invoices',
+  description:
+    'Each item is a body of `POST /v1/invoices` and has its own status in the response. All invoices are created as drafts.',
+}) {}

@@ -4,20 +4,25 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../../identity/companies/companies.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { ExpandModule } from '../expand/expand.module.js';
-import { Batches } from '../../request/writes/batches.js';
+import { BatchesService } from '../../request/writes/batches.service.js';
 import { provideRepository } from '../../platform/db.module.js';
 import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { InvoiceActionsService } from './invoice-actions.service.js';
 import { InvoicesActionsController } from './invoices-actions.controller.js';
-import { InvoicesBatchController } from './invoices-batch.controller.js';
-import { InvoicesController } from './invoices.controller.js';
+import { InvoicesBatchController, InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
 
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, TaxRatesModule],
   controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController],
-  providers: [InvoicesService, InvoiceActionsService, InvoiceFollowers, Batches, provideRepository(InvoicesRepository)],
+  providers: [
+    InvoicesService,
+    InvoiceActionsService,
+    InvoiceFollowers,
+    BatchesService,
+    provideRepository(InvoicesRepository),
+  ],
   exports: [InvoicesService, InvoiceActionsService, InvoiceFollowers],
 })
 export class InvoicesModule {}

@@ -11,6 +11,7 @@ import {
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { explainCalculation } from '@billhook/domain/invoicing/calculation';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { dateInZone, dueDate } from '@billhook/domain/shared/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
 import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
@@ -30,18 +31,18 @@ import {
   composeDocument,
   decompose,
   newLines,
-  NOT_HANDED_OVER,
+  NOT_DELIVERED,
   patched,
   type ComposedFrom,
-} from '../documents/compose.js';
-import { numberFaults } from '../documents/document-number.rules.js';
-import { isEmpty } from '../../request/writes/empty-patch.js';
+} from '../documents/document-composition.rules.js';
+import { numberErrors } from '../documents/document-number.rules.js';
+import { isEmpty } from '../../request/writes/is-empty-patch.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.service.js';
-import { checkDates, checkQuoted, sendFaults } from './invoice.rules.js';
+import { checkDates, checkQuoted, sendErrors } from './invoice.rules.js';
 
 /** The amounts of an unpaid draft, with the digits of its currency. */
 function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited' | 'amountWrittenOff'> {
@@ -53,8 +54,7 @@ function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'a
 export type DraftBody = CreateInvoice & Pick<ComposedFrom, 'fitted'>;
 
 export interface DraftOrigin {
-  /** For the timeline: create, duplicate or convert. */
-  readonly action: string;
+  readonly action: Extract<TimelineAction, 'create' | 'duplicate' | 'convert'>;
   readonly quoteId?: number;
   readonly quoteLineIds?: number[];
   readonly details?: Readonly<Record<string, string | number>>;
@@ -85,7 +85,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
   /** Composes a body without writing it: its amounts, and the errors that a send would return. */
   preview(by: Principal, body: CreateInvoice): Promise<InvoicePreviewView> {
     return this.uow.run(async (tx) => {
-      const draft = await this.compose(tx, by, body, { action: 'preview' });
+      const draft = await this.compose(tx, by, body, {});
       const validation = await this.validation(tx, by, draft);
       const { currency, issueDate, dueDate: due, totals, taxBreakdown } = draft;
       const lines = draft.lines.map(({ net, tax, gross }) => ({ net, tax, gross }));
@@ -123,8 +123,8 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
   /** Inserts a draft with its event; also used by the conversion of a quote. */
   async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
     const draft = await this.compose(tx, by, body, origin);
-    const doer = doerOf(by, draft.createdAt, { details: origin.details });
-    return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', doer));
+    const author = changeAuthorOf(by, draft.createdAt, { details: origin.details });
+    return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', author));
   }
 
   update(by: Principal, target: Target, patch: UpdateInvoice): Promise<InvoiceRow> {
@@ -146,12 +146,12 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       if (!renewed && isDeepStrictEqual(changed, invoice)) return invoice;
       // Before the quote is locked, as in conversions.
       if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
-      const doer = doerOf(by, this.clock.now());
+      const author = changeAuthorOf(by, this.clock.now());
       const amountsChanged = !isDeepStrictEqual(changed.taxBreakdown, invoice.taxBreakdown);
       if (amountsChanged) await this.followers.lock(tx, invoice);
       const facts = { ...changed, lines: renewed ?? invoice.lines };
-      const written = await this.invoices.writeAction(tx, invoice, action, facts, doer);
-      if (amountsChanged) await this.followers.follow(tx, written, doer);
+      const written = await this.invoices.writeAction(tx, invoice, action, facts, author);
+      if (amountsChanged) await this.followers.follow(tx, written, author);
       return written;
     });
   }
@@ -159,21 +159,26 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
   private async annotate(tx: Tx, by: Principal, invoice: InvoiceRow, patch: UpdateInvoice): Promise<InvoiceRow> {
     const changed = annotated(invoice, patch);
     if (isDeepStrictEqual(changed, invoice)) return invoice;
-    return this.invoices.writeAction(tx, invoice, 'annotate', changed, doerOf(by, this.clock.now()));
+    return this.invoices.writeAction(tx, invoice, 'annotate', changed, changeAuthorOf(by, this.clock.now()));
   }
 
   delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       requireAction('delete', invoice);
-      const doer = doerOf(by, this.clock.now());
+      const author = changeAuthorOf(by, this.clock.now());
       await this.followers.lock(tx, invoice);
-      await this.invoices.delete(tx, invoice, invoiceChange('delete', doer, invoice.status, invoice));
-      await this.followers.follow(tx, invoice, doer);
+      await this.invoices.delete(tx, invoice, invoiceChange('delete', author, invoice.status, invoice));
+      await this.followers.follow(tx, invoice, author);
     });
   }
 
-  private async compose(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
+  private async compose(
+    tx: Tx,
+    by: Principal,
+    body: DraftBody,
+    origin: Omit<DraftOrigin, 'action'>,
+  ): Promise<InvoiceRow> {
     const now = this.clock.now();
     const { columns, lines } = composeDocument(body);
     const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);
@@ -210,7 +215,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       ...columns,
       ...STORED_INVOICE.toRow(body),
       dueDate: due,
-      ...NOT_HANDED_OVER,
+      ...NOT_DELIVERED,
       ...nothingPaid(columns.currency),
     };
   }
@@ -221,7 +226,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     const today = dateInZone(this.clock.now(), by.company.timeZone);
     const { companyId, series, issueDate } = invoice;
     const numbered = { companyId, kind: 'Invoice', series, issueDate } as const;
-    const faults = [...sendFaults(invoice, company, client, today), ...(await numberFaults(tx, numbered))];
+    const faults = [...sendErrors(invoice, company, client, today), ...(await numberErrors(tx, numbered))];
     const rates = await this.taxRates.active(companyId, tx);
     return { sendable: faults.length === 0, faults, warnings: taxWarnings(decompose(invoice), client, rates) };
   }

@@ -6,7 +6,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { presentMail, presentMailDetail } from './mail.presenter.js';
@@ -18,7 +18,7 @@ import { MailsService } from './mails.service.js';
 export class MailsController {
   constructor(
     private readonly mails: MailsService,
-    private readonly paging: Paging,
+    private readonly paging: PagingService,
   ) {}
 
   @Get()

@@ -4,7 +4,7 @@ import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { allows, balance } from '@billhook/domain/invoicing/invoice';
 import { unallocated, type PaymentKind } from '@billhook/domain/invoicing/payment';
-import { Problem, type Fault, type ProblemCode } from '@billhook/domain/shared/problems';
+import { Problem, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 
 /** The allocations to check, and their caller. */
@@ -18,7 +18,7 @@ export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'>
   body: T,
 ): T {
   const { currency } = body;
-  const faults: Fault[] = [];
+  const faults: FieldError[] = [];
   const full = (pointer: string, amount: string): string => {
     const written = amountInFull(amount, currency);
     if (written !== undefined) return written;
@@ -74,7 +74,7 @@ export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow
   const seen = new Set<number>();
   for (const [n, { invoiceId, amount }] of body.allocations.entries()) {
     const pointer = `/allocations/${n}`;
-    const refuse = (
+    const reject = (
       code: ProblemCode,
       member: string,
       message: string,
@@ -85,18 +85,18 @@ export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow
         extensions,
       });
     };
-    if (seen.has(invoiceId)) refuse('invalid_body', 'invoiceId', 'is a duplicate');
+    if (seen.has(invoiceId)) reject('invalid_body', 'invoiceId', 'is a duplicate');
     seen.add(invoiceId);
     const invoice = invoices.find((candidate) => candidate.id === invoiceId);
     if (!invoice) throw new Problem('not_found');
-    if (invoice.clientId !== body.clientId) refuse('client_mismatch', 'invoiceId', 'belongs to another client');
-    if (invoice.currency !== body.currency) refuse('currency_mismatch', 'invoiceId', `is in ${invoice.currency}`);
+    if (invoice.clientId !== body.clientId) reject('client_mismatch', 'invoiceId', 'belongs to another client');
+    if (invoice.currency !== body.currency) reject('currency_mismatch', 'invoiceId', `is in ${invoice.currency}`);
     if (!allows(action, invoice.status)) {
-      refuse(status, 'invoiceId', `is ${invoice.status}`, { currentStatus: invoice.status });
+      reject(status, 'invoiceId', `is ${invoice.status}`, { currentStatus: invoice.status });
     }
     const most = limit(invoice);
     if (compare(decimalOrThrow(amount), most) > 0) {
-      refuse(over, 'amount', `is ${words}, ${formatDecimal(most, currencyDigits(invoice.currency))}`);
+      reject(over, 'amount', `is ${words}, ${formatDecimal(most, currencyDigits(invoice.currency))}`);
     }
   }
 }

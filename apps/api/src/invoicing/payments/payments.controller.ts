@@ -1,6 +1,5 @@
 import { ExpandablePayment, PaymentList } from '@billhook/contract/invoicing/expanded';
 import {
-  AllocatePayment,
   CreatePayment,
   DeletePayment,
   GetPayment,
@@ -22,7 +21,7 @@ import { recordController } from '../records/record.controller.js';
 
 @ApiTags('Payments')
 @Controller(recordPaths('payments'))
-@RouteOrder('list', 'create', 'get', 'delete', 'allocate', 'timeline')
+@RouteOrder('list', 'create', 'get', 'delete', 'timeline')
 export class PaymentsController extends recordController({
   name: 'payments',
   read: 'payment.read',
@@ -84,31 +83,5 @@ export class PaymentsController extends recordController({
     @Query({ schema: DeletePayment }) query: DeletePayment,
   ): Promise<void> {
     return this.records.delete(by, target, query.reason);
-  }
-
-  @Post(':id/allocate')
-  @Requires('payment.write')
-  @Returns(PaymentView, {
-    summary: 'Allocate the unallocated rest of a payment',
-    description: 'Emits `invoice.partial` or `invoice.paid` for each invoice, and no event for the payment.',
-    problems: [
-      'not_found',
-      'invalid_body',
-      'payment_deleted',
-      'action_not_allowed',
-      'client_mismatch',
-      'currency_mismatch',
-      'not_payable',
-      'over_allocated',
-      'credit_spent',
-      'version_mismatch',
-    ],
-  })
-  async allocate(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: AllocatePayment }) body: AllocatePayment,
-  ): Promise<PaymentView> {
-    return presentPayment(await this.records.allocate(by, target, body));
   }
 }

@@ -32,7 +32,7 @@ import { CompaniesService } from '../../identity/companies/companies.service.js'
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment.rules.js';
 
@@ -69,7 +69,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       // The part of a refund that no invoice covers comes from the client's credit.
       if (body.kind === 'Refund') await this.spend(tx, by, client.id, body.currency, rest, 'over_refunded', '/amount');
       const details = { amount: body.amount, currency: body.currency };
-      const doer = doerOf(by, this.clock.now(), { details });
+      const author = changeAuthorOf(by, this.clock.now(), { details });
       const payment = await this.payments.insert(
         tx,
         {
@@ -83,10 +83,10 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
           deletedBy: null,
           deletionReason: null,
           version: 1,
-          createdAt: doer.at,
-          updatedAt: doer.at,
+          createdAt: author.at,
+          updatedAt: author.at,
         },
-        changeOf('create', 'payment.created', doer),
+        changeOf('create', 'payment.created', author),
       );
       const action = body.kind === 'Refund' ? 'unpay' : 'pay';
       for (const invoice of invoices) await this.settle(tx, by, invoice, action, payment, body.allocations);
@@ -106,7 +106,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       checkAllocations({ ...payment, allocations }, invoices);
       const taken = this.minus(payment.unallocated, rest, payment.currency);
       await this.spend(tx, by, payment.clientId, payment.currency, taken, 'credit_spent', '/allocations');
-      const change = changeOf('allocate', null, doerOf(by, this.clock.now(), { details: { amount: taken } }));
+      const change = changeOf('allocate', null, changeAuthorOf(by, this.clock.now(), { details: { amount: taken } }));
       const facts = { unallocated: rest, allocations: merged(payment.allocations, allocations, payment.currency) };
       const written = await this.payments.write(tx, payment, facts, change);
       for (const invoice of invoices) await this.settle(tx, by, invoice, 'pay', payment, allocations);
@@ -135,9 +135,9 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       } else {
         checkAllocations({ ...payment, kind: 'Payment' }, invoices);
       }
-      const doer = doerOf(by, this.clock.now(), { reason, details: { amount: payment.amount } });
-      const deleted = { status: 'Deleted', deletedAt: doer.at, deletedBy: by.label, deletionReason: reason } as const;
-      await this.payments.write(tx, payment, deleted, changeOf('delete', 'payment.deleted', doer));
+      const author = changeAuthorOf(by, this.clock.now(), { reason, details: { amount: payment.amount } });
+      const deleted = { status: 'Deleted', deletedAt: author.at, deletedBy: by.label, deletionReason: reason } as const;
+      await this.payments.write(tx, payment, deleted, changeOf('delete', 'payment.deleted', author));
       const action = payment.kind === 'Refund' ? 'pay' : 'unpay';
       for (const invoice of invoices) await this.settle(tx, by, invoice, action, payment, payment.allocations, reason);
       return true;
@@ -164,7 +164,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       });
       const unallocated = formatDecimal(add(decimalOrThrow(payment.unallocated), free), digits);
       const details = { invoiceId: invoice.id, amount: formatDecimal(free, digits) };
-      const change = changeOf('release', null, doerOf(by, this.clock.now(), { details }));
+      const change = changeOf('release', null, changeAuthorOf(by, this.clock.now(), { details }));
       await this.payments.write(tx, payment, { unallocated, allocations }, change);
     }
   }
@@ -182,7 +182,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     clientId: number,
     currency: string,
     amount: string,
-    refusal: ProblemCode,
+    rejection: ProblemCode,
     pointer?: string,
   ): Promise<void> {
     if (isZero(decimalOrThrow(amount))) return;
@@ -191,8 +191,8 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     if (compare(decimalOrThrow(amount), decimalOrThrow(credit)) <= 0) return;
     const left = formatDecimal(decimalOrThrow(credit), currencyDigits(currency));
     const message = `takes ${amount} ${currency} from the credit of the client, which is ${left}`;
-    throw new Problem(refusal, `This ${message}.`, {
-      errors: pointer === undefined ? undefined : [{ pointer, code: refusal, message }],
+    throw new Problem(rejection, `This ${message}.`, {
+      errors: pointer === undefined ? undefined : [{ pointer, code: rejection, message }],
       extensions: { credit: left },
     });
   }

@@ -10,7 +10,7 @@ import {
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { pick } from '@billhook/domain/shared/pick';
 import { compare, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
-import { allows, balance, refusal, settledBy, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
+import { allows, balance, invoiceActionError, settledBy, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { payeeAccount } from '@billhook/domain/invoicing/payee-account';
 import { Problem } from '@billhook/domain/shared/problems';
 import { quoteAllows, quoteStatus, type QuoteStatus } from '@billhook/domain/invoicing/quote';
@@ -71,7 +71,7 @@ export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith
   const { seller, client } = invoice;
   const status = settledBy(invoice) === 'Credit' ? 'Settled' : publicStatus(invoice.status);
   if (!seller || !client) throw new Problem('document_link_invalid');
-  const rejectable = refusal('reject', invoice) === null;
+  const rejectable = invoiceActionError('reject', invoice) === null;
   return {
     ...shared(invoice, seller, client),
     kind: 'Invoice',

@@ -6,8 +6,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { QuotesModule } from '../quotes/quotes.module.js';
 import { DocumentLookupService } from './document-lookup.service.js';
-import { PagePreviewController } from './page-preview.controller.js';
-import { PublicPageController } from './public-page.controller.js';
+import { PagePreviewController, PublicPageController } from './public-page.controller.js';
 import { PublicPageService } from './public-page.service.js';
 
 /** The public page of a document, opened by one of its links. */

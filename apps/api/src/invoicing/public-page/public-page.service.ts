@@ -18,10 +18,10 @@ import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
 import { QuoteActionsService } from '../quotes/quote-actions.service.js';
 import { QuotesService } from '../quotes/quotes.service.js';
-import { inClientsWords, otherKind } from './client-refusal.rules.js';
+import { inWordsOfClient, otherKind } from './client-error.rules.js';
 import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } from './public-document.presenter.js';
 
-type Client = DocumentPrincipal & Principal;
+type DocumentClient = DocumentPrincipal & Principal;
 
 const DRAFT = 'A draft has no page for the client. Send it first.';
 
@@ -36,7 +36,7 @@ export class PublicPageService {
     private readonly creditNotes: CreditNotesService,
   ) {}
 
-  get(by: Client): Promise<PublicDocumentView> {
+  get(by: DocumentClient): Promise<PublicDocumentView> {
     return this.show(by, by.resource, by.recordId, by.openedWith);
   }
 
@@ -50,7 +50,7 @@ export class PublicPageService {
   }
 
   /** Records the first view of the document in a status where it matters. A preview is not a view. */
-  async viewed(by: Client): Promise<void> {
+  async viewed(by: DocumentClient): Promise<void> {
     if (by.openedWith === 'Preview') return;
     switch (by.resource) {
       case 'invoice': {
@@ -69,22 +69,22 @@ export class PublicPageService {
   }
 
   /** @throws Problem 409 action_not_allowed, in words for the client */
-  accept(by: Client, body: AcceptDocument): Promise<PublicDocumentView> {
+  accept(by: DocumentClient, body: AcceptDocument): Promise<PublicDocumentView> {
     return this.answerQuote(by, () =>
       this.quoteActions.accept(by, { id: by.recordId }, { ...body, allowExpired: false }),
     );
   }
 
   /** @throws Problem 409 action_not_allowed, in words for the client */
-  decline(by: Client, body: DeclineDocument): Promise<PublicDocumentView> {
+  decline(by: DocumentClient, body: DeclineDocument): Promise<PublicDocumentView> {
     return this.answerQuote(by, () => this.quoteActions.decline(by, { id: by.recordId }, body));
   }
 
   /** @throws Problem 409 action_not_allowed, in words for the client */
-  async reject(by: Client, body: RejectDocument): Promise<PublicDocumentView> {
+  async reject(by: DocumentClient, body: RejectDocument): Promise<PublicDocumentView> {
     if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
     const rejected = this.invoiceActions.reject(by, { id: by.recordId }, body);
-    return presentPublicInvoice(await rejected.catch(inClientsWords), by.openedWith);
+    return presentPublicInvoice(await rejected.catch(inWordsOfClient), by.openedWith);
   }
 
   private async show(
@@ -103,8 +103,8 @@ export class PublicPageService {
     }
   }
 
-  private async answerQuote(by: Client, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
+  private async answerQuote(by: DocumentClient, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
     if (by.resource !== 'quote') throw otherKind('Only a quote can be accepted or declined.');
-    return presentPublicQuote(await answer().catch(inClientsWords), by.openedWith);
+    return presentPublicQuote(await answer().catch(inWordsOfClient), by.openedWith);
   }
 }

@@ -2,7 +2,7 @@ import type { AcceptQuote, DeclineQuote } from '@billhook/contract/invoicing/quo
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { quoteStatus, type QuoteAction } from '@billhook/domain/invoicing/quote';
 import type { Clock } from '@billhook/platform/clock';
-import type { ChangeDetails, Doer } from '@billhook/invoicing/records/change';
+import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
@@ -19,7 +19,7 @@ import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
 import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry, checkSendable } from './quote-sending.rules.js';
 
@@ -83,10 +83,10 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
   }
 
   /** A revision takes the number of the quote that it replaces. */
-  protected async number(tx: Tx, by: Principal, quote: QuoteRow, doer: Doer): Promise<string> {
+  protected async number(tx: Tx, by: Principal, quote: QuoteRow, author: ChangeAuthor): Promise<string> {
     const { companyId, series, issueDate } = quote;
     const numbered = { companyId, kind: 'Quote', series, issueDate } as const;
-    return (await this.supersede(tx, by, quote, doer)) ?? numberDocument(tx, numbered, 'quote_not_sendable');
+    return (await this.supersede(tx, by, quote, author)) ?? numberDocument(tx, numbered, 'quote_not_sendable');
   }
 
   protected factsOfIssue(): Partial<QuoteRow> {
@@ -98,12 +98,12 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
   }
 
   /** @returns the number of the replaced quote, or undefined if this one is not a revision */
-  private async supersede(tx: Tx, by: Principal, quote: QuoteRow, doer: Doer): Promise<string | undefined> {
+  private async supersede(tx: Tx, by: Principal, quote: QuoteRow, author: ChangeAuthor): Promise<string | undefined> {
     if (quote.previousRevisionId === null) return undefined;
     const previous = await this.quotes.lock(tx, by.company.id, { id: quote.previousRevisionId });
     requireQuoteAction('supersede', previous);
     const details = { revision: quote.id };
-    await this.quotes.writeAction(tx, previous, 'supersede', { supersededAt: doer.at }, { ...doer, details });
+    await this.quotes.writeAction(tx, previous, 'supersede', { supersededAt: author.at }, { ...author, details });
     return previous.number ?? undefined;
   }
 
@@ -120,8 +120,8 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
       await this.links.requireLive(tx, by, this.quotes.refOf(quote));
       const expired = evenExpired && quoteStatus(quoteFacts(quote)) === 'Expired';
       requireQuoteAction(expired ? 'acceptExpired' : action, quote);
-      const doer = doerOf(by, this.clock.now(), { details });
-      return this.quotes.writeAction(tx, quote, action, facts(doer.at), doer);
+      const author = changeAuthorOf(by, this.clock.now(), { details });
+      return this.quotes.writeAction(tx, quote, action, facts(author.at), author);
     });
   }
 }

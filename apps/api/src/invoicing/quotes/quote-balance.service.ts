@@ -1,5 +1,5 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { Doer } from '@billhook/invoicing/records/change';
+import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
@@ -22,11 +22,11 @@ export class QuoteBalanceService implements OnModuleInit, InvoiceFollower {
     if (quoteId !== null) await this.quotes.lock(tx, companyId, { id: quoteId });
   }
 
-  async follow(tx: Tx, { companyId, quoteId, id }: InvoiceRow, doer: Doer): Promise<void> {
+  async follow(tx: Tx, { companyId, quoteId, id }: InvoiceRow, author: ChangeAuthor): Promise<void> {
     if (quoteId === null) return;
     // Already locked; read again, because its rest has changed.
     const quote = await this.quotes.lock(tx, companyId, { id: quoteId });
     const details = { invoiceId: id, invoicedTotal: quoteFacts(quote).invoicedTotal };
-    await this.quotes.writeAction(tx, quote, 'reckon', {}, { ...doer, details });
+    await this.quotes.writeAction(tx, quote, 'reckon', {}, { ...author, details });
   }
 }

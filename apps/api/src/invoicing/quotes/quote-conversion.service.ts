@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvoicesService, type DraftBody } from '../invoices/invoices.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { partOf } from './quote-part.rules.js';
 
@@ -49,8 +49,8 @@ export class QuoteConversionService {
       const { id, status, totals, taxBreakdown } = draft;
       const { gross, due } = totals;
       const made = { id, status, credited: false, gross, due, taxBreakdown, quoteLineIds: lineIds };
-      const doer = doerOf(by, this.clock.now(), { details: { invoiceId: id, mode: body.mode, gross } });
-      await this.quotes.writeAction(tx, quote, 'convert', { invoices: [...quote.invoices, made] }, doer);
+      const author = changeAuthorOf(by, this.clock.now(), { details: { invoiceId: id, mode: body.mode, gross } });
+      await this.quotes.writeAction(tx, quote, 'convert', { invoices: [...quote.invoices, made] }, author);
       return draft;
     });
   }

@@ -19,7 +19,7 @@ import {
 import { quoteFacts, standingInvoices } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { computeTotals } from '@billhook/domain/invoicing/totals';
-import { decompose, type ComposedFrom } from '../documents/compose.js';
+import { decompose, type ComposedFrom } from '../documents/document-composition.rules.js';
 
 /** The part of a quote for an invoice: the body of the invoice, and the line items that it uses. */
 export interface QuotePart {
@@ -93,8 +93,8 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   for (const [n, id] of lineIds.entries()) {
     const at = quote.lines.findIndex((line) => line.id === id);
     const line = body.lines[at];
-    if (!line) throw refuse('invalid_body', `/lineIds/${n}`, 'unknown_line', 'is not a line of the quote');
-    if (used.has(id)) throw refuse('line_invoiced', `/lineIds/${n}`, 'line_invoiced', 'is already invoiced');
+    if (!line) throw reject('invalid_body', `/lineIds/${n}`, 'unknown_line', 'is not a line of the quote');
+    if (used.has(id)) throw reject('line_invoiced', `/lineIds/${n}`, 'line_invoiced', 'is already invoiced');
     used.add(id);
     lines.push(line);
   }
@@ -105,7 +105,7 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   const amount = sumShares(taken ?? computed, quote.currency);
   // No invoice is negative: another one could invoice that amount again and exceed the quote.
   if (decimalOrThrow(amount).units < 0n)
-    throw refuse('invalid_body', '/lineIds', 'total_negative', 'must not have a total below zero');
+    throw reject('invalid_body', '/lineIds', 'total_negative', 'must not have a total below zero');
   if (taken === null || compare(decimalOrThrow(amount), quoteRemaining(quoteFacts(quote))) > 0)
     throw overInvoiced(quote, `The total of the lines is ${amount} ${quote.currency}, more than the uninvoiced rest.`);
   return { document: fitted(quote, document, taken), lineIds: [...lineIds] };
@@ -121,7 +121,7 @@ function share(quote: QuoteRow, total: string, name: string, member: 'percent' |
   const { currency } = quote;
   const left = quoteRemaining(quoteFacts(quote));
   if (decimalOrThrow(total).units <= 0n)
-    throw refuse('invalid_body', `/${member}`, 'too_small', 'must not result in zero');
+    throw reject('invalid_body', `/${member}`, 'too_small', 'must not result in zero');
   if (compare(decimalOrThrow(total), left) > 0)
     throw overInvoiced(quote, `${total} ${currency} is more than the uninvoiced rest.`);
   return asLines(quote, shareOf(quote.taxBreakdown, remainingOf(quote), total, currency), name);
@@ -165,7 +165,7 @@ function inFull(amount: string, currency: string): string {
   const full = amountInFull(amount, currency);
   if (full !== undefined) return full;
   const message = `must have at most ${currencyDigits(currency)} decimals in ${currency}`;
-  throw refuse('invalid_body', '/amount', 'wrong_decimals', message);
+  throw reject('invalid_body', '/amount', 'wrong_decimals', message);
 }
 
 function overInvoiced(quote: QuoteRow, detail: string): Problem {
@@ -173,6 +173,6 @@ function overInvoiced(quote: QuoteRow, detail: string): Problem {
   return new Problem('over_invoiced', detail, { extensions: { remaining, currency: quote.currency } });
 }
 
-function refuse(problem: ProblemCode, pointer: string, code: string, message: string): Problem {
+function reject(problem: ProblemCode, pointer: string, code: string, message: string): Problem {
   return new Problem(problem, undefined, { errors: [{ pointer, code, message }] });
 }

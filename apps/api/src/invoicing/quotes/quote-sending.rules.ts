@@ -1,7 +1,7 @@
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
-import { Problem, type Fault } from '@billhook/domain/shared/problems';
+import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { quoteSource, type Parties } from '@billhook/invoicing/documents/pdf-sources';
-import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import { renderingErrors } from '@billhook/pdf/rendering-errors';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 
 /** @throws Problem 422 when the expiry date is before the issue date */
@@ -14,7 +14,7 @@ export function checkExpiry(issueDate: string, expiryDate: string | null): void 
 
 /** @throws Problem 422 quote_not_sendable, naming all that is missing */
 export function checkSendable(quote: QuoteRow, parties: Parties, today: string): void {
-  const faults: Fault[] = drawingFaults(quoteSource(quote, parties));
+  const faults: FieldError[] = renderingErrors(quoteSource(quote, parties));
   if (quote.lines.length === 0) {
     faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
   }

@@ -15,10 +15,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
-import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
-import { isEmpty } from '../../request/writes/empty-patch.js';
+import {
+  composeDocument,
+  decompose,
+  newLines,
+  NOT_DELIVERED,
+  patched,
+} from '../documents/document-composition.rules.js';
+import { isEmpty } from '../../request/writes/is-empty-patch.js';
 import { RecordService } from '../records/record.service.js';
-import { doerOf } from '../records/doer-of.js';
+import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry } from './quote-sending.rules.js';
 
@@ -61,14 +67,14 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
       const renewed = newLines(patch, quote.lines, lines);
       if (!renewed && isDeepStrictEqual(changed, quote)) return quote;
       const facts = { ...changed, lines: renewed ?? quote.lines };
-      return this.quotes.writeAction(tx, quote, action, facts, doerOf(by, this.clock.now()));
+      return this.quotes.writeAction(tx, quote, action, facts, changeAuthorOf(by, this.clock.now()));
     });
   }
 
   private async annotate(tx: Tx, by: Principal, quote: QuoteRow, patch: UpdateQuote): Promise<QuoteRow> {
     const changed = annotated(quote, patch);
     if (isDeepStrictEqual(changed, quote)) return quote;
-    return this.quotes.writeAction(tx, quote, 'annotate', changed, doerOf(by, this.clock.now()));
+    return this.quotes.writeAction(tx, quote, 'annotate', changed, changeAuthorOf(by, this.clock.now()));
   }
 
   delete(by: Principal, target: Target): Promise<void> {
@@ -79,9 +85,9 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
         previousRevisionId === null ? null : await this.quotes.lock(tx, by.company.id, { id: previousRevisionId });
       const quote = await this.quotes.lock(tx, by.company.id, target);
       requireQuoteAction('delete', quote);
-      const doer = doerOf(by, this.clock.now());
-      await this.quotes.delete(tx, quote, changeOf('delete', QUOTE_ACTIONS.delete.event, doer));
-      if (previous) await this.quotes.writeAction(tx, previous, 'unrevise', { nextRevisionId: null }, doer);
+      const author = changeAuthorOf(by, this.clock.now());
+      await this.quotes.delete(tx, quote, changeOf('delete', QUOTE_ACTIONS.delete.event, author));
+      if (previous) await this.quotes.writeAction(tx, previous, 'unrevise', { nextRevisionId: null }, author);
     });
   }
 
@@ -103,9 +109,9 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
       };
       const details = { revises: quote.id, number: quote.number };
       const draft = await this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
-      const doer = doerOf(by, draft.createdAt, { details: { revision: draft.id } });
+      const author = changeAuthorOf(by, draft.createdAt, { details: { revision: draft.id } });
       // Its available actions have changed.
-      await this.quotes.writeAction(tx, quote, 'revise', { nextRevisionId: draft.id }, doer);
+      await this.quotes.writeAction(tx, quote, 'revise', { nextRevisionId: draft.id }, author);
       return draft;
     });
   }
@@ -144,9 +150,9 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
         // Last: see the drafts of invoices.
         ...columns,
         ...STORED_QUOTE.toRow(body),
-        ...NOT_HANDED_OVER,
+        ...NOT_DELIVERED,
       },
-      changeOf(action, 'quote.created', doerOf(by, now, { details })),
+      changeOf(action, 'quote.created', changeAuthorOf(by, now, { details })),
     );
   }
 }

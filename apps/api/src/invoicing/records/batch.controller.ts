@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Returns, type Outcome } from '../../request/routes/returns.decorator.js';
-import { Batches } from '../../request/writes/batches.js';
+import { BatchesService } from '../../request/writes/batches.service.js';
 
 interface RecordCreates<Item, Row> {
   reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void>;
@@ -36,7 +36,7 @@ export function batchController<
 >({ name, write, service, present, schemas, summary, description }: BatchRoute<Service, Item, Row, View>): Type {
   class BatchRouteController {
     @Inject(service) readonly records!: Service;
-    @Inject(Batches) readonly batches!: Batches;
+    @Inject(BatchesService) readonly batches!: BatchesService;
 
     @Post('batch')
     @Requires(write)

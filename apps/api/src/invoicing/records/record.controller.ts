@@ -5,7 +5,7 @@ import type { Listed, Window } from '@billhook/db/lists/list-records';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Delete, Get, Inject, Query, type Type } from '@nestjs/common';
 import type { z } from 'zod';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
@@ -69,7 +69,7 @@ export function recordController<
 
   class RecordRoutesController implements RecordController<Service> {
     @Inject(service) readonly records!: Service;
-    @Inject(Paging) readonly paging!: Paging;
+    @Inject(PagingService) readonly paging!: PagingService;
     @Inject(Expander) readonly expander!: Expander;
 
     @Get()

@@ -2,11 +2,11 @@ import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Listed, Window } from '@billhook/db/lists/list-records';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { RecordRepository, Stored } from '@billhook/invoicing/records/record.repository';
+import type { RecordRepository, RecordColumns } from '@billhook/invoicing/records/record.repository';
 import type { Principal } from '../../request/principal.js';
 
 /** Reads the records of one kind, limited to the caller's company. */
-export abstract class RecordService<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
+export abstract class RecordService<Entity extends RecordColumns, Row extends Entity, Query extends RecordQuery> {
   protected constructor(private readonly repository: RecordRepository<Entity, Row, Query>) {}
 
   list(by: Principal, query: Query, window: Window): Promise<Listed<Row>> {

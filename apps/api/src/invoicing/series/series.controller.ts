@@ -1,5 +1,11 @@
-import { SeriesAuditView, SeriesList, SeriesView } from '@billhook/contract/invoicing/series';
-import { Controller, Get } from '@nestjs/common';
+import {
+  SeriesAuditView,
+  SeriesList,
+  SeriesView,
+  CreateSeries,
+  UpdateSeries,
+} from '@billhook/contract/invoicing/series';
+import { Controller, Get, Body, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
@@ -7,6 +13,7 @@ import { Id } from '../../request/routes/id.param.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { SeriesService } from './series.service.js';
+import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 
 @ApiTags('Number series')
 @Controller(recordPaths('series'))
@@ -37,5 +44,41 @@ export class SeriesController {
   })
   audit(@By() by: Principal, @Id() id: number): Promise<SeriesAuditView> {
     return this.series.audit(by, id);
+  }
+}
+
+/** Only people may change how documents are numbered, hence only under /app: no key can do it. */
+@ApiTags('Settings')
+@Controller('app/series')
+export class SeriesSettingsController {
+  constructor(private readonly series: SeriesService) {}
+
+  @Post()
+  @Requires('company.manage')
+  @Returns(SeriesView, {
+    status: 201,
+    summary: 'Create a number series',
+    description:
+      'Documents take their numbers from the series whose code they give as `series`. Invoices and credit notes share one number space, so their series cannot have the same pattern.',
+    problems: ['invalid_body', 'series_code_taken'],
+  })
+  create(@By() by: Principal, @Body({ schema: CreateSeries }) body: CreateSeries): Promise<SeriesView> {
+    return this.series.create(by, body);
+  }
+
+  @Patch(':id')
+  @Requires('company.manage')
+  @Returns(SeriesView, {
+    summary: 'Edit a number series',
+    description:
+      'Applies from the next number on; existing numbers stay. The start can be set only before the first number. A pattern that would repeat a number is rejected.',
+    problems: ['not_found', 'invalid_body', 'series_code_taken', 'series_in_use', 'version_mismatch'],
+  })
+  update(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: UpdateSeries }) body: UpdateSeries,
+  ): Promise<SeriesView> {
+    return this.series.update(by, target, body);
   }
 }

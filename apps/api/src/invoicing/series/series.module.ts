@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../identity/audit/audit.module.js';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-audit.repository';
-import { SeriesSettingsController } from './series-settings.controller.js';
-import { SeriesController } from './series.controller.js';
+import { SeriesSettingsController, SeriesController } from './series.controller.js';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
 import { SeriesService } from './series.service.js';
 

@@ -48,7 +48,7 @@ export class SeriesService {
     return this.uow.run(async (tx) => {
       const series = { ...body, companyId: by.company.id, version: 1, createdAt: now, updatedAt: now };
       const id = await this.series.insert(tx, series);
-      await this.refuseRepeats(tx, { ...series, id });
+      await this.rejectRepeats(tx, { ...series, id });
       await this.auditLog.record(tx, actorOf(by), 'series.created', String(id), { ...body });
       return this.view(by, id, tx);
     });
@@ -72,7 +72,7 @@ export class SeriesService {
       if (fault !== undefined) throw patternProblem('custom', fault);
       if (changed.includes('start') && (await this.series.inUse(tx, before.id))) throw new Problem('series_in_use');
       await this.series.write(tx, after);
-      await this.refuseRepeats(tx, after);
+      await this.rejectRepeats(tx, after);
       await this.auditLog.record(tx, actorOf(by), 'series.updated', String(before.id), {
         kind: before.kind,
         code: before.code,
@@ -88,7 +88,7 @@ export class SeriesService {
   }
 
   /** A future number that already exists would block the series permanently: every send would be rejected. */
-  private async refuseRepeats(tx: Tx, series: NumberSeries): Promise<void> {
+  private async rejectRepeats(tx: Tx, series: NumberSeries): Promise<void> {
     const number = await this.series.repeated(tx, series);
     if (number === undefined) return;
     throw patternProblem('number_exists', `would repeat the number ${number}: choose a pattern with other numbers`);

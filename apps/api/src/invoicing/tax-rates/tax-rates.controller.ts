@@ -1,11 +1,12 @@
-import { TaxRateList, type TaxRateView } from '@billhook/contract/invoicing/tax-rate';
-import { Controller, Get } from '@nestjs/common';
+import { TaxRateList, TaxRateView, CreateTaxRate, UpdateTaxRate } from '@billhook/contract/invoicing/tax-rate';
+import { Controller, Get, Body, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { TaxRatesService } from './tax-rates.service.js';
+import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 
 @ApiTags('Tax rates')
 @Controller(recordPaths('tax-rates'))
@@ -21,5 +22,37 @@ export class TaxRatesController {
   })
   async list(@By() by: Principal): Promise<{ data: TaxRateView[] }> {
     return { data: await this.rates.list(by) };
+  }
+}
+
+/** Only people may change the rates that a company charges: no key can do it. */
+@ApiTags('Settings')
+@Controller('app/tax-rates')
+export class TaxRatesSettingsController {
+  constructor(private readonly rates: TaxRatesService) {}
+
+  @Post()
+  @Requires('company.manage')
+  @Returns(TaxRateView, {
+    status: 201,
+    summary: 'Add a tax rate',
+    problems: ['invalid_body', 'tax_rate_taken'],
+  })
+  create(@By() by: Principal, @Body({ schema: CreateTaxRate }) body: CreateTaxRate): Promise<TaxRateView> {
+    return this.rates.create(by, body);
+  }
+
+  @Patch(':id')
+  @Requires('company.manage')
+  @Returns(TaxRateView, {
+    summary: 'Rename, archive or restore a tax rate',
+    problems: ['not_found', 'invalid_body', 'version_mismatch'],
+  })
+  update(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: UpdateTaxRate }) body: UpdateTaxRate,
+  ): Promise<TaxRateView> {
+    return this.rates.update(by, target, body);
   }
 }

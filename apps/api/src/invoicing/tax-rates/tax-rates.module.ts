@@ -2,8 +2,7 @@ import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repo
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../identity/audit/audit.module.js';
 import { provideRepository } from '../../platform/db.module.js';
-import { TaxRatesSettingsController } from './tax-rates-settings.controller.js';
-import { TaxRatesController } from './tax-rates.controller.js';
+import { TaxRatesSettingsController, TaxRatesController } from './tax-rates.controller.js';
 import { TaxRatesService } from './tax-rates.service.js';
 
 @Module({

@@ -3,7 +3,7 @@ import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
-import { routedPath } from '../routes/routed-path.js';
+import { routedPath } from '../routes/route-table.js';
 
 /** The cursors of a response that is a page. */
 interface Cursors {

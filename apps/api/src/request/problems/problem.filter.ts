@@ -6,11 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { surfaceOfRequest, type Surface } from '../surface.js';
-import { bodyLimitOf } from '../body-limits.js';
+import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
 
 /** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */
-const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'document']);
+const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-page']);
 
 /** When a lost database may be back. */
 const RETRY_AFTER_S = 5;

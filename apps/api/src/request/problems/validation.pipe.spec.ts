@@ -5,8 +5,8 @@ import { CreateInvoice } from '@billhook/contract/invoicing/invoice';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { z } from 'zod';
-import { nearName, Suggestions } from './did-you-mean.js';
-import { bodyFaults, FaultBudget, ValidationPipe, pointer } from './validation.pipe.js';
+import { nearName, Suggestions } from './did-you-mean.rules.js';
+import { bodyErrors, ErrorBudget, ValidationPipe, pointer } from './validation.pipe.js';
 
 const pipe = new ValidationPipe();
 
@@ -14,7 +14,7 @@ async function check(schema: z.ZodType, value: unknown, type: ArgumentMetadata['
   return pipe.transform(value, { type, schema });
 }
 
-async function refusal(schema: z.ZodType, value: unknown, type: ArgumentMetadata['type'] = 'body'): Promise<Problem> {
+async function rejection(schema: z.ZodType, value: unknown, type: ArgumentMetadata['type'] = 'body'): Promise<Problem> {
   try {
     await check(schema, value, type);
   } catch (error) {
@@ -78,7 +78,7 @@ describe('a body', () => {
       ],
     ],
   ])('is refused for %s', async (_, value, errors) => {
-    const problem = await refusal(Body, value);
+    const problem = await rejection(Body, value);
     expect(problem.code).toBe('invalid_body');
     expect(problem.options.errors).toEqual(errors);
   });
@@ -96,11 +96,11 @@ describe('a body', () => {
       ]),
     });
     const required = (pointer: string) => ({ pointer, code: 'required', message: 'is required' });
-    expect((await refusal(Chosen, { how: {} })).options.errors).toEqual(
+    expect((await rejection(Chosen, { how: {} })).options.errors).toEqual(
       ['/kind', '/amount', '/price', '/literal', '/list', '/how/mode'].map(required),
     );
     const wrong = { kind: 'C', amount: 'a', price: 1, literal: null, list: {}, how: { mode: 'None' } };
-    expect((await refusal(Chosen, wrong)).options.errors).toEqual([
+    expect((await rejection(Chosen, wrong)).options.errors).toEqual([
       { pointer: '/kind', code: 'invalid_value', message: 'must be a kind' },
       { pointer: '/price', code: 'invalid_type', message: 'must be a decimal as a string' },
       { pointer: '/literal', code: 'invalid_value', message: 'must be x' },
@@ -115,7 +115,7 @@ describe('a body', () => {
       list: [],
       how: { mode: 'Part', part: '', parts: 1 },
     };
-    expect((await refusal(Chosen, near)).message).toBe('how/parts is unknown; did you mean part?');
+    expect((await rejection(Chosen, near)).message).toBe('how/parts is unknown; did you mean part?');
   });
 
   it('keeps what only looks unusual', async () => {
@@ -150,12 +150,12 @@ describe('a refusal', () => {
       searched += 1;
       return undefined;
     };
-    const budget = Object.assign(new FaultBudget(), { suggestions: new Suggestions(search) });
-    expect(bodyFaults(counted(), budget)).toHaveLength(100);
+    const budget = Object.assign(new ErrorBudget(), { suggestions: new Suggestions(search) });
+    expect(bodyErrors(counted(), budget)).toHaveLength(100);
     expect(looked).toBeLessThan(100);
     expect(searched).toBe(20);
     // The next item of a batch gets its first fault, and no search.
-    expect(bodyFaults(issues, budget)).toHaveLength(1);
+    expect(bodyErrors(issues, budget)).toHaveLength(1);
     expect(searched).toBe(20);
   });
 
@@ -182,7 +182,7 @@ describe('a refusal', () => {
       seen += 1;
       return false;
     });
-    const { errors = [] } = (await refusal(schemaOf(item), value)).options;
+    const { errors = [] } = (await rejection(schemaOf(item), value)).options;
     expect(seen).toBe(checked);
     expect(errors.at(-1)).toMatchObject(last);
   });
@@ -201,7 +201,7 @@ describe('a query', () => {
     ['a number out of range', { limit: '101' }, 'limit', 'too_big'],
     ['a parameter given twice', { q: ['a', 'b'] }, 'q', 'invalid_type'],
   ])('is refused for %s, by the name of the parameter', async (_, value, parameter, code) => {
-    const problem = await refusal(Query, value, 'query');
+    const problem = await rejection(Query, value, 'query');
     expect(problem.code).toBe('invalid_query');
     expect(problem.options.errors).toEqual([{ parameter, code, message: expect.any(String) }]);
   });
@@ -211,7 +211,7 @@ describe('a query parameter that is not known', () => {
   const Query = z.strictObject({ ...pageQuery, status: z.string().optional(), q: z.string().optional() });
 
   it('is told which is near, and once what there is', async () => {
-    const problem = await refusal(Query, { stauts: 'Paid', colour: 'red', shape: 'round', Limit: '1' }, 'query');
+    const problem = await rejection(Query, { stauts: 'Paid', colour: 'red', shape: 'round', Limit: '1' }, 'query');
     expect(problem.options.errors?.map(({ message }) => message)).toEqual([
       'is unknown; did you mean status?',
       'is unknown: this operation has limit, cursor, status, q',
@@ -224,7 +224,7 @@ describe('a query parameter that is not known', () => {
   it('is told no more than twenty of what there is, and no more than a hundred faults', async () => {
     const names = Array.from({ length: 23 }, (_, n) => [`n${n}`, z.string().optional()] as const);
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`colour${n}`, '']));
-    const { errors } = (await refusal(z.strictObject(Object.fromEntries(names)), many, 'query')).options;
+    const { errors } = (await rejection(z.strictObject(Object.fromEntries(names)), many, 'query')).options;
     expect(errors?.length).toBe(100);
     expect(errors?.[0]?.message).toMatch(/^is unknown: this operation has n0, n1, .*, n19 and 3 more$/);
   });
@@ -262,7 +262,7 @@ describe('an id in the path', () => {
   it.each(['0', '-1', '1.5', '01', '1e3', 'abc', '', ' 1', '9'.repeat(16)])(
     '%j is none, and that is: not found',
     async (value) => {
-      expect((await refusal(IdText, value, 'param')).code).toBe('not_found');
+      expect((await rejection(IdText, value, 'param')).code).toBe('not_found');
     },
   );
 });

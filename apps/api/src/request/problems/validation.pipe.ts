@@ -1,9 +1,9 @@
-import { MOST_FAULTS } from '@billhook/contract/shared/bounded';
-import { faultWords, REQUIRED } from '@billhook/contract/shared/fault-words';
-import { Problem, type Fault } from '@billhook/domain/shared/problems';
+import { MOST_ERRORS } from '@billhook/contract/shared/bounded';
+import { errorText, REQUIRED } from '@billhook/contract/shared/field-error-texts';
+import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import { z } from 'zod';
-import { NOT_KNOWN, Suggestions, whatIsTaken } from './did-you-mean.js';
+import { NOT_KNOWN, Suggestions, validNames } from './did-you-mean.rules.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -16,7 +16,7 @@ z.config({
     if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
       REFUSED_BY.set(issue.keys, issue.inst);
     }
-    return faultWords(issue);
+    return errorText(issue);
   },
 });
 
@@ -51,12 +51,12 @@ interface Place {
 }
 
 /** What one validation may cost: a number of errors, and of searches for similar names. */
-export class FaultBudget {
-  faults = MOST_FAULTS;
+export class ErrorBudget {
+  faults = MOST_ERRORS;
   readonly suggestions = new Suggestions();
 }
 
-/** Where each issue lies; a strict object names every unknown property on its own. Made one by one, as far as somebody reads on. */
+/** The place of each issue; a strict object names every unknown property separately. Generated one by one, as far as they are read. */
 function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
@@ -72,8 +72,8 @@ function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
  * The faults of a body, each with its pointer. Nothing is looked at that the budget does not pay for.
  * @param budget of the whole request: the items of a batch share one, of which each gets at least one fault
  */
-export function bodyFaults(issues: Iterable<Issue>, budget = new FaultBudget()): Fault[] {
-  const faults: Fault[] = [];
+export function bodyErrors(issues: Iterable<Issue>, budget = new ErrorBudget()): FieldError[] {
+  const faults: FieldError[] = [];
   for (const issue of issues) {
     for (const { path, code, message } of places(issue, budget.suggestions)) {
       faults.push({ pointer: pointer(path), code, message });
@@ -89,19 +89,19 @@ export function unknownParameters(
   names: readonly string[],
   taken: readonly string[],
   suggestions = new Suggestions(),
-): Fault[] {
+): FieldError[] {
   let said = false;
-  return names.slice(0, MOST_FAULTS).map((parameter) => {
+  return names.slice(0, MOST_ERRORS).map((parameter) => {
     const message = suggestions.unknownName(parameter, taken);
     const faraway = message === NOT_KNOWN && !said;
     said ||= faraway;
-    return { parameter, code: 'unknown_parameter', message: faraway ? `${message}: ${whatIsTaken(taken)}` : message };
+    return { parameter, code: 'unknown_parameter', message: faraway ? `${message}: ${validNames(taken)}` : message };
   });
 }
 
-function queryFaults(issues: readonly Issue[]): Fault[] {
+function queryErrors(issues: readonly Issue[]): FieldError[] {
   const suggestions = new Suggestions();
-  return issues.slice(0, MOST_FAULTS).flatMap((issue) => {
+  return issues.slice(0, MOST_ERRORS).flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return unknownParameters(issue.keys, takenInsteadOf(issue.keys), suggestions);
     // `status=Sent&status=Lost` lies at status/1; the caller knows it as status.
@@ -125,8 +125,8 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
     if (result.success) return result.data;
     const { issues } = result.error;
     if (type === 'param') throw new Problem('not_found', 'There is no such record. Ids are positive whole numbers.');
-    if (type === 'query') throw new Problem('invalid_query', undefined, { errors: queryFaults(issues) });
-    throw new Problem('invalid_body', undefined, { errors: bodyFaults(issues) });
+    if (type === 'query') throw new Problem('invalid_query', undefined, { errors: queryErrors(issues) });
+    throw new Problem('invalid_body', undefined, { errors: bodyErrors(issues) });
   }
 }
 

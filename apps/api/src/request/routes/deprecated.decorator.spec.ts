@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Requires } from '../requires.decorator.js';
-import { requireParameters } from './deprecated-routes.js';
+import { requireParameters } from './deprecated-routes.hooks.js';
 import { Deprecated, type Deprecation } from './deprecated.decorator.js';
 import { Returns } from './returns.decorator.js';
 

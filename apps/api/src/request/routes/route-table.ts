@@ -1,5 +1,5 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
+import type { FastifyInstance, RouteOptions, FastifyRequest } from 'fastify';
 
 /** As long as all headers together may be: an id that no record can have is an unknown record, and no address that cannot be read. */
 export const MAX_PARAM_LENGTH = 16_384;
@@ -52,4 +52,13 @@ export class RouteTable {
     const taken = METHODS.filter((method) => this.find(method, path) !== undefined);
     return taken.length > 0 ? [...taken, 'OPTIONS'] : [];
   }
+}
+
+/**
+ * The path of a request as the router has read it: the route's own, with its parameters. However a client writes it (`/%761/clients`,
+ * `http://host/v1/clients`), it is one path.
+ */
+export function routedPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string {
+  const values = params as Readonly<Record<string, string | undefined>>;
+  return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
 }

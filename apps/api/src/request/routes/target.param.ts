@@ -1,7 +1,7 @@
 import type { Target as RecordTarget } from '@billhook/invoicing/records/target';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { versionsOf } from '../caching/entity-tag.js';
+import { versionsOf } from '../caching/entity-tag.rules.js';
 import { idOf } from './id.param.js';
 
 export type { RecordTarget };

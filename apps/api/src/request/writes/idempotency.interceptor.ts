@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isRefusedBatch } from '@billhook/contract/shared/batch';
-import { IdempotentAnswers, type Claim } from '@billhook/db/idempotency';
+import { isRejectedBatch } from '@billhook/contract/shared/batch';
+import { StoredResponses, type Claim } from '@billhook/db/idempotency';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { readIdempotencyKey } from '@billhook/domain/shared/idempotency';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -13,11 +13,10 @@ import type { Principal } from '../principal.js';
 import { surfaceOfRequest, type Surface } from '../surface.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { NO_DRY_RUN } from './no-dry-run.decorator.js';
-import { prefersDryRun } from './prefer-header.js';
-import { routedPath } from '../routes/routed-path.js';
+import { routedPath } from '../routes/route-table.js';
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
-const SURFACES: readonly Surface[] = ['api', 'portal'];
+const SURFACES: readonly Surface[] = ['api', 'portal-api'];
 
 /**
  * What a caller asks of a write as a whole: to be done once however often it is sent (`Idempotency-Key`), or to be tried and not done
@@ -29,7 +28,7 @@ const SURFACES: readonly Surface[] = ['api', 'portal'];
 export class OnceInterceptor implements NestInterceptor {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly answers: IdempotentAnswers,
+    private readonly answers: StoredResponses,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -39,7 +38,7 @@ export class OnceInterceptor implements NestInterceptor {
     if (!SURFACES.includes(surfaceOfRequest(request)) || !WRITES.includes(request.method)) return next.handle();
 
     const { headersDistinct } = request.raw;
-    // Without a key there is nobody whose repeat it could be; to be tried dry is for everybody.
+    // A repeat needs a known caller; a dry run does not.
     const principal = request.principal?.kind === 'key' ? request.principal : undefined;
     const key = principal && readIdempotencyKey(headersDistinct['idempotency-key']);
     const dry = prefersDryRun(headersDistinct['prefer']);
@@ -61,7 +60,7 @@ export class OnceInterceptor implements NestInterceptor {
           return stored.body;
         }
         const body = await handle();
-        if (!isRefusedBatch(body)) await this.answers.keep(tx, claim, { body, status: reply.statusCode });
+        if (!isRejectedBatch(body)) await this.answers.keep(tx, claim, { body, status: reply.statusCode });
         return body;
       },
       dry ? 'discard' : 'commit',
@@ -96,4 +95,19 @@ function requireDryRun(context: ExecutionContext): void {
   if (typeof why === 'string') {
     throw new Problem('bad_request', `${why} Send the request without the header Prefer: dry-run.`);
   }
+}
+
+/**
+ * Whether a caller asks for a dry run (RFC 7240: `Prefer: dry-run`, among other preferences, which are ignored as the RFC says). One that
+ * was meant to be it is refused: to carry out what was to be tried is the one thing that may not happen by a slip of the pen.
+ * @param values of all headers Prefer
+ * @throws Problem 400 bad_request
+ */
+export function prefersDryRun(values: readonly string[] | undefined): boolean {
+  const preferences = (values ?? []).flatMap((value) => value.split(',')).map((preference) => preference.trim());
+  const meant = preferences.filter((preference) => /^dryrun/.test(preference.toLowerCase().replace(/[^a-z=;]/g, '')));
+  const wrong = meant.find((preference) => !/^dry-run\s*(?:=\s*(?:true|"true"|""))?\s*(?:;.*)?$/i.test(preference));
+  if (wrong !== undefined)
+    throw new Problem('bad_request', 'Write the preference for a dry run as dry-run, without a value.');
+  return meant.length > 0;
 }

@@ -12,7 +12,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -23,7 +23,7 @@ import { presentDelivery, presentDeliveryDetail } from './webhook-delivery.prese
 export class WebhookDeliveriesController {
   constructor(
     private readonly deliveries: WebhookDeliveriesService,
-    private readonly paging: Paging,
+    private readonly paging: PagingService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

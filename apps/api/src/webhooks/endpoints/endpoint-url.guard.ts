@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    urlRefusal?: string | undefined;
+    urlProblem?: string | undefined;
   }
 }
 
@@ -18,12 +18,12 @@ export class EndpointUrlGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
     const url: unknown = (request.body as { readonly url?: unknown } | null | undefined)?.url;
-    if (typeof url === 'string') request.urlRefusal = await this.egress.refusalNow(url);
+    if (typeof url === 'string') request.urlProblem = await this.egress.refusalNow(url);
     return true;
   }
 }
 
 /** Why the URL in the body cannot receive webhooks, as the guard of the route found; undefined where it can, or there is none. */
-export const UrlRefusal = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string | undefined => requestOf(context).urlRefusal,
+export const UrlProblem = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | undefined => requestOf(context).urlProblem,
 );

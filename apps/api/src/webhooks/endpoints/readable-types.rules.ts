@@ -1,11 +1,11 @@
 import { readPermissionsOf } from '@billhook/domain/webhooks/event-access';
 import type { EventType } from '@billhook/domain/shared/events';
-import { refusalOf, requirePermission } from '../../access/permission.rules.js';
+import { accessProblemOf, requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
 
 /** Whether a caller may read the records of these event types. */
 export const mayRead = (by: Principal, types: readonly EventType[]): boolean =>
-  refusalOf(by, readPermissionsOf(types)) === undefined;
+  accessProblemOf(by, readPermissionsOf(types)) === undefined;
 
 /**
  * Managing webhooks gives no access to records: selecting these event types, or counting what they contain, needs their read permissions.

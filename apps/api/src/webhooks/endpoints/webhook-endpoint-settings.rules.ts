@@ -64,18 +64,18 @@ export function headerNames(sealed: string | null, secrets: AppSecrets): string[
   return Object.keys(opened(sealed, secrets) ?? {});
 }
 
-const TOLD = [
+const AUDITED = [
   ...(['url', 'externalId', 'description', 'eventTypes', 'status', 'payload', 'signatureScheme', 'filter'] as const),
   ...(['ordering', 'schedule', 'maxPerSecond', 'maxInFlight'] as const),
 ];
 
 /** What the audit log tells of an edit. Of headers the names alone: also where only a value is another. */
-export function toldChanges(
+export function auditedChanges(
   before: WebhookEndpointEntity,
   after: WebhookEndpointEntity,
   secrets: AppSecrets,
 ): Readonly<Record<string, Change>> {
-  const changed = changesOf(before, after, TOLD);
+  const changed = changesOf(before, after, AUDITED);
   if (before.headers === after.headers) return changed;
   const [from, to] = [headerNames(before.headers, secrets), headerNames(after.headers, secrets)];
   return { ...changed, headers: { from, to } };

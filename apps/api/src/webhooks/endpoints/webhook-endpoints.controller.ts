@@ -27,12 +27,12 @@ import type { FastifyReply } from 'fastify';
 import { By, type Principal } from '../../request/principal.js';
 import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { AlsoReturns, Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { SeenVersions, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { WebhookDeliveriesService } from '../deliveries/webhook-deliveries.service.js';
 import { presentDelivery } from '../deliveries/webhook-delivery.presenter.js';
-import { EndpointUrlGuard, UrlRefusal } from './endpoint-url.guard.js';
+import { EndpointUrlGuard, UrlProblem } from './endpoint-url.guard.js';
 import { externalIdOf } from './external-id.param.js';
 import { WebhookEndpointPresenter } from './webhook-endpoint.presenter.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
@@ -55,7 +55,7 @@ export class WebhookEndpointsController {
     private readonly stats: WebhookStatsService,
     private readonly deliveries: WebhookDeliveriesService,
     private readonly presenter: WebhookEndpointPresenter,
-    private readonly paging: Paging,
+    private readonly paging: PagingService,
   ) {}
 
   @Get()
@@ -84,9 +84,9 @@ export class WebhookEndpointsController {
   async create(
     @By() by: Principal,
     @Body({ schema: CreateWebhookEndpoint }) body: CreateWebhookEndpoint,
-    @UrlRefusal() refusal: string | undefined,
+    @UrlProblem() rejection: string | undefined,
   ): Promise<CreatedWebhookEndpoint> {
-    const { endpoint, secret } = await this.endpoints.create(by, body, refusal);
+    const { endpoint, secret } = await this.endpoints.create(by, body, rejection);
     return { ...this.presenter.present(endpoint), secret };
   }
 
@@ -114,10 +114,10 @@ export class WebhookEndpointsController {
     @Param('externalId') externalId: string,
     @SeenVersions() versions: RecordTarget['versions'],
     @Body({ schema: PutWebhookEndpoint }) body: PutWebhookEndpoint,
-    @UrlRefusal() refusal: string | undefined,
+    @UrlProblem() rejection: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WrittenWebhookEndpoint> {
-    const { endpoint, secret } = await this.endpoints.put(by, externalIdOf(externalId), versions, body, refusal);
+    const { endpoint, secret } = await this.endpoints.put(by, externalIdOf(externalId), versions, body, rejection);
     if (secret !== null) void reply.status(201);
     return { ...this.presenter.present(endpoint), secret };
   }
@@ -143,9 +143,9 @@ export class WebhookEndpointsController {
     @By() by: Principal,
     @Target() target: RecordTarget,
     @Body({ schema: UpdateWebhookEndpoint }) body: UpdateWebhookEndpoint,
-    @UrlRefusal() refusal: string | undefined,
+    @UrlProblem() rejection: string | undefined,
   ): Promise<WebhookEndpointView> {
-    return this.presenter.present(await this.endpoints.update(by, target, body, refusal));
+    return this.presenter.present(await this.endpoints.update(by, target, body, rejection));
   }
 
   @Delete(':id')

@@ -30,11 +30,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { isEmpty } from '../../request/writes/empty-patch.js';
+import { isEmpty } from '../../request/writes/is-empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
-import { filterFaults } from './filter-faults.js';
+import { filterErrors } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
-import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.rules.js';
+import { settingsAfter, auditedChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.rules.js';
 import { shownSecret } from './webhook-endpoint.presenter.js';
 import {
   there,
@@ -101,11 +101,11 @@ export class WebhookEndpointsService {
   create(
     by: Principal,
     body: CreateWebhookEndpoint,
-    refusal = this.guard.refusal(body.url),
+    rejection = this.guard.rejection(body.url),
   ): Promise<{ endpoint: EndpointRow; secret: string }> {
     this.requireWebhooks();
     requireReadable(by, body.eventTypes);
-    requireUrl(refusal);
+    requireUrl(rejection);
     requireFilter(body);
     const { url, eventTypes, externalId = null, signatureScheme = 'v1' } = body;
     const settings = settingsAfter(USUAL, body, this.secrets);
@@ -125,10 +125,10 @@ export class WebhookEndpointsService {
     externalId: string,
     versions: Target['versions'],
     { url, eventTypes, signatureScheme, ...body }: PutWebhookEndpoint,
-    refusal = this.guard.refusal(url),
+    rejection = this.guard.rejection(url),
   ): Promise<Written> {
     this.requireWebhooks();
-    requireUrl(refusal);
+    requireUrl(rejection);
     requireFilter({ ...body, eventTypes });
     return this.uow.run(async (tx) => {
       await this.endpoints.holdCompany(tx, by.company.id);
@@ -159,9 +159,9 @@ export class WebhookEndpointsService {
     by: Principal,
     target: Target,
     { limits, ...body }: UpdateWebhookEndpoint,
-    refusal = body.url === undefined ? undefined : this.guard.refusal(body.url),
+    rejection = body.url === undefined ? undefined : this.guard.rejection(body.url),
   ): Promise<EndpointRow> {
-    requireUrl(refusal);
+    requireUrl(rejection);
     const { url, eventTypes, externalId, status } = body;
     return this.uow.run(async (tx) => {
       if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
@@ -258,7 +258,7 @@ export class WebhookEndpointsService {
     const now = this.clock.now();
     const { id } = before;
     const next: UncountedEndpoint = { ...before, ...patch, ...switchedTo(patch.status, before, now) };
-    const changed = toldChanges(before, next, this.secrets);
+    const changed = auditedChanges(before, next, this.secrets);
     if (!always && isEmpty(changed)) return this.endpoints.find(by.company.id, id, tx);
     await this.endpoints.write(tx, { ...next, version: before.version + 1, updatedAt: now });
     await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { changed });
@@ -277,10 +277,10 @@ function tooMany(): Problem {
 }
 
 /** @throws Problem 422 endpoint_refused, naming the rule */
-function requireUrl(refusal: string | undefined): void {
-  if (refusal === undefined) return;
-  throw new Problem('endpoint_refused', refusal, {
-    errors: [{ pointer: '/url', code: 'endpoint_refused', message: refusal }],
+function requireUrl(rejection: string | undefined): void {
+  if (rejection === undefined) return;
+  throw new Problem('endpoint_refused', rejection, {
+    errors: [{ pointer: '/url', code: 'endpoint_refused', message: rejection }],
   });
 }
 
@@ -295,7 +295,7 @@ function typesSelected(before: WebhookEndpointEntity, after: WebhookEndpointEnti
 
 /** @throws Problem invalid_body */
 function requireFilter({ filter, eventTypes }: Pick<PutWebhookEndpoint, 'filter' | 'eventTypes'>): void {
-  const errors = filter ? filterFaults(filter, eventTypes) : [];
+  const errors = filter ? filterErrors(filter, eventTypes) : [];
   if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
 }
 

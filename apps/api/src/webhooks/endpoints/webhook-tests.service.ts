@@ -37,7 +37,7 @@ export class WebhookTestsService {
     @Inject(WAKE) private readonly wake: Wake,
   ) {}
 
-  /** Sends one message to the endpoint, once: an example, or what an event told. It is no event: it stands in no log but this delivery's. */
+  /** Sends one test message to the endpoint, once: an example, or a copy of an event. It is not an event and appears only in this delivery. */
   send(by: Principal, target: Target, { eventType, eventId }: TestWebhookEndpoint): Promise<DeliveryRow> {
     this.service.requireWebhooks();
     return this.uow.run(async (tx) => {
@@ -78,7 +78,7 @@ function exampleOf(type: EventType, at: Date): TestMessage {
   return { id, type, resourceId: data.id, text: messageBody(id, type, at, data), at };
 }
 
-/** What an event told, to the letter, as a message of now: receivers know a message again by its id, and would drop the event's own. */
+/** A copy of the data of an event as a new message: receivers recognise a message by its id, and would drop that of the event. */
 function copyOf({ type, resourceId, body, changes, resourceVersion }: KeptEvent, at: Date): TestMessage {
   if (body === null) throw new Problem('event_expired');
   const id = newTimedId('msg', at);

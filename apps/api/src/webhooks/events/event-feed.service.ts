@@ -30,14 +30,14 @@ export class Listener {
 
 /**
  * Tells listeners what is added to the log. One look at its end serves all of them; what is new is looked up once for each company that
- * has some and somebody who waits for it. A reader that is behind, because it started far back or is slow, reads on its own.
+ * has some and a reader that waits for it. A reader that is behind, because it started far back or is slow, reads on its own.
  */
 @Injectable()
 export class EventFeed {
   private readonly listeners = new Set<Listener>();
   /** What was read for those who wait at one place, until the next look. */
   private readonly shared = new Map<string, Promise<EventStretch>>();
-  /** The end of the log as it was last seen; undefined where nobody has listened. */
+  /** The end of the log as it was last seen; undefined until the first reader. */
   private end: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -131,7 +131,7 @@ export class EventFeed {
     if (this.timer !== timer) return;
     this.end = end;
     for (const listener of waiting) {
-      // Those who came while this was asked wait as well, and are told the next time.
+      // Readers that joined during this query wait as well, and get their events from the next one.
       if (listener.wake === undefined) continue;
       const { companyId, place } = listener;
       const isAtEnd = from !== undefined && place >= from;

@@ -12,7 +12,7 @@ import {
 } from '@billhook/webhooks/events/event-log.repository';
 import { isEventId } from '@billhook/webhooks/events/events.repository';
 import { Inject, Injectable } from '@nestjs/common';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 
 /** What a cursor looks like. */
 const CURSOR = /^[^.]+\.[^.]+$/;
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 export class EventPlacesService {
   constructor(
     private readonly log: EventLogRepository,
-    private readonly paging: Paging,
+    private readonly paging: PagingService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -58,7 +58,7 @@ export class EventPlacesService {
       throw new Problem('event_expired', `The event ${id} is no longer stored. ${EVENT_EXPIRED_ADVICE}`);
     }
     const message = `must be an event of this company: ${id} was never in its log`;
-    throw placeFault(parameter, 'unknown_event', message);
+    throw placeError(parameter, 'unknown_event', message);
   }
 
   /** Whether so old an event would have been removed; the id of an event carries its time. */
@@ -76,9 +76,9 @@ const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
 function noPlace(parameter: string): Problem {
   const message = `must be a nextCursor, the id of an event (msg_…) or ${BEGINNING}`;
-  return placeFault(parameter, 'cursor_mismatch', message);
+  return placeError(parameter, 'cursor_mismatch', message);
 }
 
-function placeFault(parameter: string, code: string, message: string): Problem {
+function placeError(parameter: string, code: string, message: string): Problem {
   return new Problem('cursor_mismatch', `${parameter} ${message}.`, { errors: [{ parameter, code, message }] });
 }

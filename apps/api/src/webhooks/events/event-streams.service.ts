@@ -29,7 +29,7 @@ const CHECK_MS = 1_000;
 /** What a reader that takes nothing more has left to see the end of its stream. */
 const GRACE_MS = 500;
 
-/** Database errors end a stream only after that: one that is gone for a moment must not have everybody connect again at once. */
+/** Database errors end a stream only after that: after a short outage, not all clients should reconnect immediately. */
 const UNCHECKED_MOST_MS = 10_000;
 
 export interface StreamRequest {
@@ -67,7 +67,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     private readonly places: StreamPlacesRepository,
   ) {}
 
-  /** Ends all of them at once: the process could not stop before its last client goes. */
+  /** Ends all of them immediately: the process could not stop before its last client disconnects. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await Promise.all([...this.open].map((stream) => this.end(stream, 'The service is stopping.')));
@@ -123,7 +123,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     this.timer = undefined;
   }
 
-  /** The next round begins when the last one has ended: a slow database is not asked more and more at once. */
+  /** The next round begins when the last one has ended, so that queries do not pile up on a slow database. */
   private checkLater(): void {
     this.timer ??= setTimeout(() => {
       void this.check().finally(() => {
@@ -141,7 +141,7 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   private async *texts(stream: OpenStream, listener: Listener, first: EventStretch): AsyncGenerator<string> {
     const isGone = (): boolean => stream.reason !== undefined || !this.open.has(stream);
-    // At once, so that the headers are on their way.
+    // Immediately, so that the headers are sent.
     yield `retry: ${RETRY_MS}\n\n`;
     for (let stretch = first; !isGone(); stretch = await this.feed.read(listener)) {
       for (const event of stretch.events) {

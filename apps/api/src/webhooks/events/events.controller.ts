@@ -4,12 +4,14 @@ import { EventList, EventView, ListEvents, StreamEvents } from '@billhook/contra
 import { Controller, Get, Headers, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerOf } from '../../access/authorization-header.js';
+import { bearerOf } from '../../access/authorization-header.rules.js';
 import { By, ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
+import { Requires, Authenticated } from '../../request/requires.decorator.js';
 import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsService } from './events.service.js';
+import { EventTypeList, EventTypeView } from '@billhook/contract/webhooks/event-type';
+import { presentEventType, presentEventTypes } from './event-type.presenter.js';
 
 @ApiTags('Events')
 @Controller('v1/events')
@@ -76,5 +78,31 @@ export class EventsController {
   })
   get(@By() by: Principal, @Param('id') id: string): Promise<EventView> {
     return this.events.get(by, id);
+  }
+}
+
+@ApiTags('Events')
+@Controller('v1/event-types')
+export class EventTypesController {
+  @Get()
+  @Authenticated()
+  @Returns(EventTypeList, {
+    summary: 'List the event types',
+    description: 'Each event type has the JSON Schema of its messages and an example. Needs no permission.',
+    problems: ['creator_inactive', 'plan_required'],
+  })
+  list(): { data: readonly EventTypeView[] } {
+    return { data: presentEventTypes() };
+  }
+
+  @Get(':type')
+  @Authenticated()
+  @Returns(EventTypeView, {
+    summary: 'Get an event type',
+    description: 'Includes the JSON Schema of its messages and an example. Needs no permission.',
+    problems: ['not_found', 'creator_inactive', 'plan_required'],
+  })
+  get(@Param('type') type: string): EventTypeView {
+    return presentEventType(type);
   }
 }

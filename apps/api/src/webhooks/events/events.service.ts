@@ -5,7 +5,7 @@ import type { EventType } from '@billhook/domain/shared/events';
 import type { Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { EventPlacesService } from './event-places.service.js';
 import { EventsRepository, type EventRow, type KeptEvent } from '@billhook/webhooks/events/events.repository';
@@ -21,7 +21,7 @@ export class EventsService {
     private readonly events: EventsRepository,
     private readonly log: EventLogRepository,
     private readonly places: EventPlacesService,
-    private readonly paging: Paging,
+    private readonly paging: PagingService,
   ) {}
 
   /** @throws Problem cursor_mismatch, event_expired */

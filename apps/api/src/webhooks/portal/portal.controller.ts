@@ -1,12 +1,18 @@
-import { PortalSessionView } from '@billhook/contract/webhooks/portal';
+import { PortalSessionView, PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { ConfirmPassword } from '@billhook/contract/identity/session';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
-import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Query, Req, Res, Header } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
-import { ByPortal, type PortalPrincipal, type Principal } from '../../request/principal.js';
+import {
+  ByPortal,
+  type PortalPrincipal,
+  type Principal,
+  ByMember,
+  type MemberPrincipal,
+} from '../../request/principal.js';
 import { Public, Requires } from '../../request/requires.decorator.js';
 import { cookieOptions, portalCookie } from '../../request/cookies.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -69,5 +75,24 @@ export class PortalController {
     @Body({ schema: ConfirmPassword }) body: ConfirmPassword,
   ): Promise<PortalSessionView> {
     return this.portal.confirm(by, body);
+  }
+}
+
+@ApiTags('Settings')
+@Controller('app/webhook-portal-links')
+export class PortalLinksController {
+  constructor(private readonly portal: PortalService) {}
+
+  @Post()
+  @Requires('integration.write')
+  @Header('Cache-Control', 'no-store')
+  @Returns(PortalLinkView, {
+    status: 201,
+    summary: 'Create a single-use link to the webhook portal',
+    description: 'The link works once, within 15 minutes.',
+    problems: ['permission_missing', 'webhooks_unavailable'],
+  })
+  create(@ByMember() by: MemberPrincipal & Principal): Promise<PortalLinkView> {
+    return this.portal.createLink(by);
   }
 }

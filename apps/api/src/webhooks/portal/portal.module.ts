@@ -2,16 +2,20 @@ import { Module } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
 import { AuditModule } from '../../identity/audit/audit.module.js';
 import { AuthModule } from '../../identity/auth/auth.module.js';
-import { PortalClosing } from './portal-closing.js';
-import { PortalLinksController } from './portal-links.controller.js';
-import { PortalController } from './portal.controller.js';
+import { PortalClosingEffect } from './portal-closing.effect.js';
+import { PortalLinksController, PortalController } from './portal.controller.js';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 import { PortalService } from './portal.service.js';
 
 @Module({
   imports: [AuditModule, AuthModule],
   controllers: [PortalController, PortalLinksController],
-  providers: [PortalService, PortalRepository, PortalClosing, { provide: PortalLookup, useExisting: PortalService }],
-  exports: [PortalLookup, PortalClosing],
+  providers: [
+    PortalService,
+    PortalRepository,
+    PortalClosingEffect,
+    { provide: PortalLookup, useExisting: PortalService },
+  ],
+  exports: [PortalLookup, PortalClosingEffect],
 })
 export class PortalModule {}

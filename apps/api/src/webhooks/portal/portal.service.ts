@@ -1,7 +1,7 @@
 import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
 import type { ConfirmPassword } from '@billhook/contract/identity/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { PORTAL_LINK_PREFIX, mintSecret } from '@billhook/domain/identity/api-key';
+import { PORTAL_LINK_PREFIX, generateKeySecret } from '@billhook/domain/identity/api-key';
 import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/webhooks/event-access';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -16,7 +16,7 @@ import { memberActor, type Origin } from '@billhook/identity/audit/actor';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CredentialsService } from '../../identity/auth/credentials.service.js';
-import { hashToken } from '../../identity/auth/hash-token.js';
+import { hashToken } from '../../identity/sessions/hash-token.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 
@@ -45,7 +45,7 @@ export class PortalService extends PortalLookup {
   async createLink(by: MemberPrincipal & Principal): Promise<PortalLinkView> {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
     const now = this.clock.now();
-    const { secret: token } = mintSecret(randomText, PORTAL_LINK_PREFIX);
+    const { secret: token } = generateKeySecret(randomText, PORTAL_LINK_PREFIX);
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
     await this.uow.run(async (tx) => {
       await this.portals.insertLink(tx, {

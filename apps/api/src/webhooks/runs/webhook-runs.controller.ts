@@ -12,7 +12,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { Paging } from '../../request/paging/paging.js';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { presentRun } from './webhook-runs.presenter.js';
@@ -31,7 +31,7 @@ const PACE =
 export class WebhookRunsController {
   constructor(
     private readonly runs: WebhookRunsService,
-    private readonly paging: Paging,
+    private readonly paging: PagingService,
   ) {}
 
   @Post('webhook-endpoints/:id/recover')

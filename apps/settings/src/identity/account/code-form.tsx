@@ -27,7 +27,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const wait = useWait(action.error);
-  const fault = useCodeFault(kind, action.error);
+  const fault = useCodeError(kind, action.error);
 
   const run = async () => {
     const result = await action.run(code.trim());
@@ -65,7 +65,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
   );
 }
 
-function useCodeFault(kind: CodeKind, error: ApiError | undefined): (missing: boolean) => string | undefined {
+function useCodeError(kind: CodeKind, error: ApiError | undefined): (missing: boolean) => string | undefined {
   const { t } = useTexts('signIn');
   return (missing) => {
     if (missing) return t('second.missing');

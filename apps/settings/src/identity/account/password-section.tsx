@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
-import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from '../session/new-password-field.js';
+import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from '../session/new-password-field.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Throttled, useWait } from '../session/throttled.js';
 import { changePassword, useRefreshAccount } from './account.queries.js';
@@ -19,15 +19,15 @@ export function PasswordSection({ account }: { account: AccountView }) {
   const refresh = useRefreshAccount();
   const change = useAction(changePassword);
   const wait = useWait(change.error);
-  const faultOf = usePasswordFault();
-  const words = usePasswordFaultWords();
+  const errorOf = usePasswordError();
+  const words = usePasswordErrorTexts();
   const [values, setValues] = useState(BLANK);
   const [tried, setTried] = useState(false);
   const current = useRef<HTMLInputElement>(null);
   const next = useRef<HTMLInputElement>(null);
 
   const missing = values.currentPassword ? undefined : t('password.currentMissing');
-  const fault = faultOf(values.newPassword, [account.email, account.name, company.name]);
+  const fault = errorOf(values.newPassword, [account.email, account.name, company.name]);
   const { error } = change;
   const wrong = error?.code === 'sign_in_failed';
   const refused = error?.faults.find(({ pointer }) => pointer === '/newPassword');

@@ -10,9 +10,9 @@ import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './company.queries.js';
 
@@ -38,14 +38,14 @@ export function CompanyForm({ company }: { company: CompanyView }) {
     },
   });
 
-  const faultsByPath = useFaultsByPath();
+  const errorsByPath = useErrorsByPath();
   const guard = useUnsavedGuard(form.isDirty());
 
   const save = async (values: CompanyValues) => {
     const result = await update.run(companyPatch(values, form.getInitialValues()));
     if (!result.ok) {
-      form.setErrors(faultsByPath(result.error));
-      return focusFirstFault(FORM);
+      form.setErrors(errorsByPath(result.error));
+      return focusFirstError(FORM);
     }
     const saved = companyValues(result.value);
     form.setInitialValues(saved);
@@ -65,7 +65,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
       noValidate
       onSubmit={form.onSubmit(
         (values) => void save(values),
-        () => focusFirstFault(FORM),
+        () => focusFirstError(FORM),
       )}
     >
       <FormSection title={t('identity')}>

@@ -9,7 +9,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { ExpiryCards } from './expiry-cards.js';
-import { useKeyFaults } from './key-faults.js';
+import { useKeyErrors } from './key-errors.js';
 import { keySummary } from './key-summary.js';
 import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
@@ -39,7 +39,7 @@ interface CreateKeyFormProps {
 /** The id of the field, which takes the focus where it alone is wrong. */
 const NETWORKS = 'key-networks';
 
-interface Values {
+interface CreateKeyValues {
   name: string;
   expiry: KeyExpiry;
   scopes: PermissionChoice;
@@ -47,10 +47,10 @@ interface Values {
 }
 
 /**
- * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For somebody else it would
+ * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For another member it would
  * accept only what they have, for every caller.
  */
-function bodyOf({ name, expiry, scopes, networks }: Values, isOwn: boolean): CreateApiKey {
+function bodyOf({ name, expiry, scopes, networks }: CreateKeyValues, isOwn: boolean): CreateApiKey {
   const asPreset = isOwn && scopes.preset === 'readOnly';
   const allowedCidrs = splitNetworks(networks);
   return {
@@ -67,13 +67,13 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
   const ui = useTexts('ui');
   const format = useFormat();
   const create = useAction(createApiKey);
-  const faults = useKeyFaults();
+  const faults = useKeyErrors();
   const networkError = useNetworkError(policy.cidrsRequired);
   const [now] = useState(() => new Date());
   const name = useRef<HTMLInputElement>(null);
   const usable = member ? held.filter((permission) => member.permissions.includes(permission)) : held;
   const ticked = wanted.filter((permission) => usable.includes(permission));
-  const form = useForm<Values>({
+  const form = useForm<CreateKeyValues>({
     initialValues: {
       name: '',
       expiry: '90d',
@@ -90,7 +90,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
   // The dialog looked for its first field while the permissions were still on their way.
   useEffect(() => name.current?.focus(), []);
 
-  const submit = async (values: Values) => {
+  const submit = async (values: CreateKeyValues) => {
     const result = await create.run(bodyOf(values, member === undefined), member?.id);
     if (result.ok) return onCreated(result.value);
     const { error } = result;

@@ -1,6 +1,6 @@
 import type { KeyPolicy } from '@billhook/contract/identity/api-key';
 import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
-import { lifetimeFaults } from '@billhook/domain/identity/key-policy';
+import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Group, Input, Radio, SimpleGrid, Text } from '@mantine/core';
@@ -25,7 +25,7 @@ export function ExpiryCards({ value, error, onChange, policy, before, label, now
   const { t } = useTexts('keyForms');
   const format = useFormat();
   const company = useSignedIn().company.name;
-  const refused = (expiry: KeyExpiry) => lifetimeFaults(policy, expiry).length > 0;
+  const refused = (expiry: KeyExpiry) => lifetimeErrors(policy, expiry).length > 0;
   const until = (expiry: KeyExpiry) => {
     const end = keyExpiresAt(expiry, now);
     return end ? t('create.year1Hint', { date: format.date(end) }) : t('create.noExpiryHint');

@@ -89,9 +89,9 @@ function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
 const at = (instant: string | null | undefined, what: Omit<Moment, 'at'>): Moment[] =>
   instant ? [{ ...what, at: instant }] : [];
 
-type Words = TextOf<'keyPage'>;
+type KeyPageTexts = TextOf<'keyPage'>;
 
-function revocationOf(apiKey: ApiKeyView, t: Words): Omit<Moment, 'at'> {
+function revocationOf(apiKey: ApiKeyView, t: KeyPageTexts): Omit<Moment, 'at'> {
   const { revokedBy, revocationReason, successor } = apiKey;
   if (wasReplaced(apiKey) && successor) {
     return { key: 'revoked', title: t('history.retired', { prefix: successor.prefix }) };

@@ -1,17 +1,14 @@
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
-import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import type { Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { Nothing, Section } from '../../shared/workspace/detail.js';
 import { ProgramName } from '../../shared/workspace/program-name.js';
+import { LongTable } from './long-table.js';
 
 type Host = KeyTrafficView['hosts'][number];
-
-/** As many as fit on a screen. */
-const SHOWN = 10;
 
 interface KeyHostsProps {
   readonly hosts: readonly Host[];
@@ -22,9 +19,7 @@ interface KeyHostsProps {
 /** Who calls with a key, the newest first. */
 export function KeyHosts({ hosts, dead }: KeyHostsProps) {
   const { t } = useTexts('keyPage');
-  const workspace = useTexts('workspace');
   const format = useFormat();
-  const [all, setAll] = useState(false);
   const rows = hosts.filter((host) => host.dead === dead);
   const columns: Column<Host>[] = [
     {
@@ -67,19 +62,12 @@ export function KeyHosts({ hosts, dead }: KeyHostsProps) {
       {rows.length === 0 ? (
         <Nothing>{t('hosts.none')}</Nothing>
       ) : (
-        <DataTable
+        <LongTable
           label={t(dead ? 'hosts.deadTable' : 'hosts.table')}
           columns={columns}
-          rows={all ? rows : rows.slice(0, SHOWN)}
+          rows={rows}
           rowKey={({ ip, userAgent }) => `${ip} ${userAgent}`}
         />
-      )}
-      {!all && rows.length > SHOWN && (
-        <div className="bh-pad">
-          <Button variant="default" size="xs" onClick={() => setAll(true)}>
-            {workspace.t('detail.loadMore')}
-          </Button>
-        </div>
       )}
     </Section>
   );

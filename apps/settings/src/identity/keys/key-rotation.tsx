@@ -26,7 +26,7 @@ export function useReplacement(owner: KeyOwner, { successor }: ApiKeyView): ApiK
   return replacement && isAbandoned(replacement) ? null : successor;
 }
 
-/** Whether a replacement ended before anybody used it, and none took its place. */
+/** Whether a successor ended before its first use, and has no successor itself. */
 const isAbandoned = (replacement: ApiKeyView): boolean =>
   hasEnded(replacement) && replacement.firstUsedAt === null && replacement.successor === null;
 

@@ -15,14 +15,14 @@ const THINGS = [
   ...new Set(GRANTABLE_PERMISSIONS.map((permission) => PERMISSIONS[permission].resource as KeyResource)),
 ].filter((resource): resource is Things => resource !== 'integration');
 
-type Words = TextOf<'keyForms'>;
+type KeyFormTexts = TextOf<'keyForms'>;
 
 /** One sentence on what a key of these choices could do and how long. */
 export function keySummary(
   scopes: readonly Permission[],
   expiry: KeyExpiry,
   now: Date,
-  t: Words,
+  t: KeyFormTexts,
   format: Format,
 ): string {
   const things: Record<'read' | 'write' | 'readWrite', Things[]> = { read: [], write: [], readWrite: [] };

@@ -1,21 +1,16 @@
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
-import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import type { Column } from '@billhook/ui/components/data-table';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { Section } from '../../shared/workspace/detail.js';
+import { LongTable } from './long-table.js';
 import { useOutcomeColumns } from './traffic-table.js';
 
 type Route = KeyTrafficView['routes'][number];
 
-/** As many as fit on a screen. */
-const SHOWN = 10;
-
 /** Which routes were called with a key, the most called first. */
 export function KeyUsageByRoute({ routes }: { routes: readonly Route[] }) {
   const { t } = useTexts('keyPage');
-  const workspace = useTexts('workspace');
-  const [all, setAll] = useState(false);
   const columns: Column<Route>[] = [
     {
       key: 'route',
@@ -31,19 +26,12 @@ export function KeyUsageByRoute({ routes }: { routes: readonly Route[] }) {
   ];
   return (
     <Section title={t('routes.title')} flush>
-      <DataTable
+      <LongTable
         label={t('routes.table')}
         columns={columns}
-        rows={all ? routes : routes.slice(0, SHOWN)}
+        rows={routes}
         rowKey={({ method, route }) => `${method} ${route}`}
       />
-      {!all && routes.length > SHOWN && (
-        <div className="bh-pad">
-          <Button variant="default" size="xs" onClick={() => setAll(true)}>
-            {workspace.t('detail.loadMore')}
-          </Button>
-        </div>
-      )}
     </Section>
   );
 }

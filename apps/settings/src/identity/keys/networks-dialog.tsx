@@ -6,7 +6,7 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useKeyFaults } from './key-faults.js';
+import { useKeyErrors } from './key-errors.js';
 import { useUpdateKey } from './key.queries.js';
 import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
@@ -23,7 +23,7 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
   const { t } = useTexts('keyPage');
   const ui = useTexts('ui');
   const update = useUpdateKey(owner, apiKey.id);
-  const faults = useKeyFaults();
+  const faults = useKeyErrors();
   const required = useKeyPolicy().data?.cidrsRequired ?? false;
   const networkError = useNetworkError(required);
   const [typed, setTyped] = useState(apiKey.allowedCidrs.join('\n'));

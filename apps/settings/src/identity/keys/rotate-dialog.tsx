@@ -1,6 +1,6 @@
 import type { ApiKeyView, CreatedApiKey, KeyPolicy, RotateApiKey } from '@billhook/contract/identity/api-key';
 import type { KeyExpiry } from '@billhook/domain/identity/api-key';
-import { lifetimeFaults } from '@billhook/domain/identity/key-policy';
+import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
@@ -9,7 +9,7 @@ import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@manti
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ExpiryCards } from './expiry-cards.js';
-import { useKeyFaults } from './key-faults.js';
+import { useKeyErrors } from './key-errors.js';
 import { rotateApiKey } from './key.queries.js';
 import { lostPermissions } from './key-status.js';
 import { KeySecretDialog } from './key-secret-dialog.js';
@@ -76,14 +76,14 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   const ui = useTexts('ui');
   const format = useFormat();
   const rotate = useAction((body: RotateApiKey) => rotateApiKey(owner, apiKey.id, body));
-  const faults = useKeyFaults();
+  const faults = useKeyErrors();
   // A policy that came after the key may want what the key does not have.
   const needsNetworks = policy.cidrsRequired && apiKey.allowedCidrs.length === 0;
   const networkError = useNetworkError(needsNetworks);
   const [now] = useState(() => new Date());
   const [grace, setGrace] = useState<Grace>(FIRST_GRACE);
   const [expiry, setExpiry] = useState<KeyExpiry>(
-    lifetimeFaults(policy, apiKey.lifetime).length > 0 ? policy.longestLifetime : apiKey.lifetime,
+    lifetimeErrors(policy, apiKey.lifetime).length > 0 ? policy.longestLifetime : apiKey.lifetime,
   );
   const [networks, setNetworks] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});

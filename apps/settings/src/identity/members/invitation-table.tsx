@@ -17,7 +17,7 @@ import { MemberRefusal } from './member-refusal.js';
 import { InvitationStatusBadge } from './member-status.js';
 import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './members.queries.js';
 
-type Asked = { readonly what: 'resend' | 'withdraw'; readonly invitation: InvitationView };
+type InvitationAction = { readonly what: 'resend' | 'withdraw'; readonly invitation: InvitationView };
 
 /** Where no mail is sent nothing goes out again: there is a new link, to hand on. */
 const useAgain = () => (useSignedIn().sendsMail ? 'resend' : 'newLink');
@@ -25,7 +25,7 @@ const useAgain = () => (useSignedIn().sendsMail ? 'resend' : 'newLink');
 /** Invitations that are not accepted yet, and what can be done with each. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
   const { t } = useTexts('members');
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<InvitationAction>();
   const again = useAgain();
   const nameId = ({ id }: InvitationView) => `invitation-${id}`;
   const columns: Column<InvitationView>[] = [

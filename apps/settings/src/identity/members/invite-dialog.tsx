@@ -1,5 +1,5 @@
 import type { SentInvitation } from '@billhook/contract/identity/member';
-import { faultsByField } from '@billhook/ui/api-fetch';
+import { errorsByField } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { isLanguage, LANGUAGES, type Language } from '@billhook/ui/i18n';
 import { useAction } from '@billhook/ui/use-action';
@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';
@@ -15,7 +15,7 @@ import { createInvitation, useRefreshMembers } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
 
-interface Values {
+interface InviteValues {
   email: string;
   name: string;
   locale: Language;
@@ -51,7 +51,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
   const { member } = useSignedIn();
   const refresh = useRefreshMembers();
   const invite = useAction(createInvitation);
-  const form = useForm<Values>({
+  const form = useForm<InviteValues>({
     initialValues: {
       email: '',
       name: '',
@@ -68,7 +68,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
     },
   });
 
-  const submit = async ({ email, name, locale, rights }: Values) => {
+  const submit = async ({ email, name, locale, rights }: InviteValues) => {
     const result = await invite.run({
       email: email.trim(),
       name: name.trim(),
@@ -80,13 +80,13 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
       void refresh();
       return;
     }
-    const { email: emailFault, name: nameFault } = faultsByField(result.error);
+    const { email: emailError, name: nameFault } = errorsByField(result.error);
     const { code } = result.error;
     if (code === 'already_member') form.setFieldError('email', t('refusals.alreadyMember'));
     if (code === 'already_invited') form.setFieldError('email', t('refusals.alreadyInvited'));
-    if (emailFault) form.setFieldError('email', t('invite.emailWrong'));
+    if (emailError) form.setFieldError('email', t('invite.emailWrong'));
     if (nameFault) form.setFieldError('name', nameFault);
-    focusFirstFault(FORM);
+    focusFirstError(FORM);
   };
 
   return (
@@ -95,7 +95,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
       noValidate
       onSubmit={form.onSubmit(
         (values) => void submit(values),
-        () => focusFirstFault(FORM),
+        () => focusFirstError(FORM),
       )}
     >
       <Stack gap="lg">

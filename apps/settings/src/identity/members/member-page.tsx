@@ -24,7 +24,7 @@ import { MemberKeys } from './member-keys.js';
 import { MemberRefusal } from './member-refusal.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 import { useMember, useMemberStep } from './members.queries.js';
-import { refusalOf } from './rights.js';
+import { accessProblemOf } from './rights.js';
 import { RightsSection } from './rights-section.js';
 
 const route = getRouteApi('/members/$id');
@@ -40,18 +40,18 @@ function useRefusal(member: MemberView): string | undefined {
   const { t } = useTexts('members');
   const by = useSignedIn().member;
   if (member.status === 'Removed') return t('refusals.removed');
-  const refusal = refusalOf(by, member);
+  const refusal = accessProblemOf(by, member);
   return refusal && t(`refusals.${refusal}`, { name: member.name });
 }
 
-type Asked = 'deactivate' | 'remove' | 'endSessions' | 'rename';
+type MemberAction = 'deactivate' | 'remove' | 'endSessions' | 'rename';
 
 function Member({ member }: { member: MemberView }) {
   const { t } = useTexts('members');
   const by = useSignedIn().member;
   const refused = useRefusal(member);
   const step = useMemberStep(member.id);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<MemberAction>();
   const { name, kind, email, status } = member;
   const own = member.id === by.id;
   const close = () => setAsked(undefined);

@@ -6,14 +6,14 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Text, Tooltip } from '@mantine/core';
 import { IconBan, IconCheck, IconClockX, IconPlayerPause, IconSend, IconTrash, type Icon } from '@tabler/icons-react';
 
-type Look = readonly [StatusTone, Icon];
+type MemberStatusLook = readonly [StatusTone, Icon];
 
-const MEMBERS: Readonly<Record<MemberStatus, Look>> = {
+const MEMBERS: Readonly<Record<MemberStatus, MemberStatusLook>> = {
   Active: ['positive', IconCheck],
   Deactivated: ['warning', IconPlayerPause],
   Removed: ['neutral', IconTrash],
 };
-const INVITATIONS: Readonly<Record<InvitationStatus, Look>> = {
+const INVITATIONS: Readonly<Record<InvitationStatus, MemberStatusLook>> = {
   Open: ['info', IconSend],
   Expired: ['warning', IconClockX],
   Accepted: ['positive', IconCheck],

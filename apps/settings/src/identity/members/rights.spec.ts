@@ -1,6 +1,6 @@
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { describe, expect, it } from '@jest/globals';
-import { changeOf, refusalOf, rightsBody, rightsGroups, withPermission, withRole } from './rights.js';
+import { changeOf, accessProblemOf, rightsBody, rightsGroups, withPermission, withRole } from './rights.js';
 
 describe('the rights of a member', () => {
   it('follow the role, as far as the member who chooses it has them', () => {
@@ -34,7 +34,7 @@ describe('the rights of a member', () => {
     ['less', 2, ['client.read'], undefined, undefined],
     ['more', 2, ['client.read', 'audit.read'], ['client.read', 'member.manage'], 'holdsMore'],
   ] as const)('%s: changed by another or not', (_what, id, permissions, held, refusal) => {
-    expect(refusalOf({ id: 1, permissions: held ?? ALL_PERMISSIONS }, { id, permissions })).toBe(refusal);
+    expect(accessProblemOf({ id: 1, permissions: held ?? ALL_PERMISSIONS }, { id, permissions })).toBe(refusal);
   });
 
   it('stand in the groups of the picker, each once', () => {

@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@billhook/domain/identity/permissions';
 
-/** What somebody may do, as a form holds it. */
+/** The permissions of a member, as the values of a form. */
 export interface Rights {
   readonly role: Role;
   readonly permissions: readonly Permission[];
@@ -51,10 +51,10 @@ interface Holder {
 }
 
 /**
- * Why somebody cannot change a member, as far as the page can tell before it asks. That the last administrator stays needs no look
+ * Why the signed-in member cannot change another one, as far as the page can tell before it asks. That the last administrator stays needs no look
  * here: the viewer is one, and does not act on themselves.
  */
-export function refusalOf(by: Holder, member: Holder): 'own' | 'holdsMore' | undefined {
+export function accessProblemOf(by: Holder, member: Holder): 'own' | 'holdsMore' | undefined {
   if (by.id === member.id) return 'own';
   return heldBeyond(member.permissions, by.permissions).length > 0 ? 'holdsMore' : undefined;
 }

@@ -4,7 +4,7 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { MemberRefusal } from './member-refusal.js';
 import { useCreateServiceMember } from './members.queries.js';
@@ -44,7 +44,7 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
                 onCreated(created);
               },
             }),
-          () => focusFirstFault(FORM),
+          () => focusFirstError(FORM),
         )}
       >
         <Stack gap="lg">

@@ -9,16 +9,16 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CodeField, type CodeKind } from './code-field.js';
 import { FrontPage } from './front-page.js';
-import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from './new-password-field.js';
+import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from './new-password-field.js';
 import { useSession } from './session.queries.js';
 import { Throttled, useWait } from './throttled.js';
 
-type Answer = Omit<AcceptInvitation, 'token'>;
+type AcceptedInvitation = Omit<AcceptInvitation, 'token'>;
 
 interface InvitationFormProps {
   readonly opened: OpenedInvitation;
   /** Joins and goes on into the settings. @throws ApiError */
-  readonly accept: (answer: Answer) => Promise<void>;
+  readonly accept: (answer: AcceptedInvitation) => Promise<void>;
 }
 
 /** What it takes to join: a password to be, with the name, or the one of the account that the address has. */
@@ -81,8 +81,8 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   const { company, email, hasAccount } = opened;
   const join = useAction(accept);
   const wait = useWait(join.error);
-  const faultOf = usePasswordFault();
-  const words = usePasswordFaultWords();
+  const errorOf = usePasswordError();
+  const words = usePasswordErrorTexts();
   const [values, setValues] = useState({ name: opened.name, password: '', code: '' });
   const [codeKind, setCodeKind] = useState<CodeKind>();
   const [tried, setTried] = useState(false);
@@ -97,7 +97,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
       ? values.password
         ? undefined
         : t('passwordMissing')
-      : faultOf(values.password, [email, values.name, company]),
+      : errorOf(values.password, [email, values.name, company]),
     code: codeKind && !values.code.trim() ? t('second.missing') : undefined,
   };
   const refusedPassword = () => {

@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from '@billhook/domain/identity/password';
+import { LONGEST_PASSWORD, passwordError, SHORTEST_PASSWORD } from '@billhook/domain/identity/password';
 import { useTexts } from '@billhook/ui/use-texts';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
@@ -11,19 +11,19 @@ const CODES = [
   'password_unchanged',
 ] as const;
 
-/** What speaks against a new password, in words; undefined when it will do. `names`: what anybody knows of the person. */
-export function usePasswordFault(): (password: string, names: readonly string[]) => string | undefined {
+/** Why a new password is rejected; undefined when it is accepted. `names`: names of the person that others know. */
+export function usePasswordError(): (password: string, names: readonly string[]) => string | undefined {
   const { t } = useTexts('signIn');
-  const words = usePasswordFaultWords();
+  const words = usePasswordErrorTexts();
   return (password, names) => {
     if (!password) return t('newPassword.missing');
-    const fault = passwordFault(password, names);
+    const fault = passwordError(password, names);
     return fault && words(fault);
   };
 }
 
 /** The words for an error of the API; its own where this page has none. */
-export function usePasswordFaultWords(): (fault: { readonly code?: string; readonly message: string }) => string {
+export function usePasswordErrorTexts(): (fault: { readonly code?: string; readonly message: string }) => string {
   const { t } = useTexts('signIn');
   return ({ code, message }) => {
     const known = CODES.find((each) => each === code);

@@ -9,7 +9,7 @@ import { PageButton, PageLink } from '../../shared/workspace/links.js';
 import { completePasswordReset } from './sign-in.queries.js';
 import { FrontPage } from './front-page.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
-import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from './new-password-field.js';
+import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from './new-password-field.js';
 import { Throttled, useWait } from './throttled.js';
 
 /** Sets a new password with the token of a link. */
@@ -81,8 +81,8 @@ interface ResetFormProps {
 
 function ResetForm({ pending, error, onPassword }: ResetFormProps) {
   const { t } = useTexts('signIn');
-  const faultOf = usePasswordFault();
-  const words = usePasswordFaultWords();
+  const errorOf = usePasswordError();
+  const words = usePasswordErrorTexts();
   const wait = useWait(error);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -90,11 +90,11 @@ function ResetForm({ pending, error, onPassword }: ResetFormProps) {
   useEffect(() => field.current?.focus(), []);
   // Whose password it is only the API knows: what is made of their name it refuses itself.
   const refused = error?.faults.find(({ pointer }) => pointer === '/password');
-  const fault = tried ? faultOf(password, []) : undefined;
+  const fault = tried ? errorOf(password, []) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (faultOf(password, [])) return field.current?.focus();
+    if (errorOf(password, [])) return field.current?.focus();
     onPassword(password);
   };
   const shown = () => {

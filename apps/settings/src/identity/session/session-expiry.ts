@@ -3,9 +3,9 @@
  * requests that wait are sent once more. Without React, so that the first load carries no dialog.
  */
 
-type Answer = (signedIn: boolean) => void;
+type SignInOutcome = (signedIn: boolean) => void;
 
-let waiting: Answer[] = [];
+let waiting: SignInOutcome[] = [];
 const watchers = new Set<() => void>();
 const changed = () => watchers.forEach((watch) => watch());
 

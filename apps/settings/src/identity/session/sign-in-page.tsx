@@ -13,7 +13,7 @@ import { TwoFactorStep } from './two-factor-step.js';
 import { Throttled, useWait } from './throttled.js';
 import { useSignIn } from './use-sign-in.js';
 
-interface Values {
+interface SignInValues {
   readonly email: string;
   readonly password: string;
 }
@@ -37,7 +37,7 @@ export function SignInPage() {
     client.setQueryData(sessionKeys.session, session);
     tellOtherTabs(session.member.id);
   });
-  const [values, setValues] = useState<Values>({ email: '', password: '' });
+  const [values, setValues] = useState<SignInValues>({ email: '', password: '' });
   const wait = useWait(steps.error);
 
   const run = async (code?: string) => {
@@ -72,11 +72,11 @@ export function SignInPage() {
 }
 
 interface FirstStepProps {
-  readonly values: Values;
+  readonly values: SignInValues;
   readonly pending: boolean;
   readonly error: ApiError | undefined;
   readonly wait: number;
-  readonly onChange: (values: Values) => void;
+  readonly onChange: (values: SignInValues) => void;
   readonly onSubmit: () => void;
 }
 

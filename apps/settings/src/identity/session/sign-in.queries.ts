@@ -5,7 +5,7 @@ import { apiFetch, apiSend } from '@billhook/ui/api-fetch';
 import { useQuery } from '@tanstack/react-query';
 
 /*
- * What is asked for before anybody has signed in. None of it is a query or mutation of the library that would hold a token or a
+ * The requests before a person has signed in. None of it is a query or mutation of the library that would hold a token or a
  * password in its cache: use with `useAction`.
  */
 

@@ -5,11 +5,11 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
 import { ClientAddressSections } from './client-address-sections.js';
 import { ClientBillingSections } from './client-billing-sections.js';
 import { ClientContactSections } from './client-contact-sections.js';
@@ -40,7 +40,7 @@ const FORM = 'client-form';
 /** Everything that a client can have. */
 export function ClientForm(props: ClientFormProps) {
   const { t } = useTexts('clients');
-  const faultsByPath = useFaultsByPath();
+  const errorsByPath = useErrorsByPath();
   const forms = useTexts('forms');
   const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
   const { restored, keep } = useKeptInput<ClientValues>(props.place);
@@ -57,8 +57,8 @@ export function ClientForm(props: ClientFormProps) {
   const submit = async (values: ClientValues, send = props.onSubmit) => {
     const result = await send(values);
     if (!result.ok) {
-      form.setErrors(faultsByPath(result.error));
-      return focusFirstFault(FORM);
+      form.setErrors(errorsByPath(result.error));
+      return focusFirstError(FORM);
     }
     guard.release();
     keep(undefined);
@@ -73,7 +73,7 @@ export function ClientForm(props: ClientFormProps) {
       noValidate
       onSubmit={form.onSubmit(
         (values) => void submit(values),
-        () => focusFirstFault(FORM),
+        () => focusFirstError(FORM),
       )}
     >
       {restored && form.isDirty() && <RestoredNotice onDiscard={form.reset} />}

@@ -1,4 +1,5 @@
 import type { ClientView, CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
+import { byName } from '@billhook/contract/invoicing/document-fields';
 import { isCurrency } from '@billhook/domain/invoicing/currency';
 import {
   addressOrNull,
@@ -20,68 +21,105 @@ export interface ContactValues {
   receives: Receives[];
 }
 
-export interface ClientValues {
-  kind: ClientKind;
-  name: string;
-  tradingName: string;
-  firstName: string;
-  lastName: string;
-  legalId: { scheme: string; value: string };
-  vatNumber: string;
-  email: string;
-  phone: string;
-  contacts: ContactValues[];
-  billingAddress: AddressValues;
-  deliversElsewhere: boolean;
-  deliveryAddress: AddressValues;
-  electronicAddress: { scheme: string; value: string };
-  buyerReference: string;
-  currency: string;
-  locale: 'en' | 'fr' | '';
-  paymentTerms: { days: string; endOfMonth: boolean; text: string };
-  externalId: string;
-  notes: string;
-  customFields: { name: string; value: string }[];
-}
-
 export const NEW_CONTACT: ContactValues = { name: '', email: '', phone: '', receives: [] };
 
-/** A client as its form holds it; what it has not is blank. @param country of a new client: most are where the company is */
+/** How the form holds a member of a client (blank where there is none), and how the API takes it (null where there is none). */
+interface Member<Name extends keyof CreateClient> {
+  readonly show: (of: ClientView[Name] | undefined) => unknown;
+  readonly send: (held: never) => unknown;
+}
+
+const blank = (text: string | null | undefined): string => text ?? '';
+const LINE = { show: blank, send: textOrNull };
+const PAIR = {
+  show: (id: { scheme: string; value: string } | null | undefined) => id ?? { scheme: '', value: '' },
+  send: schemeOrNull,
+};
+
+/** A member of the contract that is missing here does not compile. */
+const MEMBERS = {
+  kind: { show: (kind) => kind ?? 'Business', send: (kind: ClientKind) => kind },
+  name: { show: blank, send: (name: string) => name.trim() },
+  tradingName: LINE,
+  firstName: LINE,
+  lastName: LINE,
+  legalId: PAIR,
+  vatNumber: { show: blank, send: compactOrNull },
+  email: LINE,
+  phone: LINE,
+  contacts: { show: contactValues, send: contactsOf },
+  billingAddress: { show: addressValues, send: (held: AddressValues) => addressOrNull(held) ?? { country: '' } },
+  deliveryAddress: { show: addressValues, send: addressOrNull },
+  electronicAddress: PAIR,
+  buyerReference: LINE,
+  currency: { show: blank, send: (code: string) => (isCurrency(code) ? code : null) },
+  locale: {
+    show: (locale): 'en' | 'fr' | '' => (locale === 'en' || locale === 'fr' ? locale : ''),
+    send: (locale: 'en' | 'fr' | '') => locale || null,
+  },
+  paymentTerms: { show: termsValues, send: termsOf },
+  externalId: LINE,
+  notes: LINE,
+  customFields: { show: customFieldValues, send: (rows: CustomFieldRow[]) => customFieldsOf(rows, {}) },
+} satisfies { readonly [Name in keyof Required<CreateClient>]: Member<Name> };
+
+type MemberName = keyof typeof MEMBERS;
+const NAMES = Object.keys(MEMBERS) as MemberName[];
+
+export type ClientValues = { [Name in MemberName]: ReturnType<(typeof MEMBERS)[Name]['show']> } & {
+  deliversElsewhere: boolean;
+};
+
+interface CustomFieldRow {
+  name: string;
+  value: string;
+}
+
+interface TermsValues {
+  days: string;
+  endOfMonth: boolean;
+  text: string;
+}
+
+/** A client as its form holds it. @param country of a new client: most are where the company is */
 export function clientValues(client: ClientView | undefined, country = ''): ClientValues {
-  const pair = (id: { scheme: string; value: string } | null | undefined) => id ?? { scheme: '', value: '' };
-  const terms = client?.paymentTerms;
+  const held = byName(NAMES, (name) => (MEMBERS[name].show as (of: unknown) => unknown)(client?.[name]));
   return {
-    kind: client?.kind ?? 'Business',
-    name: client?.name ?? '',
-    tradingName: client?.tradingName ?? '',
-    firstName: client?.firstName ?? '',
-    lastName: client?.lastName ?? '',
-    legalId: pair(client?.legalId),
-    vatNumber: client?.vatNumber ?? '',
-    email: client?.email ?? '',
-    phone: client?.phone ?? '',
-    contacts: (client?.contacts ?? []).map(({ name, email = '', phone = '', receives }) => ({
-      name,
-      email,
-      phone,
-      receives: [...receives],
-    })),
-    billingAddress: addressValues(client?.billingAddress ?? { country }),
+    ...(held as Omit<ClientValues, 'deliversElsewhere'>),
+    ...(!client && { billingAddress: addressValues({ country }) }),
     deliversElsewhere: Boolean(client?.deliveryAddress),
-    deliveryAddress: addressValues(client?.deliveryAddress),
-    electronicAddress: pair(client?.electronicAddress),
-    buyerReference: client?.buyerReference ?? '',
-    currency: client?.currency ?? '',
-    locale: client?.locale === 'en' || client?.locale === 'fr' ? client.locale : '',
-    paymentTerms: {
-      days: terms ? String(terms.days) : '',
-      endOfMonth: terms?.endOfMonth ?? false,
-      text: terms?.text ?? '',
-    },
-    externalId: client?.externalId ?? '',
-    notes: client?.notes ?? '',
-    customFields: Object.entries(client?.customFields ?? {}).map(([name, value]) => ({ name, value: String(value) })),
   };
+}
+
+function contactValues(contacts: ClientView['contacts'] = []): ContactValues[] {
+  return contacts.map(({ name, email = '', phone = '', receives }) => ({
+    name,
+    email,
+    phone,
+    receives: [...receives],
+  }));
+}
+
+function contactsOf(contacts: ContactValues[]) {
+  return contacts.map(({ name, email, phone, receives }) => ({
+    name: name.trim(),
+    ...(email.trim() && { email: email.trim() }),
+    ...(phone.trim() && { phone: phone.trim() }),
+    receives,
+  }));
+}
+
+function termsValues(terms: ClientView['paymentTerms'] | undefined): TermsValues {
+  return { days: terms ? String(terms.days) : '', endOfMonth: terms?.endOfMonth ?? false, text: terms?.text ?? '' };
+}
+
+function termsOf({ days: typed, endOfMonth, text }: TermsValues) {
+  const days = daysOf(typed);
+  return days === undefined ? null : { days, endOfMonth, ...(text.trim() && { text: text.trim() }) };
+}
+
+function customFieldValues(fields: ClientView['customFields'] = {}): CustomFieldRow[] {
+  return Object.entries(fields).map(([name, value]) => ({ name, value: String(value) }));
 }
 
 /** Days to pay as a number; undefined for what is no number of days. */
@@ -90,41 +128,20 @@ export function daysOf(text: string): number | undefined {
   return days <= 365 ? days : undefined;
 }
 
-/** Every member as the API takes it, null where the client has none. */
-function membersOf(values: ClientValues, before: ClientView | undefined) {
-  const days = daysOf(values.paymentTerms.days);
-  const { endOfMonth, text } = values.paymentTerms;
+type Sent = { [Name in MemberName]: ReturnType<(typeof MEMBERS)[Name]['send']> };
+
+/** Every member as the API takes it. */
+function membersOf(values: ClientValues, before: ClientView | undefined): Sent {
+  const sent = byName(NAMES, (name) => (MEMBERS[name].send as (held: unknown) => unknown)(values[name])) as Sent;
   return {
-    kind: values.kind,
-    name: values.name.trim(),
-    tradingName: textOrNull(values.tradingName),
-    firstName: textOrNull(values.firstName),
-    lastName: textOrNull(values.lastName),
-    legalId: schemeOrNull(values.legalId),
-    vatNumber: compactOrNull(values.vatNumber),
-    email: textOrNull(values.email),
-    phone: textOrNull(values.phone),
-    contacts: values.contacts.map(({ name, email, phone, receives }) => ({
-      name: name.trim(),
-      ...(email.trim() && { email: email.trim() }),
-      ...(phone.trim() && { phone: phone.trim() }),
-      receives,
-    })),
-    billingAddress: addressOrNull(values.billingAddress) ?? { country: '' },
-    deliveryAddress: values.deliversElsewhere ? addressOrNull(values.deliveryAddress) : null,
-    electronicAddress: schemeOrNull(values.electronicAddress),
-    buyerReference: textOrNull(values.buyerReference),
-    currency: isCurrency(values.currency) ? values.currency : null,
-    locale: values.locale || null,
-    paymentTerms: days === undefined ? null : { days, endOfMonth, ...(text.trim() && { text: text.trim() }) },
-    externalId: textOrNull(values.externalId),
-    notes: textOrNull(values.notes),
+    ...sent,
+    deliveryAddress: values.deliversElsewhere ? sent.deliveryAddress : null,
     customFields: customFieldsOf(values.customFields, before?.customFields ?? {}),
   };
 }
 
 /** Integrations keep numbers and switches in these fields: what was not changed here stays of its type. */
-function customFieldsOf(rows: ClientValues['customFields'], before: ClientView['customFields']) {
+function customFieldsOf(rows: readonly CustomFieldRow[], before: ClientView['customFields']) {
   return Object.fromEntries(
     rows
       .filter(({ name }) => name.trim())

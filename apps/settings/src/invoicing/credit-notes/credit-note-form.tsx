@@ -10,14 +10,14 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DateField } from '../../shared/dates/date-field.js';
-import { useFaultPlaces } from '../documents/fault-places.js';
+import { useErrorPlaces } from '../documents/error-places.js';
 import { useToday } from '../editor/use-today.js';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { useSeriesOf } from '../series/series.queries.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { ChannelFields } from './channel-fields.js';
@@ -38,14 +38,14 @@ interface CreditNoteFormProps {
 /** Credits an invoice: all that remains, or chosen lines. The result shows beside it. */
 export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const { t } = useTexts('creditNotes');
-  const faultsByPath = useFaultsByPath();
+  const errorsByPath = useErrorsByPath();
   const forms = useTexts('forms');
   const navigate = useNavigate();
   const create = useCreateRecord('credit-notes');
   const refresh = useRefreshRecords();
   const amounts = useAmounts();
   const effectText = useEffectText();
-  const places = useFaultPlaces();
+  const places = useErrorPlaces();
   const series = useSeriesOf('CreditNote');
   const [chosen, setChosen] = useState<ChosenLines>();
   const [tried, setTried] = useState(false);
@@ -72,7 +72,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
 
   const ask = () => {
     setTried(true);
-    if (typeof preview === 'string') return focusFirstFault(FORM);
+    if (typeof preview === 'string') return focusFirstError(FORM);
     create.clear();
     setAsking(true);
   };
@@ -81,8 +81,8 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
     const result = await create.run(creditBody(invoice, dated(form.getValues()), chosen, preview.totals.gross));
     if (!result.ok) {
       setAsking(false);
-      form.setErrors(faultsByPath(result.error));
-      return focusFirstFault(FORM);
+      form.setErrors(errorsByPath(result.error));
+      return focusFirstError(FORM);
     }
     const { id, number } = result.value;
     guard.release();
@@ -95,7 +95,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   };
 
   return (
-    <form id={FORM} className="st-form" noValidate onSubmit={form.onSubmit(ask, () => focusFirstFault(FORM))}>
+    <form id={FORM} className="st-form" noValidate onSubmit={form.onSubmit(ask, () => focusFirstError(FORM))}>
       <FormSection
         title={t('form.what')}
         {...(credited.length > 0 && { hint: t('form.earlier', { count: credited.length }) })}

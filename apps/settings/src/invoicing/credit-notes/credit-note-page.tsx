@@ -49,7 +49,8 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
         status={<RecordStatus kind="creditNote" status={note.status} />}
         lead={
           <>
-            {clientName} · {t('leadFor')} {invoice} · {t('issued')} {format.day(note.issueDate)}
+            {clientName} · {t('leadFor')} <span className="ws-number">{invoice}</span> · {t('issued')}{' '}
+            {format.day(note.issueDate)}
           </>
         }
         actions={<PdfButton resource="credit-notes" id={id} />}

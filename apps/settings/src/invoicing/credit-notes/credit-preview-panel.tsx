@@ -3,12 +3,12 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
-import type { CreditFault, CreditPreview } from './credit-preview.js';
+import type { CreditPreviewError, CreditPreview } from './credit-preview.js';
 import { useEffectText } from './use-effect-text.js';
 
 interface CreditPreviewPanelProps {
   readonly invoice: InvoiceView;
-  readonly preview: CreditPreview | CreditFault;
+  readonly preview: CreditPreview | CreditPreviewError;
   /** After the first try to continue, what is missing is an error. */
   readonly tried: boolean;
 }

@@ -29,7 +29,7 @@ export type Creditable = Pick<
 /** What was credited of the invoice before. */
 export type Credited = Pick<CreditNoteView, 'totals' | 'taxBreakdown'>;
 
-export type CreditFault = 'empty' | 'quantity' | 'over' | 'negative';
+export type CreditPreviewError = 'empty' | 'quantity' | 'over' | 'negative';
 
 export interface CreditPreview {
   readonly totals: Totals;
@@ -101,7 +101,7 @@ export function previewCredit(
   invoice: Creditable,
   credited: readonly Credited[],
   chosen: ChosenLines | undefined,
-): CreditPreview | CreditFault {
+): CreditPreview | CreditPreviewError {
   const { currency } = invoice;
   const remaining = remainingCredit(
     invoice.taxBreakdown,

@@ -1,4 +1,3 @@
-import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView, ValidationView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
@@ -6,15 +5,15 @@ import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
 import { useToday } from '../editor/use-today.js';
-import { NoMailWarning } from '../mails/no-mail-warning.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useFaultsByPath, useFaultWords } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/error-texts.js';
 import {
   recordKeys,
   sendChange,
@@ -32,16 +31,6 @@ interface SendDialogProps {
   readonly placeOf: (pointer: string) => string | undefined;
   readonly onClose: () => void;
   readonly onSent?: () => void;
-}
-
-/** Whom the API would write to by itself: the contacts that receive such documents, else the client's own address. */
-function recipientsOf(client: ClientView | undefined, resource: 'invoices' | 'quotes'): string[] {
-  const wanted = resource === 'invoices' ? 'Invoice' : 'Quote';
-  const contacts = client?.contacts.flatMap(({ email, receives }) =>
-    email && receives.includes(wanted) ? [email] : [],
-  );
-  if (contacts && contacts.length > 0) return contacts;
-  return client?.email ? [client.email] : [];
 }
 
 /** Whether a send was refused for nothing but its date. */
@@ -65,13 +54,13 @@ function useIsLate(
   return isDateRefused(error) || (validation.data?.faults.some(({ code }) => code === 'date_before_series') ?? false);
 }
 
-/** Issues a draft, or hands over once more what was issued: by mail, by link, or by one's own ways. */
+/** Issues a draft and delivers it by email or link, or delivers an issued document again. */
 export function SendDialog({ resource, document, placeOf, onClose, onSent }: SendDialogProps) {
   const { t } = useTexts('documents');
   const ui = useTexts('ui').t;
   const { id, version, clientId } = document;
-  const faultsByPath = useFaultsByPath();
-  const words = useFaultWords();
+  const errorsByPath = useErrorsByPath();
+  const words = useErrorTexts();
   const format = useFormat();
   const again = document.sentAt !== null;
   const { sendsMail } = useSignedIn();
@@ -83,9 +72,9 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const [message, setMessage] = useState('');
   const today = useToday();
   const isLate = useIsLate(resource, document, change.error);
-  const to = typed ?? recipientsOf(client.data, resource);
-  const faults = faultsByPath(change.error);
-  const toFault = Object.entries(faults).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
+  const to = typed ?? recipientsOf(client.data, resource === 'invoices' ? 'Invoice' : 'Quote');
+  const faults = errorsByPath(change.error);
+  const toError = recipientError(faults);
   const missing =
     change.error && asApiError(change.error).code === 'recipient_missing' ? words(asApiError(change.error)) : undefined;
 
@@ -138,31 +127,18 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
             </Stack>
           </Radio.Group>
           {channel === 'Email' && (
-            <>
-              <NoMailWarning />
-              <TagsInput
-                label={t('send.to')}
-                description={t('send.toHint')}
-                value={to}
-                onChange={setTyped}
-                maxTags={20}
-                splitChars={[',', ';', ' ']}
-                acceptValueOnBlur
-                error={toFault ?? missing}
-              />
-              <Textarea
-                label={t('send.message')}
-                autosize
-                minRows={3}
-                maxRows={10}
-                maxLength={2000}
-                value={message}
-                error={faults['message']}
-                onChange={(event) => setMessage(event.currentTarget.value)}
-              />
-            </>
+            <EmailFields
+              to={to}
+              onTo={setTyped}
+              toError={toError ?? missing}
+              message={{
+                value: message,
+                error: faults['message'],
+                onChange: (event) => setMessage(event.currentTarget.value),
+              }}
+            />
           )}
-          {change.error && !toFault && !missing && !isDateRefused(change.error) && (
+          {change.error && !toError && !missing && !isDateRefused(change.error) && (
             <ChangeError
               error={change.error}
               placeOf={placeOf}

@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
-import { adjustmentFieldId } from './draft-faults.js';
-import { useFaultWords } from './fault-words.js';
+import { adjustmentFieldId } from './draft-errors.js';
+import { useErrorTexts } from './error-texts.js';
 import type { Draft, DraftAdjustment } from './draft.js';
 import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
@@ -74,8 +74,8 @@ interface AdjustmentRowProps {
 
 function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
   const { t } = useTexts('editor');
-  const words = useFaultWords();
-  const { draft, edit, faultAt, touch, focusOn } = editor;
+  const words = useErrorTexts();
+  const { draft, edit, errorAt, touch, focusOn } = editor;
   const { key, is, worthIs } = adjustment;
   const what = t(is);
   const groups = useGroups(draft, adjustment);
@@ -83,7 +83,7 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
     edit({ type: 'setAdjustment', key, patch }, adjustmentFieldId(key, member));
   const field = (member: string) => {
     const id = adjustmentFieldId(key, member);
-    const fault = faultAt.get(id);
+    const fault = errorAt.get(id);
     return { id, error: fault && words(fault), onBlur: () => touch(id) };
   };
   return (

@@ -9,7 +9,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useFaultPlaces } from '../documents/fault-places.js';
+import { useErrorPlaces } from '../documents/error-places.js';
 import { SaveRefusal } from '../../shared/forms/save-refusal.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { isLeaving } from '../../shared/session/other-tabs.js';
@@ -19,7 +19,7 @@ import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace
 import { AdjustmentList } from './adjustment-list.js';
 import { createBody, updateBody } from './draft-body.js';
 import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
-import { FaultSummary } from './fault-summary.js';
+import { ErrorSummary } from './error-summary.js';
 import { HeadSection } from './head-section.js';
 import { LineList } from './line-list.js';
 import { ReferencesSection } from './references-section.js';
@@ -29,7 +29,7 @@ import { WordsSection } from './words-section.js';
 
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
 
-type Stored = InvoiceView | QuoteView;
+type StoredDocument = InvoiceView | QuoteView;
 
 interface DocumentEditorProps {
   readonly kind: DocumentKind;
@@ -37,9 +37,9 @@ interface DocumentEditorProps {
   readonly back: ReactNode;
   readonly initial: Draft;
   /** The stored draft that is edited; none for a new one. */
-  readonly stored?: Stored;
+  readonly stored?: StoredDocument;
   /** Leads away from the editor: to the document, or without one back to the list. */
-  readonly onLeave: (document: Stored | undefined) => void;
+  readonly onLeave: (document: StoredDocument | undefined) => void;
   /** Reads the stored draft again, after someone else has changed it. */
   readonly onReload?: () => void;
 }
@@ -49,7 +49,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const { t } = useTexts('editor');
   const ui = useTexts('ui').t;
   const resource = kind === 'invoice' ? 'invoices' : 'quotes';
-  const placeOf = useFaultPlaces();
+  const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
   const { restored: kept, keep } = useKeptInput<Draft>(
     `${kind}:${stored ? `${stored.id}@${stored.version}` : `new:${initial.clientId ?? ''}`}`,
@@ -62,13 +62,13 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const { draft, faults, dirty, edit } = editor;
   const [saving, setSaving] = useState<'save' | 'send'>();
   const [error, setError] = useState<Error>();
-  const [made, setMade] = useState<Stored>();
+  const [made, setMade] = useState<StoredDocument>();
   const leaving = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const guarded = () => dirty && !leaving.current && !isLeaving();
   const blocker = useBlocker({ shouldBlockFn: guarded, enableBeforeUnload: guarded, withResolver: true });
 
-  const leave = (document: Stored | undefined) => {
+  const leave = (document: StoredDocument | undefined) => {
     leaving.current = true;
     onLeave(document);
   };
@@ -86,12 +86,12 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
     setError(undefined);
     try {
       const saved = stored
-        ? await sendChange<Stored>(resource, stored.id, {
+        ? await sendChange<StoredDocument>(resource, stored.id, {
             method: 'PATCH',
             ...(!over && { version: stored.version }),
             body: updateBody(kind, draft, draft.clientId),
           })
-        : await sendChange<Stored>(resource, undefined, { body: createBody(kind, draft, draft.clientId) });
+        : await sendChange<StoredDocument>(resource, undefined, { body: createBody(kind, draft, draft.clientId) });
       editor.markSaved();
       leaving.current = true;
       notify.done(t('saved'));
@@ -148,7 +148,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
               }}
             />
           )}
-          <FaultSummary draft={draft} faults={faults} asked={editor.asked} />
+          <ErrorSummary draft={draft} faults={faults} asked={editor.asked} />
           <div className="ed-layout">
             <div className="ws-main ed-top">
               <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />

@@ -11,9 +11,9 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
-import { fieldId } from './draft-faults.js';
+import { fieldId } from './draft-errors.js';
 import { asCurrency, type DocumentKind } from './draft.js';
-import { useFaultWords } from './fault-words.js';
+import { useErrorTexts } from './error-texts.js';
 import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 
@@ -27,13 +27,13 @@ interface HeadSectionProps {
 /** For whom, when, in which money. */
 export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps) {
   const { t } = useTexts('editor');
-  const words = useFaultWords();
+  const words = useErrorTexts();
   const format = useFormat();
   const mayCreateClients = useHolds('client.write');
-  const { draft, edit, faultAt } = editor;
+  const { draft, edit, errorAt } = editor;
   const field = useField(editor);
   const series = useSeriesOf(kind === 'invoice' ? 'Invoice' : 'Quote');
-  const clientFault = faultAt.get(fieldId('clientId'));
+  const clientError = errorAt.get(fieldId('clientId'));
   const terms = client?.paymentTerms;
   const dueHint =
     terms && isDate(draft.issueDate)
@@ -48,7 +48,7 @@ export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps
             id={fieldId('clientId')}
             label={t('client')}
             value={draft.clientId}
-            error={clientFault && words(clientFault)}
+            error={clientError && words(clientError)}
             footer={mayCreateClients && <PageLink to="/clients/new">{t('newClient')}</PageLink>}
             onChange={(chosen) => {
               edit({ type: 'set', patch: { clientId: chosen.id } }, fieldId('clientId'));

@@ -2,7 +2,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import type { DraftLine } from './draft.js';
-import { lineFieldId } from './draft-faults.js';
+import { lineFieldId } from './draft-errors.js';
 import type { LinePatch } from './draft-reducer.js';
 import { GROWING } from './use-field.js';
 

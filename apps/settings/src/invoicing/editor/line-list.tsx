@@ -3,12 +3,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
-import { lineFieldId, type DraftFault } from './draft-faults.js';
-import { useFaultWords } from './fault-words.js';
+import { lineFieldId, type DraftError } from './draft-errors.js';
+import { useErrorTexts } from './error-texts.js';
 import { LineRow, type LineCommands } from './line-row.js';
 import type { Editor } from './use-editor.js';
 
-const NO_FAULTS: Readonly<Record<string, string>> = {};
+const NO_ERRORS: Readonly<Record<string, string>> = {};
 
 /** The lines, with everything a keyboard needs to write them one after the other. */
 export function LineList({ editor }: { editor: Editor }) {
@@ -16,7 +16,7 @@ export function LineList({ editor }: { editor: Editor }) {
   const { draft, totals, faults, edit, touch, focusOn } = editor;
   const { lines, currency } = draft;
   const commands = useLineCommands(lines, edit, touch, focusOn);
-  const byLine = useFaultsByLine(lines, faults);
+  const byLine = useErrorsByLine(lines, faults);
   const drawn = useGrowing(lines.length);
 
   return (
@@ -41,7 +41,7 @@ export function LineList({ editor }: { editor: Editor }) {
               last={index === lines.length - 1}
               currency={currency}
               net={totals?.lines.get(line.key)?.net}
-              faults={byLine.get(line.key) ?? NO_FAULTS}
+              faults={byLine.get(line.key) ?? NO_ERRORS}
               commands={commands}
             />
           ))}
@@ -66,7 +66,7 @@ export function LineList({ editor }: { editor: Editor }) {
 
 const BATCH = 50;
 
-/** How many lines to draw: the first at once, the rest while one reads, since a thousand take seconds. */
+/** How many lines to render: the first immediately, the rest later, since a thousand take seconds. */
 function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(count > BATCH ? BATCH : Infinity);
   useEffect(() => {
@@ -130,8 +130,8 @@ function useLineCommands(
 }
 
 /** The words of the faults by line and member. A line whose faults stay the same keeps its object. */
-function useFaultsByLine(lines: Editor['draft']['lines'], faults: readonly DraftFault[]) {
-  const words = useFaultWords();
+function useErrorsByLine(lines: Editor['draft']['lines'], faults: readonly DraftError[]) {
+  const words = useErrorTexts();
   const before = useRef(new Map<string, Readonly<Record<string, string>>>());
   const next = new Map<string, Readonly<Record<string, string>>>();
   for (const { at, ...fault } of faults) {

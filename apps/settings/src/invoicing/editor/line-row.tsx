@@ -14,7 +14,7 @@ import { UNITS, useUnitName } from '../documents/unit-names.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Money } from '../../shared/workspace/money.js';
 import type { DraftLine } from './draft.js';
-import { lineFieldId } from './draft-faults.js';
+import { lineFieldId } from './draft-errors.js';
 import type { LinePatch } from './draft-reducer.js';
 import { LineDetails } from './line-details.js';
 

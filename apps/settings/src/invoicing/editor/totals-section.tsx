@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { Money } from '../../shared/workspace/money.js';
-import { hasContent } from './draft-faults.js';
+import { hasContent } from './draft-errors.js';
 import type { Editor } from './use-editor.js';
 
 /** What the document amounts to as it stands: computed here by the very rules of the server. */

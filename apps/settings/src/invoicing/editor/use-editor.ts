@@ -2,7 +2,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { computeDraft, fieldAt, saveFaults, sendFaults, type DraftFault } from './draft-faults.js';
+import { computeDraft, fieldAt, saveErrors, sendErrors, type DraftError } from './draft-errors.js';
 import { reduceDraft, type DraftAction } from './draft-reducer.js';
 import type { DocumentKind, Draft } from './draft.js';
 import { useToday } from './use-today.js';
@@ -26,7 +26,7 @@ export function useEditor(
   const [saved, setSaved] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState<Attempt>('none');
-  const [refused, setRefused] = useState<readonly DraftFault[]>([]);
+  const [refused, setRefused] = useState<readonly DraftError[]>([]);
   const wanted = useRef<string>(undefined);
 
   // With a thousand lines typing comes first and the sums a moment later.
@@ -35,8 +35,8 @@ export function useEditor(
 
   const all = useMemo(
     () => [
-      ...saveFaults(settled),
-      ...(attempt === 'send' ? sendFaults(kind, settled, { company, client, today }) : []),
+      ...saveErrors(settled),
+      ...(attempt === 'send' ? sendErrors(kind, settled, { company, client, today }) : []),
     ],
     [attempt, client, company, kind, settled, today],
   );
@@ -44,7 +44,7 @@ export function useEditor(
     const shown = attempt === 'none' ? all.filter(({ at }) => touched.has(at)) : all;
     return [...shown, ...refused];
   }, [all, attempt, refused, touched]);
-  const faultAt = useMemo(() => new Map(faults.toReversed().map((fault) => [fault.at, fault])), [faults]);
+  const errorAt = useMemo(() => new Map(faults.toReversed().map((fault) => [fault.at, fault])), [faults]);
 
   const touch = useCallback((at: string) => {
     setTouched((before) => (before.has(at) ? before : new Set(before).add(at)));
@@ -75,8 +75,8 @@ export function useEditor(
     setAttempt(how);
     setRefused([]);
     const found = [
-      ...saveFaults(draft),
-      ...(how === 'send' ? sendFaults(kind, draft, { company, client, today }) : []),
+      ...saveErrors(draft),
+      ...(how === 'send' ? sendErrors(kind, draft, { company, client, today }) : []),
     ];
     const [first] = found;
     if (first) focusOn(first.at);
@@ -97,10 +97,10 @@ export function useEditor(
     draft,
     totals,
     faults,
-    faultAt,
+    errorAt,
     today,
     dirty: draft !== saved,
-    /** Somebody has tried to save: from then on every fault shows. */
+    /** A save was tried: from then on every error shows. */
     asked: attempt !== 'none',
     edit,
     touch,

@@ -1,6 +1,6 @@
-import { fieldId } from './draft-faults.js';
+import { fieldId } from './draft-errors.js';
 import type { FieldName } from './draft.js';
-import { useFaultWords } from './fault-words.js';
+import { useErrorTexts } from './error-texts.js';
 import type { Editor } from './use-editor.js';
 
 /** Fields stand in rows: a hint above the input of one would move it out of line with its neighbours. */
@@ -13,11 +13,11 @@ export const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['lab
 export const GROWING = { input: 'ed-growing' };
 
 /** What a field with one text needs: its value, its fault in words, and how to change it. */
-export function useField({ draft, edit, faultAt, touch }: Editor) {
-  const words = useFaultWords();
+export function useField({ draft, edit, errorAt, touch }: Editor) {
+  const words = useErrorTexts();
   return (name: FieldName) => {
     const id = fieldId(name);
-    const fault = faultAt.get(id);
+    const fault = errorAt.get(id);
     return {
       id,
       value: draft[name],

@@ -2,23 +2,23 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Group, Stack, Textarea, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Section } from '../../shared/workspace/detail.js';
-import { fieldId } from './draft-faults.js';
-import { useFaultWords } from './fault-words.js';
+import { fieldId } from './draft-errors.js';
+import { useErrorTexts } from './error-texts.js';
 import { GROWING, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 
 /** What is said in sentences. */
 export function WordsSection({ editor }: { editor: Editor }) {
   const { t } = useTexts('editor');
-  const words = useFaultWords();
+  const words = useErrorTexts();
   const field = useField(editor);
-  const { draft, edit, faultAt, focusOn } = editor;
+  const { draft, edit, errorAt, focusOn } = editor;
   return (
     <Section title={t('words')}>
       <Stack gap="md">
         {draft.notes.map(({ key, text }, index) => {
           const id = fieldId(`note-${key}`);
-          const fault = faultAt.get(id);
+          const fault = errorAt.get(id);
           return (
             <Group key={key} gap="xs" align="flex-end" wrap="nowrap">
               <Textarea

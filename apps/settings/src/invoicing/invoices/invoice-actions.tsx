@@ -18,7 +18,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { PdfButton } from '../documents/pdf-button.js';
-import { useFaultPlaces } from '../documents/fault-places.js';
+import { useErrorPlaces } from '../documents/error-places.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions } from '../../shared/workspace/record-actions.js';
@@ -37,7 +37,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTexts('invoices');
   const workspace = useTexts('workspace').t;
   const navigate = useNavigate();
-  const placeOf = useFaultPlaces();
+  const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
   const { id } = invoice;
   const draft = invoice.number === null;

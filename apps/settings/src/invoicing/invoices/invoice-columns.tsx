@@ -42,7 +42,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
     },
     {
       key: 'issued',
-      header: t('issueDate'),
+      header: t('issued'),
       sort: 'issueDate',
       render: ({ issueDate }) => <span className="st-date">{format.day(issueDate)}</span>,
     },

@@ -7,18 +7,18 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Nothing } from '../../shared/workspace/detail.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { AllocationTable } from './allocation-table.js';
-import { allocated, allocationsOf, faultsByInvoice, restOf, shareFault, type Shares } from './allocation.rules.js';
+import { allocated, allocationsOf, errorsByInvoice, restOf, shareError, type Shares } from './allocation.rules.js';
 import { usePayables } from './use-payables.js';
 
 /** Allocates what a payment left as credit. */
 export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
   const { t } = useTexts('payments');
   const ui = useTexts('ui');
-  const faultsByPath = useFaultsByPath();
+  const errorsByPath = useErrorsByPath();
   const amounts = useAmounts();
   const { id, currency, unallocated, clientId, version } = payment;
   const refresh = useRefreshRecords();
@@ -27,7 +27,7 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
   const [shares, setShares] = useState<Shares>({});
   const [tried, setTried] = useState(false);
   const allocations = allocationsOf(shares, currency);
-  const faulty = invoices.some(({ invoice, limit }) => shareFault(shares[invoice.id] ?? '', limit, currency));
+  const faulty = invoices.some(({ invoice, limit }) => shareError(shares[invoice.id] ?? '', limit, currency));
   const ready = allocations.length > 0 && !faulty && !restOf(unallocated, shares, currency).startsWith('-');
 
   const submit = () => {
@@ -65,7 +65,7 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
               setShares(next);
               change.clear();
             }}
-            faults={change.error ? faultsByInvoice(faultsByPath(change.error), allocations) : {}}
+            faults={change.error ? errorsByInvoice(errorsByPath(change.error), allocations) : {}}
           />
         )}
         {tried && allocations.length === 0 && (

@@ -15,7 +15,7 @@ import {
   filled,
   filledAll,
   restOf,
-  shareFault,
+  shareError,
   type Payable,
   type Shares,
 } from './allocation.rules.js';
@@ -41,8 +41,8 @@ export function AllocationTable(props: AllocationTableProps) {
 
   const nothing = !amountIn(currency, amount)?.units;
 
-  const faultOf = ({ invoice, limit }: Payable) => {
-    const fault = shareFault(shares[invoice.id] ?? '', limit, currency);
+  const errorOf = ({ invoice, limit }: Payable) => {
+    const fault = shareError(shares[invoice.id] ?? '', limit, currency);
     return fault ? t('form.overLimit', { amount: amounts.amount(limit, currency) }) : faults[invoice.id];
   };
   const columns: Column<Payable>[] = [
@@ -89,7 +89,7 @@ export function AllocationTable(props: AllocationTableProps) {
               currency={currency}
               value={shares[id] ?? ''}
               onChange={(share) => onChange({ ...shares, [id]: share })}
-              error={faultOf(payable)}
+              error={errorOf(payable)}
             />
             <Button
               variant="default"

@@ -3,11 +3,11 @@ import {
   allocated,
   allocationsOf,
   amountIn,
-  faultsByInvoice,
+  errorsByInvoice,
   filled,
   filledAll,
   restOf,
-  shareFault,
+  shareError,
 } from './allocation.rules.js';
 
 const payable = (id: number, limit: string) => ({ invoice: { id }, limit });
@@ -42,7 +42,7 @@ describe('the shares of a payment', () => {
   });
 
   it('are checked against what the invoice takes', () => {
-    expect(['', '100.00', '100.01', '1.001', '-1'].map((text) => shareFault(text, '100.00', 'EUR'))).toEqual([
+    expect(['', '100.00', '100.01', '1.001', '-1'].map((text) => shareError(text, '100.00', 'EUR'))).toEqual([
       undefined,
       undefined,
       'over',
@@ -57,7 +57,7 @@ describe('the shares of a payment', () => {
 
   it('take its faults back by their invoices', () => {
     const sent = [{ invoiceId: 11 }, { invoiceId: 12 }];
-    expect(faultsByInvoice({ 'allocations.1.amount': 'too much', amount: 'x' }, sent)).toEqual({ 12: 'too much' });
+    expect(errorsByInvoice({ 'allocations.1.amount': 'too much', amount: 'x' }, sent)).toEqual({ 12: 'too much' });
   });
 });
 

@@ -72,7 +72,7 @@ export function filledAll(invoices: readonly Limit[], amount: string, currency: 
 }
 
 /** Whether a share is wrong: no number, or more than the invoice takes. */
-export function shareFault(text: string, limit: string, currency: string): 'number' | 'over' | undefined {
+export function shareError(text: string, limit: string, currency: string): 'number' | 'over' | undefined {
   if (text === '') return undefined;
   const share = amountIn(currency, text);
   if (!share) return 'number';
@@ -88,7 +88,7 @@ export function allocationsOf(shares: Shares, currency: string): { invoiceId: nu
 }
 
 /** Faults of the API at allocations (`/allocations/1/amount`), by the id of the invoice. */
-export function faultsByInvoice(
+export function errorsByInvoice(
   faults: Readonly<Record<string, string>>,
   sent: readonly { invoiceId: number }[],
 ): Readonly<Record<number, string>> {

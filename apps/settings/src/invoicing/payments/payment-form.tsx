@@ -10,16 +10,16 @@ import { useState } from 'react';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord } from '../../shared/workspace/records.js';
-import { amountIn, faultsByInvoice, filled, restOf, shareFault, type Shares } from './allocation.rules.js';
+import { amountIn, errorsByInvoice, filled, restOf, shareError, type Shares } from './allocation.rules.js';
 import { METHODS } from './payment-methods.js';
 import { PaymentAllocation, useCreditShort } from './payment-allocation.js';
 import { currencyOf, paymentBody, type PaymentStart, type PaymentValues } from './payment-values.js';
@@ -31,7 +31,7 @@ const FORM = 'payment-form';
 export function PaymentForm({ start }: { start: PaymentStart }) {
   const { t } = useTexts('payments');
   const forms = useTexts('forms');
-  const faultsByPath = useFaultsByPath();
+  const errorsByPath = useErrorsByPath();
   const amounts = useAmounts();
   const navigate = useNavigate();
   const create = useCreateRecord('payments');
@@ -54,7 +54,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   const payables = usePayables(kind, clientId, currency);
   const creditShort = useCreditShort(form.values, shares);
   const guard = useUnsavedGuard(form.isDirty() || shares !== given);
-  const faulty = payables.invoices.some(({ invoice, limit }) => shareFault(shares[invoice.id] ?? '', limit, currency));
+  const faulty = payables.invoices.some(({ invoice, limit }) => shareError(shares[invoice.id] ?? '', limit, currency));
 
   const change = (values: Partial<PaymentValues>) => {
     form.setValues(values);
@@ -85,8 +85,8 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
     setSent(body.allocations);
     const result = await create.run(body);
     if (!result.ok) {
-      form.setErrors(faultsByPath(result.error));
-      return focusFirstFault(FORM);
+      form.setErrors(errorsByPath(result.error));
+      return focusFirstError(FORM);
     }
     const payment = result.value;
     guard.release();
@@ -107,7 +107,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
       noValidate
       onSubmit={form.onSubmit(
         (values) => void submit(values),
-        () => focusFirstFault(FORM),
+        () => focusFirstError(FORM),
       )}
     >
       <FormSection title={t('form.what')}>
@@ -157,7 +157,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
           setFollowing(undefined);
           create.clear();
         }}
-        faults={create.error ? faultsByInvoice(faultsByPath(create.error), sent) : {}}
+        faults={create.error ? errorsByInvoice(errorsByPath(create.error), sent) : {}}
       />
       <FormSection title={t('form.details')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

@@ -63,15 +63,14 @@ export function paymentBody(
   const exact = amountIn(currency, amount);
   if (clientId === undefined || !exact || !isCurrency(currency)) return undefined;
   const [method, reference, externalId] = [values.method, values.reference, values.externalId].map(textOrNull);
-  return {
-    kind,
-    clientId,
-    date,
+  // A member of the contract that is missing here does not compile.
+  const body: { [Name in keyof Required<CreatePayment>]: CreatePayment[Name] } = {
+    ...{ kind, clientId, date, currency },
     amount: formatDecimal(exact, currencyDigits(currency)),
-    currency,
-    ...(method && { method: methodOf(method) }),
-    ...(reference && { reference }),
-    ...(externalId && { externalId }),
+    method: method ? methodOf(method) : undefined,
+    reference: reference ?? undefined,
+    externalId: externalId ?? undefined,
     allocations: allocationsOf(shares, currency),
   };
+  return body;
 }

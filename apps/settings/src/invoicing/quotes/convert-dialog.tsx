@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import {
@@ -31,7 +31,7 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
   const navigate = useNavigate();
   const refresh = useRefreshRecords();
   const convert = useChangeRecord<'quotes', InvoiceView>('quotes', quote.id);
-  const faultsByPath = useFaultsByPath();
+  const errorsByPath = useErrorsByPath();
   const untouched = isUntouched(quote);
   const [choice, setChoice] = useState<Conversion>({
     mode: untouched ? 'Whole' : 'Remaining',
@@ -42,7 +42,7 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
   const { currency } = quote;
   const amount = conversionAmount(quote, choice);
   const tooMuch = amount !== undefined && isTooMuch(quote, amount);
-  const faults = faultsByPath(convert.error);
+  const faults = errorsByPath(convert.error);
   const placed = convert.error !== null && (faults['percent'] ?? faults['amount']) !== undefined;
   const choose = (part: Partial<Conversion>) => {
     setChoice((before) => ({ ...before, ...part }));

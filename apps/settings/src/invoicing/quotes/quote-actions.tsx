@@ -16,7 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useAnsweringLink } from '../documents/use-answering-link.js';
 import { PdfButton } from '../documents/pdf-button.js';
-import { useFaultPlaces } from '../documents/fault-places.js';
+import { useErrorPlaces } from '../documents/error-places.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions, type RecordAction } from '../../shared/workspace/record-actions.js';
@@ -35,7 +35,7 @@ type QuoteButton = Exclude<Requestable<typeof QUOTE_ACTIONS>, 'annotate'>;
 export function QuoteActions({ quote }: { quote: QuoteView }) {
   const { t } = useTexts('quotes');
   const navigate = useNavigate();
-  const placeOf = useFaultPlaces();
+  const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
   const { id, version, status } = quote;
   const mayWrite = useHolds('quote.write');

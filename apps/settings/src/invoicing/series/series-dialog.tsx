@@ -7,7 +7,7 @@ import { useToday } from '../editor/use-today.js';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
 import { useSaveSeries, type SeriesChange } from './series.queries.js';
 import { Numbers } from './series-card.js';
-import { nextNumbers, patternFault } from './series-preview.js';
+import { nextNumbers, patternError } from './series-preview.js';
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,29}$/;
 const LARGEST_START = 999_999_999;
@@ -21,7 +21,7 @@ interface SeriesDialogProps {
   readonly onClose: () => void;
 }
 
-interface Values {
+interface SeriesValues {
   kind: SeriesKind;
   code: string;
   pattern: string;
@@ -34,7 +34,7 @@ const startOf = (text: string): number | undefined => {
   return start >= 1 && start <= LARGEST_START ? start : undefined;
 };
 
-function changeOf(values: Values, series: SeriesView | undefined): SeriesChange {
+function changeOf(values: SeriesValues, series: SeriesView | undefined): SeriesChange {
   const { kind, code, pattern, reset } = values;
   const start = startOf(values.start) ?? 1;
   if (!series) return { kind: 'create', body: { kind, code: code.trim(), pattern, reset, start } };
@@ -48,7 +48,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   const { t } = useTexts('numbering');
   const forms = useTexts('forms');
   const save = useSaveSeries();
-  const form = useForm<Values>({
+  const form = useForm<SeriesValues>({
     initialValues: {
       kind: series?.kind ?? 'Invoice',
       code: series?.code ?? '',
@@ -59,7 +59,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
     validate: {
       code: (code) => (CODE.test(code.trim()) ? null : t('form.codeFault')),
       pattern: (pattern, { reset }) => {
-        const fault = patternFault(pattern, reset);
+        const fault = patternError(pattern, reset);
         return fault ? t(`form.${fault}`) : null;
       },
       start: (start) => (startOf(start) ? null : t('form.startFault')),
@@ -69,7 +69,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   const { pattern, reset, start } = form.values;
   const counting = { pattern, reset, start: startOf(start) ?? 1 };
   const today = useToday();
-  const preview = patternFault(pattern, reset) ? undefined : nextNumbers(counting, series, today);
+  const preview = patternError(pattern, reset) ? undefined : nextNumbers(counting, series, today);
 
   const chooseReset = (value: string) => {
     form.setFieldValue('reset', SERIES_RESETS.find((known) => known === value) ?? 'Yearly');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { counterOf, nextNumbers, patternFault } from './series-preview.js';
+import { counterOf, nextNumbers, patternError } from './series-preview.js';
 
 const TODAY = '2026-11-21';
 const now = { pattern: 'INV-{YYYY}-{#####}', reset: 'Yearly', start: 1, nextNumber: 'INV-2026-00043' } as const;
@@ -15,7 +15,7 @@ describe('the kind of fault of a pattern', () => {
     ['{DD}-{YYYY}-{####}', 'Yearly', 'faultForm'],
     ['A-VERY-LONG-PREFIX-OF-NUMBERS-{YYYY}-{####}', 'Yearly', 'faultForm'],
   ] as const)('%s, %s', (pattern, reset, fault) => {
-    expect(patternFault(pattern, reset)).toBe(fault);
+    expect(patternError(pattern, reset)).toBe(fault);
   });
 });
 

@@ -1,9 +1,9 @@
 import { checkPattern, formatNumber, numberForm, type SeriesReset } from '@billhook/domain/invoicing/numbering';
 
-export type PatternFault = 'faultCounter' | 'faultYear' | 'faultMonth' | 'faultForm';
+export type PatternError = 'faultCounter' | 'faultYear' | 'faultMonth' | 'faultForm';
 
 /** What is wrong with a pattern, in a kind that has words in each language; undefined for a good one. */
-export function patternFault(pattern: string, reset: SeriesReset): PatternFault | undefined {
+export function patternError(pattern: string, reset: SeriesReset): PatternError | undefined {
   if (checkPattern(pattern, reset) === undefined) return undefined;
   if (checkPattern(pattern, 'Never') === undefined) return reset === 'Yearly' ? 'faultYear' : 'faultMonth';
   return [...pattern.matchAll(/\{#+\}/g)].length === 1 ? 'faultForm' : 'faultCounter';
@@ -25,7 +25,7 @@ export interface Counting {
 
 /**
  * The numbers that the next documents of `today` would get.
- * @param series as it is to be, with a pattern that `patternFault` accepts
+ * @param series as it is to be, with a pattern that `patternError` accepts
  * @param now the series as it is, where it exists: its count goes on unless its period changes
  */
 export function nextNumbers(

@@ -14,7 +14,7 @@ interface TaxRateDialogProps {
   readonly onClose: () => void;
 }
 
-interface Values {
+interface TaxRateValues {
   name: string;
   taxRate: string;
 }
@@ -22,7 +22,7 @@ interface Values {
 /** A decimal comma is taken as a point. */
 const decimalOf = (text: string): string => text.trim().replace(',', '.');
 
-const changeOf = ({ name, taxRate }: Values, rate: TaxRateView | undefined): TaxRateChange =>
+const changeOf = ({ name, taxRate }: TaxRateValues, rate: TaxRateView | undefined): TaxRateChange =>
   rate
     ? { kind: 'update', rate, body: { name: name.trim() } }
     : { kind: 'create', body: { name: name.trim(), taxRate: decimalOf(taxRate) } };
@@ -32,7 +32,7 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
   const { t } = useTexts('taxRates');
   const forms = useTexts('forms');
   const save = useSaveTaxRate();
-  const form = useForm<Values>({
+  const form = useForm<TaxRateValues>({
     initialValues: { name: rate?.name ?? '', taxRate: rate?.taxRate ?? '' },
     validate: {
       name: (name) => (name.trim() ? null : forms.t('required')),

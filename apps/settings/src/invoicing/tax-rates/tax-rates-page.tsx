@@ -71,9 +71,11 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
     {
       key: 'actions',
       header: t('actions'),
+      align: 'right',
+      wide: true,
       render: (rate) =>
         onEdit && (
-          <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Group gap="xs" justify="flex-end">
             <Button
               variant="default"
               size="xs"

@@ -7,11 +7,11 @@ const SHORTEST_MONTH = 3;
 /** Words beside numbers and months: "1er", "22nd", "22 de noviembre". */
 const ORDINALS = ['er', 'st', 'nd', 'rd', 'th', 'of', 'de'];
 
-type Member = 'year' | 'month' | 'day';
+type DateMember = 'year' | 'month' | 'day';
 
 interface Locale {
   /** The members of a date in the order in which the locale writes their numbers. */
-  readonly order: readonly Member[];
+  readonly order: readonly DateMember[];
   /** Long and short names, from January on, as `plain` writes them. */
   readonly months: readonly (readonly string[])[];
 }
@@ -42,9 +42,9 @@ function readDate(text: string, locale: Locale): string | undefined {
   return month === undefined ? undefined : isoOf(yearOf(year), month, Number(day));
 }
 
-function byNumbers(numbers: readonly string[], usual: readonly Member[]): string | undefined {
-  const order: readonly Member[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : usual;
-  const at = (member: Member): string => numbers[order.indexOf(member)] ?? '';
+function byNumbers(numbers: readonly string[], usual: readonly DateMember[]): string | undefined {
+  const order: readonly DateMember[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : usual;
+  const at = (member: DateMember): string => numbers[order.indexOf(member)] ?? '';
   return isoOf(yearOf(at('year')), Number(at('month')), Number(at('day')));
 }
 
@@ -92,7 +92,7 @@ function createLocale(locale: string): Locale {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const order = numeric.formatToParts(day).flatMap(({ type }): Member[] => {
+  const order = numeric.formatToParts(day).flatMap(({ type }): DateMember[] => {
     return type === 'day' || type === 'month' || type === 'year' ? [type] : [];
   });
   const names = (['long', 'short'] as const).map(

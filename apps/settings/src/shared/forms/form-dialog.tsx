@@ -5,9 +5,9 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId, type ReactNode } from 'react';
 import { ChangeError } from '../workspace/change-error.js';
-import { useFaultsByPath } from '../workspace/fault-words.js';
+import { useErrorsByPath } from '../workspace/error-texts.js';
 import { useRefreshRecords } from '../workspace/records.js';
-import { focusFirstFault } from './focus-first-fault.js';
+import { focusFirstError } from './focus-first-error.js';
 
 interface FormDialogProps<V extends object, C, T> {
   readonly title: string;
@@ -28,15 +28,15 @@ export function FormDialog<V extends object, C, T>(props: FormDialogProps<V, C, 
   const { title, wide, form, save, changeOf, submitLabel, exists, onSaved, onClose, children } = props;
   const { t } = useTexts('ui');
   const refresh = useRefreshRecords();
-  const faultsByPath = useFaultsByPath();
+  const errorsByPath = useErrorsByPath();
   const id = useId();
   const submit = async (values: V) => {
     const result = await save.run(changeOf(values));
     if (result.ok) return onSaved(result.value);
-    form.setErrors(faultsByPath(result.error));
-    focusFirstFault(id);
+    form.setErrors(errorsByPath(result.error));
+    focusFirstError(id);
   };
-  const shownAtFields = save.error && Object.keys(faultsByPath(save.error)).length > 0;
+  const shownAtFields = save.error && Object.keys(errorsByPath(save.error)).length > 0;
   return (
     <Dialog opened {...(wide && { size: 'lg' })} title={title} onClose={onClose}>
       <form
@@ -44,7 +44,7 @@ export function FormDialog<V extends object, C, T>(props: FormDialogProps<V, C, 
         noValidate
         onSubmit={form.onSubmit(
           (values) => void submit(values),
-          () => focusFirstFault(id),
+          () => focusFirstError(id),
         )}
       >
         <Stack gap="md">

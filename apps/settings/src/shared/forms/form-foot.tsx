@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { fieldOf } from '../workspace/faults-by-path.js';
+import { fieldOf } from '../workspace/errors-by-path.js';
 import { SaveRefusal } from './save-refusal.js';
 
 interface FormFootProps {

@@ -41,7 +41,7 @@ export function SchemeFields({ label, scheme, value }: SchemeFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" role="group" aria-label={label}>
       <Autocomplete
-        label={`${label}: ${t('scheme')}`}
+        label={t('schemeOf', { label })}
         description={t('schemeHint')}
         data={CODES}
         filter={({ options, search }) => {

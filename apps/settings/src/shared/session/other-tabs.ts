@@ -1,5 +1,5 @@
 /*
- * Tabs of one browser share the session. What a tab shows of one company must not be written into another one, after somebody has
+ * Tabs of one browser share the session. What a tab shows of one company must not be written into another one, after a person has
  * switched or signed in again in the tab beside it.
  */
 

@@ -1,4 +1,4 @@
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 
 /** Texts of what invoices, quotes and credit notes share. `documents.fr.ts` has the same keys. */
 export const en = {
@@ -8,6 +8,7 @@ export const en = {
   client: 'Client',
   anyClient: 'Show all clients',
   issueDate: 'Issue date',
+  issued: 'Issued',
   dueDate: 'Due date',
   expiryDate: 'Valid until',
   gross: 'Total',
@@ -17,7 +18,7 @@ export const en = {
   title: 'Title',
   pdf: 'PDF',
   pdfDraft: 'Draft PDF',
-  ...DOCUMENT_WORDS.en.references,
+  ...DOCUMENT_TEXTS.en.references,
   externalId: 'External ID',
   series: 'Number series',
   supplyDate: 'Date of supply',

@@ -1,4 +1,4 @@
-import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './documents.en.js';
 
@@ -9,6 +9,7 @@ export const fr: Translation<typeof en> = {
   client: 'Client',
   anyClient: 'Montrer tous les clients',
   issueDate: 'Date d’émission',
+  issued: 'Émission',
   dueDate: 'Échéance',
   expiryDate: 'Valable jusqu’au',
   gross: 'Total',
@@ -18,7 +19,7 @@ export const fr: Translation<typeof en> = {
   title: 'Titre',
   pdf: 'PDF',
   pdfDraft: 'PDF du brouillon',
-  ...DOCUMENT_WORDS.fr.references,
+  ...DOCUMENT_TEXTS.fr.references,
   externalId: 'Identifiant externe',
   series: 'Série de numéros',
   supplyDate: 'Date de livraison',

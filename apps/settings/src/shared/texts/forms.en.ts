@@ -34,7 +34,7 @@ export const en = {
   },
   timeZone: 'Time zone',
   timeZoneNow: 'The current time there is {{time}}.',
-  scheme: 'ID type',
+  schemeOf: '{{label}}: ID type',
   schemeHint: 'ISO 6523 code, such as 0002 for a French SIREN',
   schemeValue: 'ID number',
   schemeValueHint: 'For example 9 digits for a SIREN',

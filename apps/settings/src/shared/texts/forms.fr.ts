@@ -37,7 +37,7 @@ export const fr: Translation<typeof en> = {
   },
   timeZone: 'Fuseau horaire',
   timeZoneNow: 'L’heure y est {{time}}.',
-  scheme: 'Type d’identifiant',
+  schemeOf: '{{label}} : type d’identifiant',
   schemeHint: 'Code ISO 6523, comme 0002 pour un SIREN',
   schemeValue: 'Identifiant',
   schemeValueHint: 'Par exemple 9 chiffres pour un SIREN',

@@ -6,7 +6,7 @@ export const fr: Translation<typeof en> = {
   lead: 'Brouillons, factures à régler, en retard et payées.',
   create: 'Nouvelle facture',
   table: 'Factures',
-  search: 'Chercher',
+  search: 'Rechercher',
   searchIn: 'Numéro, client ou bon de commande',
   status: 'Statut',
   issued: 'Date d’émission',

@@ -6,7 +6,7 @@ export const fr: Translation<typeof en> = {
   lead: 'Les devis à vos clients, leur acceptation et la part facturée.',
   create: 'Nouveau devis',
   table: 'Devis',
-  search: 'Chercher',
+  search: 'Rechercher',
   searchIn: 'Numéro, client ou titre',
   status: 'Statut',
   issued: 'Date d’émission',

@@ -1,4 +1,4 @@
-/** Texts of the pages that let somebody in. `sign-in.fr.ts` has the same keys. */
+/** Texts of the sign-in pages. `sign-in.fr.ts` has the same keys. */
 export const en = {
   title: 'Sign in',
   lead: 'Sign in to the workspace of your company.',

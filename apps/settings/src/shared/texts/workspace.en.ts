@@ -25,8 +25,8 @@ export const en = {
     creditNote: { Issued: 'Issued' },
     mail: { Pending: 'Sending', Sent: 'Sent', Failed: 'Failed', Kept: 'Saved, not sent' },
   },
-  undelivered: 'Issued, not delivered',
-  settled: { byCredit: 'Settled by credit note', byBoth: 'Paid, in part by credit note' },
+  undelivered: 'Not delivered',
+  settled: { byCredit: 'Credited', byBoth: 'Paid and credited' },
   list: {
     clear: 'Clear filters',
     clearSearch: 'Clear search',
@@ -111,6 +111,7 @@ export const en = {
       acceptExpired: 'Accepted after expiry',
       decline: 'Declined',
       revise: 'Revised',
+      unrevise: 'Draft revision deleted',
       revision: 'Created as a revision',
       supersede: 'Superseded by a revision',
       convert: 'Converted to an invoice',

@@ -27,8 +27,8 @@ export const fr: Translation<typeof en> = {
     creditNote: { Issued: 'Émis' },
     mail: { Pending: 'En cours d’envoi', Sent: 'Envoyé', Failed: 'Échec', Kept: 'Enregistré, non envoyé' },
   },
-  undelivered: 'Émis, non remis',
-  settled: { byCredit: 'Soldée par avoir', byBoth: 'Payée, en partie par avoir' },
+  undelivered: 'Non remis',
+  settled: { byCredit: 'Créditée', byBoth: 'Payée et créditée' },
   list: {
     clear: 'Effacer les filtres',
     clearSearch: 'Effacer la recherche',
@@ -114,6 +114,7 @@ export const fr: Translation<typeof en> = {
       acceptExpired: 'Acceptation après expiration',
       decline: 'Refus',
       revise: 'Révision commencée',
+      unrevise: 'Brouillon de révision supprimé',
       revision: 'Création d’une révision',
       supersede: 'Remplacement par une révision',
       convert: 'Conversion en facture',

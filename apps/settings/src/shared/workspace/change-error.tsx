@@ -3,7 +3,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { useFaultWords } from './fault-words.js';
+import { useErrorTexts } from './error-texts.js';
 
 interface ChangeErrorProps {
   readonly error: unknown;
@@ -18,7 +18,7 @@ interface ChangeErrorProps {
 /** Why a change was refused: changed meanwhile, wrong fields as a list, or the problem as a whole. */
 export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErrorProps) {
   const { t } = useTexts('workspace');
-  const words = useFaultWords();
+  const words = useErrorTexts();
   if (!error) return null;
   const failure = asApiError(error);
   if (failure.code === 'version_mismatch') {

@@ -12,7 +12,7 @@ export interface ListSearch {
   readonly sort?: string | undefined;
 }
 
-type Member<S> = keyof S & string;
+type SearchMember<S> = keyof S & string;
 
 /** One control above a list. Each sets members of the address and nothing else. */
 export type ListFilter<S extends ListSearch> =
@@ -20,14 +20,14 @@ export type ListFilter<S extends ListSearch> =
   | { readonly kind: 'dates'; readonly label: string }
   | { readonly kind: 'client' }
   /** On or off, as a select of one option or as a checkbox. */
-  | { readonly kind: 'flag'; readonly member: Member<S>; readonly label: string; readonly option?: string }
+  | { readonly kind: 'flag'; readonly member: SearchMember<S>; readonly label: string; readonly option?: string }
   | {
       readonly kind: 'select';
-      readonly member: Member<S>;
+      readonly member: SearchMember<S>;
       readonly label: string;
       readonly options: readonly { readonly value: string; readonly label: string }[];
       /** What means nothing under another choice. */
-      readonly clears?: Member<S>;
+      readonly clears?: SearchMember<S>;
     };
 
 interface ListFilterProps<S extends ListSearch> {

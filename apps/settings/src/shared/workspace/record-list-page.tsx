@@ -4,6 +4,7 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { Text } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../session/signed-in.js';
 import { FilterBar } from './filter-bar.js';
@@ -23,7 +24,7 @@ interface RecordListPageProps<R extends RecordName, S extends ListSearch> {
   readonly emptyBody: ReactNode;
   /** Where a record is created, and the permission that it takes. */
   readonly create?: {
-    readonly to: '/clients/new' | '/invoices/new' | '/payments/new' | '/quotes/new';
+    readonly to: Extract<NonNullable<LinkProps['to']>, `/${RecordName}/new`>;
     readonly label: string;
     readonly permission: Permission;
   };

@@ -24,7 +24,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-interface Look {
+interface RecordStatusLook {
   readonly tone: StatusTone;
   readonly icon: Icon;
 }
@@ -40,7 +40,7 @@ const LOOKS = {
     Rejected: { tone: 'warning', icon: IconThumbDown },
     WrittenOff: { tone: 'neutral', icon: IconEraser },
     Void: { tone: 'neutral', icon: IconBan },
-  } satisfies Record<InvoiceStatus, Look>,
+  } satisfies Record<InvoiceStatus, RecordStatusLook>,
   quote: {
     Draft: { tone: 'neutral', icon: IconPencil },
     Sent: { tone: 'info', icon: IconSend },
@@ -49,11 +49,11 @@ const LOOKS = {
     Declined: { tone: 'warning', icon: IconThumbDown },
     Expired: { tone: 'neutral', icon: IconClockX },
     Superseded: { tone: 'neutral', icon: IconReplace },
-  } satisfies Record<QuoteStatus, Look>,
+  } satisfies Record<QuoteStatus, RecordStatusLook>,
   payment: {
     Recorded: { tone: 'positive', icon: IconCheck },
     Deleted: { tone: 'negative', icon: IconTrash },
-  } satisfies Record<PaymentStatus, Look>,
+  } satisfies Record<PaymentStatus, RecordStatusLook>,
   client: {
     Active: { tone: 'positive', icon: IconCheck },
     Archived: { tone: 'neutral', icon: IconArchive },
@@ -66,7 +66,7 @@ const LOOKS = {
     Sent: { tone: 'positive', icon: IconCheck },
     Failed: { tone: 'negative', icon: IconAlertTriangle },
     Kept: { tone: 'warning', icon: IconArchive },
-  } satisfies Record<MailStatus, Look>,
+  } satisfies Record<MailStatus, RecordStatusLook>,
 } as const;
 
 type Looks = typeof LOOKS;
@@ -76,7 +76,7 @@ export type StatusOf<K extends StatusKind> = keyof Looks[K] & string;
 /** The status of a record, as text and icon: `<RecordStatus kind="invoice" status={invoice.status} />`. */
 export function RecordStatus<K extends StatusKind>({ kind, status }: { kind: K; status: StatusOf<K> }) {
   const statusText = useStatusText();
-  const looks: Readonly<Record<string, Look>> = LOOKS[kind];
+  const looks: Readonly<Record<string, RecordStatusLook>> = LOOKS[kind];
   const { tone, icon } = looks[status] ?? { tone: 'neutral', icon: IconPencil };
   return (
     <StatusBadge tone={tone} icon={icon}>

@@ -1,48 +1,10 @@
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { TIMELINE_ACTIONS } from '@billhook/domain/invoicing/timeline-actions';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useAmounts } from './money.js';
 
 type Details = TimelineView['data'][number]['details'];
-
-const ACTIONS = [
-  'create',
-  'update',
-  'delete',
-  'send',
-  'resend',
-  'pay',
-  'unpay',
-  'credit',
-  'reject',
-  'reopen',
-  'annotate',
-  'postpone',
-  'writeOff',
-  'void',
-  'duplicate',
-  'fallDue',
-  'view',
-  'openLink',
-  'closeLink',
-  'showAnsweringLink',
-  'accept',
-  'acceptExpired',
-  'decline',
-  'revise',
-  'supersede',
-  'convert',
-  'archive',
-  'restore',
-  'allocate',
-  'release',
-  'issue',
-  'deliver',
-  'mailSent',
-  'mailed',
-  'mailFailed',
-  'reckon',
-] as const;
 
 const ACTOR = /^(member|key) (.+)$/;
 
@@ -66,7 +28,7 @@ export function useTimelineWords() {
     const amount = name === 'release' && amountOf(details, currency);
     if (amount) return t('timeline.actions.released', { amount });
     if (name === 'revise' && 'revises' in details) return t('timeline.actions.revision');
-    const known = ACTIONS.find((each) => each === name);
+    const known = TIMELINE_ACTIONS.find((each) => each === name);
     return known ? t(`timeline.actions.${known}`) : name;
   };
 

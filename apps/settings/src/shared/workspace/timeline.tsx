@@ -6,7 +6,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useTimelineWords } from './timeline-words.js';
 import { useTimeline, type RecordName } from './records.js';
 
-type Entry = TimelineView['data'][number];
+type TimelineChange = TimelineView['data'][number];
 
 interface TimelineProps {
   readonly resource: RecordName;
@@ -23,13 +23,13 @@ export function Timeline({ resource, id, currency }: TimelineProps) {
   return (
     <ol className="ws-timeline">
       {timeline.data.data.toReversed().map((entry) => (
-        <TimelineEntry key={entry.id} entry={entry} currency={currency} />
+        <TimelineRow key={entry.id} entry={entry} currency={currency} />
       ))}
     </ol>
   );
 }
 
-function TimelineEntry({ entry, currency }: { entry: Entry; currency: string | undefined }) {
+function TimelineRow({ entry, currency }: { entry: TimelineChange; currency: string | undefined }) {
   const words = useTimelineWords();
   const detail = words.detail(entry.action, entry.details, currency);
   return (

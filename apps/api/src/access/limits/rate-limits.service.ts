@@ -1,0 +1,146 @@
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../request/origin.js';
+import type { KeyPrincipal } from '../../request/principal.js';
+import { ENV, LOGGER } from '@billhook/platform/tokens';
+import { clientAddress } from './client-address.js';
+import { LimitStore } from './limit-store.js';
+import { Limiter, type Limit, type Verdict, type Standing } from './limiter.js';
+import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
+
+/**
+ * The rate limits of /v1, and of what needs no sign-in. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,
+ * which is never counted against a valid key. Every answer says how the limits stand that applied to it.
+ */
+@Injectable()
+export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
+  private readonly policies;
+  private readonly limiter: Limiter;
+  /** The RateLimit-Policy header of each kind of caller. */
+  private readonly ofKeys: string;
+  private readonly ofAddresses: string;
+  private readonly ofPublic: string;
+  private started: Promise<void> | undefined;
+
+  constructor(store: LimitStore, @Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
+    this.policies = policiesOf(env);
+    this.limiter = new Limiter(store, logger, { patience: env.RATE_LIMIT_PATIENCE_MS });
+    this.ofKeys = headerOf(this.limits({ minute: 0, company: 0 }));
+    this.ofAddresses = headerOf(this.limits({ address: '' }));
+    this.ofPublic = headerOf(this.limits({ public: '' }));
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.policies.size > 0) await this.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.limiter.stop();
+  }
+
+  /** Counts a request with a valid key. @throws Problem 429 rate_limited */
+  async admit(principal: KeyPrincipal, reply: FastifyReply): Promise<void> {
+    const { key, company } = principal;
+    const limits = key.rateLimit === null ? undefined : this.limitsOfOwn(key.id, key.rateLimit, company.id);
+    // Without configured limits, the first key with a specific limit starts the counter.
+    if (limits) await this.start();
+    const verdict = await this.count(limits ?? this.limits({ minute: key.id, company: company.id }));
+    this.tell(reply, limits ? headerOf(limits) : this.ofKeys, verdict);
+    if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
+  }
+
+  private start(): Promise<void> {
+    this.started ??= this.limiter.start();
+    return this.started;
+  }
+
+  /**
+   * Those of a key with a separate limit. The bucket belongs to that limit: when an administrator changes it, the next request starts a new count
+   * under the new one, in every process.
+   */
+  private limitsOfOwn(keyId: number, quota: number, companyId: number): Limit[] {
+    const own = { policy: policyWithQuota('minute', quota), of: `${keyId}/${quota}` };
+    return [own, ...this.limits({ company: companyId })];
+  }
+
+  /** Counts a request to a public route of /v1 without a valid key. @throws Problem 429 rate_limited */
+  async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const verdict = await this.countAddress(request, reply);
+    if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
+  }
+
+  /** Counts a request to a page or form that needs no sign-in. @throws Problem 429 rate_limited */
+  async admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const verdict = await this.count(this.limits({ public: clientAddress(addressOf(request)) }));
+    this.tell(reply, this.ofPublic, verdict);
+    if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
+  }
+
+  /**
+   * Counts a request whose credential was rejected.
+   * @param error why it was rejected; an internal error is not counted
+   * @throws Problem 429 too_many_attempts, or else the error
+   */
+  async reject(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    if (!(error instanceof Problem)) {
+      this.tell(
+        reply,
+        this.ofAddresses,
+        this.limiter.look(this.limits({ address: clientAddress(addressOf(request)) })),
+      );
+      throw error;
+    }
+    const verdict = await this.countAddress(request, reply);
+    if (verdict.violated.length > 0) throw rejection('too_many_attempts', verdict);
+    throw error;
+  }
+
+  private async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
+    const verdict = await this.count(this.limits({ address: clientAddress(addressOf(request)) }));
+    this.tell(reply, this.ofAddresses, verdict);
+    return verdict;
+  }
+
+  private count(limits: readonly Limit[]): Promise<Verdict> | Verdict {
+    return limits.length === 0 ? { standings: [], violated: [], retryAfter: 0 } : this.limiter.take(limits);
+  }
+
+  private limits(owners: Partial<Record<PolicyName, number | string>>): Limit[] {
+    const limits: Limit[] = [];
+    for (const policy of this.policies.values()) {
+      const of = owners[policy.name];
+      if (of !== undefined) limits.push({ policy, of });
+    }
+    return limits;
+  }
+
+  private tell(reply: FastifyReply, policies: string, { standings }: Verdict): void {
+    if (standings.length === 0) return;
+    void reply.header('RateLimit-Policy', policies).header('RateLimit', standingHeader(standings));
+  }
+}
+
+const headerOf = (limits: readonly Limit[]): string => policyHeader(limits.map(({ policy }) => policy));
+
+/** `violated-policies` is the member that the IETF draft registers for these problems. */
+function rejection(code: 'rate_limited' | 'too_many_attempts', { violated, retryAfter }: Verdict): Problem {
+  return new Problem(code, undefined, { extensions: { retryAfter, 'violated-policies': violated } });
+}
+
+/*
+ * draft-ietf-httpapi-ratelimit-headers-11: both fields are lists of strings with parameters (RFC 9651). Names of policies hold nothing that
+ * would have to be escaped.
+ */
+
+/** `"minute";q=600;w=60`: the quota and its window. */
+export function policyHeader(policies: readonly Policy[]): string {
+  return policies.map(({ name, quota, window }) => `"${name}";q=${quota};w=${window}`).join(', ');
+}
+
+/** `"minute";r=512;t=9`: what is left, and when it is full again. */
+export function standingHeader(standings: readonly Standing[]): string {
+  return standings.map(({ policy, remaining, seconds }) => `"${policy.name}";r=${remaining};t=${seconds}`).join(', ');
+}

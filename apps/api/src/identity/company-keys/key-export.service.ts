@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import type { ExportCompanyKeys } from '@billhook/contract/identity/api-key';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import type { Clock } from '@billhook/platform/clock';
+import type { Edge } from '@billhook/db/lists/sort';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { SessionRecheckService } from '../../access/session-recheck.service.js';
+import type { Principal, SignedInMember } from '../../request/principal.js';
+import { actorOf } from '../audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { CSV_TYPE, writeCsv } from '../../request/csv.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { presentApiKey } from '../keys/api-key.presenter.js';
+import { KEY_COLUMNS, keyLine } from './key-export.presenter.js';
+import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
+
+/** About 500 KB in memory, whatever the size of the file. */
+const BATCH = 1000;
+
+/** Exports the keys of a company. */
+@Injectable()
+export class KeyExportService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly keys: KeysRepository,
+    private readonly audit: AuditLog,
+    private readonly sessions: SessionRecheckService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What the filters match, newest first, as the keys are at this moment.
+   * @param sessionId of the caller: it is checked again after each batch
+   */
+  async file(by: SignedInMember, sessionId: string, { format, ...asked }: ExportCompanyKeys): Promise<StreamableFile> {
+    const { id, timeZone } = by.company;
+    const now = this.clock.now();
+    const filters = withoutSecrets(asked);
+    await this.uow.run(async (tx) => {
+      const counted = await this.keys.count(id, filters, now, tx);
+      const keys = counted.reduce((sum, { count }) => sum + count, 0);
+      await this.audit.record(tx, actorOf(by), 'api_key.exported', null, { format, filters, keys });
+    });
+    const text = writeCsv(KEY_COLUMNS, this.batches(by, sessionId, filters, now));
+    return new StreamableFile(Readable.from(text, { objectMode: false }), {
+      type: CSV_TYPE,
+      disposition: `attachment; filename="api-keys-${dateInZone(now, timeZone)}.${format}"`,
+    });
+  }
+
+  private async *batches(
+    by: Principal,
+    sessionId: string,
+    filter: KeyFilter,
+    now: Date,
+  ): AsyncGenerator<ReturnType<typeof keyLine>[]> {
+    let from: Edge | undefined;
+    for (;;) {
+      const { entries, hasMore } = await this.keys.list(by.company.id, filter, { from, limit: BATCH }, now);
+      yield entries.map(({ row }) => keyLine(presentApiKey(row, now)));
+      const last = entries.at(-1);
+      if (!hasMore || !last) return;
+      from = { ...last.position, back: false, including: false };
+      await this.sessions.require(by, sessionId, 'api_key.manage');
+    }
+  }
+}

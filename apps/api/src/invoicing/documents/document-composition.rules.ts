@@ -1,0 +1,122 @@
+import { STORED_DOCUMENT, STORED_LINE, type DocumentBody } from '@billhook/contract/invoicing/document';
+import { documentInFull } from '@billhook/domain/invoicing/amount';
+import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
+import { UNSAVED } from '@billhook/db/row';
+import { Problem } from '@billhook/domain/shared/problems';
+import { checkTaxRules } from '@billhook/domain/invoicing/tax-rules';
+import { explainMismatch, type TotalMismatch } from '@billhook/domain/invoicing/total-mismatch';
+import type { FittedAmounts } from '@billhook/domain/invoicing/totals-input';
+import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/invoicing/totals';
+import type { DocumentColumns } from '@billhook/invoicing/documents/document.columns';
+import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
+
+/** The input of a document: the members that the bodies of invoices and quotes share. */
+export type ComposedFrom = DocumentBody & Pick<TotalsInput, 'fitted'>;
+
+export type ComposedColumns = Pick<
+  DocumentColumns,
+  (typeof STORED_DOCUMENT.names)[number] | 'totals' | 'taxBreakdown' | 'payable'
+>;
+
+/** The initial values of every document. */
+export const NOT_DELIVERED = {
+  sentAt: null,
+  viewedAt: null,
+  publicToken: null,
+  publicUrl: null,
+  delivery: null,
+} as const;
+
+/** PostgreSQL's numeric has no negative zero, and this response must be identical, byte for byte, to that of a later GET. */
+const unsignedZero = (text: string): string => text.replace(/^-(?=[0.]+$)/, '');
+
+/** The explanation of a different total: the members of the problem from `explainMismatch`. */
+export type MismatchExplanation = Pick<TotalMismatch, 'cause' | 'message' | 'lines'>;
+
+/**
+ * Checks the total that the caller expects, if any.
+ * @param explain explains a different total; by default, by the usual mistakes in the lines of the body
+ * @throws Problem 422 total_mismatch
+ */
+export function checkExpectedTotal(
+  expectedTotal: string | undefined,
+  { totals, taxBreakdown }: Pick<TotalsResult, 'totals' | 'taxBreakdown'>,
+  explain: (expectedTotal: string) => MismatchExplanation,
+): void {
+  if (expectedTotal === undefined) return;
+  const expected = parseDecimal(expectedTotal, 6);
+  const computedTotal = totals.gross;
+  const gross = parseDecimal(computedTotal, 6);
+  if (expected && gross && compare(expected, gross) === 0) return;
+  const { cause, message, lines } = explain(expectedTotal);
+  throw new Problem('total_mismatch', message, {
+    errors: [
+      { pointer: '/expectedTotal', code: 'total_mismatch', message: `the total of the lines is ${computedTotal}` },
+    ],
+    extensions: { cause, expectedTotal, computedTotal, taxBreakdown, lines },
+  });
+}
+
+/**
+ * Computes a document from its body by the rules of EN 16931.
+ * @throws Problem 422 invalid_body with a pointer for each field error, total_mismatch
+ */
+export function composeDocument(given: ComposedFrom): { columns: ComposedColumns; lines: LineColumns[] } {
+  const faults = checkTaxRules(given);
+  if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
+  const body = documentInFull<ComposedFrom & TotalsInput>(given);
+  const result = computeTotals(body);
+  checkExpectedTotal(body.expectedTotal, result, (expected) => explainMismatch(body, expected));
+  return {
+    columns: {
+      ...STORED_DOCUMENT.toRow(body),
+      totals: result.totals,
+      taxBreakdown: result.taxBreakdown,
+      payable: result.totals.due,
+    },
+    lines: body.lines.map((line, position) => ({
+      ...STORED_LINE.toRow(line),
+      id: UNSAVED,
+      position,
+      quantity: unsignedZero(line.quantity),
+      unitPrice: unsignedZero(line.unitPrice),
+      taxRate: line.taxRate === undefined ? null : unsignedZero(line.taxRate),
+      ...(result.lines[position] ?? { net: '0', tax: '0', gross: '0' }),
+    })),
+  };
+}
+
+/** The body of a stored document, to change it and compose it again. */
+export function decompose(
+  document: DocumentColumns & { lines: LineColumns[]; fitted?: FittedAmounts | null },
+): ComposedFrom {
+  return {
+    ...STORED_DOCUMENT.toBody(document),
+    fitted: document.fitted ?? undefined,
+    lines: document.lines.map((line) => STORED_LINE.toBody(line)),
+  };
+}
+
+type Nullable<T> = { [K in keyof T]?: T[K] | null };
+
+/** Applies a patch to a body: missing members stay, null clears. */
+export function patched(body: ComposedFrom, patch: Nullable<ComposedFrom>): ComposedFrom {
+  const set = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return Object.assign({}, body, Object.fromEntries(set.map(([name, value]) => [name, value ?? undefined])));
+}
+
+const AMOUNTS = ['net', 'tax', 'gross'] as const;
+
+/**
+ * The lines to write: those of the patch, or those whose amounts it changes indirectly (another currency; an allowance, which moves a
+ * cent between lines when prices include VAT).
+ * @returns undefined if the lines and their ids stay
+ */
+export function newLines(
+  patch: Nullable<ComposedFrom>,
+  before: readonly LineColumns[],
+  after: LineColumns[],
+): LineColumns[] | undefined {
+  const differ = after.some((line, n) => AMOUNTS.some((name) => line[name] !== before[n]?.[name]));
+  return patch.lines !== undefined || differ ? after : undefined;
+}

@@ -1,0 +1,83 @@
+import { isPermission } from '@billhook/domain/identity/permissions';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Pair, Side } from './compared-operations.rules.js';
+import type { Components } from '../steps/openapi-operations.js';
+import { annotationsAside } from '../steps/schema-branches.rules.js';
+import { same, type Break } from './schema-breaks.rules.js';
+
+type Servers = Pick<OpenAPIObject, 'servers'>;
+type Requirements = NonNullable<OpenAPIObject['security']>;
+type Requirement = Requirements[number];
+
+/** Generated programs call the first server by default. */
+export function serverBreaks(where: string, before: Servers, after: Servers): Break[] {
+  const [had, has] = [urlsOf(before), urlsOf(after)];
+  return [
+    ...(had[0] === has[0] ? [] : [{ where, what: `the first server was ${had[0]}, is ${has[0]} now` }]),
+    ...had.slice(1).flatMap((url) => (has.includes(url) ? [] : [{ where, what: `the server ${url} was removed` }])),
+  ];
+}
+
+/** OpenAPI: without servers, or with an empty list, the URL is the root of the document's origin. */
+const urlsOf = ({ servers = [] }: Servers): string[] => (servers.length > 0 ? servers.map(({ url }) => url) : ['/']);
+
+/** A security scheme keeps its name, place and form. */
+export function schemeBreaks(before: Components, after: Components): Break[] {
+  const has = after.securitySchemes ?? {};
+  return Object.entries(before.securitySchemes ?? {}).flatMap(([name, scheme]) => {
+    const where = `the security scheme ${name}`;
+    const later = has[name];
+    if (!later) return [{ where, what: 'was removed' }];
+    const [was, is] = [scheme, later].map((one) => {
+      // The format of a bearer token is a hint, like a description.
+      const { bearerFormat: _, ...form } = annotationsAside({ ...one });
+      return form;
+    });
+    return same(was, is) ? [] : [{ where, what: `was ${JSON.stringify(was)}, is ${JSON.stringify(is)} now` }];
+  });
+}
+
+/** Breaking changes in the security and the servers of an operation. */
+export function accessBreaks({ where, before, after }: Pair): Break[] {
+  return [
+    ...permissionBreaks({ where, before, after }),
+    ...securityBreaks({ where, before, after }),
+    ...(before.operation.servers || after.operation.servers
+      ? serverBreaks(where, serversOf(before), serversOf(after))
+      : []),
+  ];
+}
+
+const serversOf = ({ operation, document }: Side): Servers => (operation.servers ? operation : document);
+
+function permissionBreaks({ where, before, after }: Pair): Break[] {
+  const [was = 'public', is = 'public'] = [before.operation['x-permission'], after.operation['x-permission']];
+  const more = is !== was && (isPermission(is) || was === 'public');
+  return more ? [{ where, what: `needed ${was}, needs ${is} now` }] : [];
+}
+
+/** A caller who satisfied one of the alternatives must still satisfy one. */
+function securityBreaks({ where, before, after }: Pair): Break[] {
+  const [had, has] = [requirementsOf(before), requirementsOf(after)];
+  const kept = had.every((old) => has.some((fresh) => meets(old, fresh)));
+  return kept ? [] : [{ where, what: `security was ${named(had)}, is ${named(has)} now` }];
+}
+
+/** The alternatives; no requirement at all is an alternative that requires nothing. */
+function requirementsOf({ operation, document }: Side): Requirements {
+  const said = operation.security ?? document.security ?? [];
+  return said.length > 0 ? said : [{}];
+}
+
+const meets = (given: Requirement, asked: Requirement): boolean =>
+  Object.entries(asked).every(
+    ([scheme, scopes]) => scopes.every((scope) => given[scheme]?.includes(scope)) && scheme in given,
+  );
+
+const named = (requirements: Requirements): string =>
+  requirements
+    .map((one) => {
+      const parts = Object.entries(one).map(([scheme, scopes]) => [scheme, ...scopes].join(' '));
+      return parts.join(' and ') || 'none';
+    })
+    .join(' or ');

@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { surfaceOf } from './surface.js';
+
+/** Bytes of a body from a known caller. */
+export const BODY_LIMIT = 1_048_576;
+
+/** Bytes of a body to a public route: a form with an email address, a password and a message. */
+export const PUBLIC_BODY_LIMIT = 16_384;
+
+/** Sets the limit of every route at registration. Fastify rejects a larger Content-Length before it reads the body. */
+export function limitBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    const isPublic = route.config?.access === 'public' || surfaceOf(route.url) === 'public-page';
+    route.bodyLimit = isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
+  });
+}
+
+/** The body limit of a request, in words. */
+export function bodyLimitOf({ routeOptions: { bodyLimit = BODY_LIMIT } }: FastifyRequest): string {
+  return bodyLimit >= BODY_LIMIT ? `${bodyLimit / BODY_LIMIT} MiB` : `${bodyLimit / 1_024} KiB`;
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Problem } from '@billhook/domain/shared/problems';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+interface Site {
+  readonly path: string;
+  readonly dist: string;
+  /** Whether the names under assets/ carry a digest of their content, which hence never changes. */
+  readonly digests: boolean;
+  /** Answers what is no file. */
+  readonly fallback: { readonly file: string; readonly status: 200 | 404 };
+}
+
+/** The built pages that this server hands out, each under its own path. */
+const SITES: readonly Site[] = [
+  {
+    path: '/settings',
+    dist: '../../../../settings/dist',
+    digests: true,
+    fallback: { file: 'index.html', status: 200 },
+  },
+  { path: '/portal', dist: '../../../../portal/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
+  { path: '/d', dist: '../../../../public/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
+  { path: '/docs', dist: '../../../../docs/dist', digests: false, fallback: { file: '404.html', status: 404 } },
+];
+
+/** Nothing from other hosts, and no other site may frame the pages; the settings frame the portal. */
+const PAGE_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'",
+  'Referrer-Policy': 'same-origin',
+} as const;
+
+const ASSET = /^assets\//;
+
+/** The compressed forms of files have no address: they are what `Accept-Encoding` makes of the address of the file. */
+const COMPRESSED = /\.(br|gz)$/;
+
+/** Serves the screens and the documentation. */
+export async function servePages(fastify: FastifyInstance): Promise<void> {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  // The build leaves `.br` and `.gz` beside each file (tools/precompress.mjs).
+  await fastify.register(fastifyStatic, { root: here, serve: false, preCompressed: true });
+  for (const site of SITES) {
+    const root = join(here, site.dist);
+    fastify.get(site.path, (_, reply) => reply.redirect(`${site.path}/`, 308));
+    fastify.get(`${site.path}/*`, (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
+      const wanted = fileFor(root, request.params['*']);
+      // A page that was open during an update asks for scripts that are gone: a page in their place would only hide that.
+      if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
+      const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
+      void reply
+        .headers(PAGE_HEADERS)
+        .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (wanted === undefined) void reply.status(site.fallback.status);
+      return reply.sendFile(wanted ?? site.fallback.file, root, { cacheControl: false });
+    });
+  }
+  fastify.get('/', (_, reply) => reply.redirect('/settings/', 302));
+}
+
+/** The file for a path below the root, `index.html` for a folder; undefined when there is none. */
+function fileFor(root: string, path: string): string | undefined {
+  if (path.includes('..') || path.includes('\0') || COMPRESSED.test(path)) return undefined;
+  const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
+  if (existsSync(join(root, file)) && /\.[a-z0-9]+$/i.test(file)) return file;
+  return existsSync(join(root, path, 'index.html')) ? join(path, 'index.html') : undefined;
+}

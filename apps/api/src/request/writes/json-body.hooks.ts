@@ -1,0 +1,80 @@
+import { Problem } from '@billhook/domain/shared/problems';
+import type { FastifyInstance } from 'fastify';
+import { NOT_KNOWN } from '../problems/did-you-mean.rules.js';
+import { pointer } from '../problems/validation.pipe.js';
+
+/** What bodies come as: JSON, and for a patch also under the name of what it is (RFC 7396). */
+const MEDIA_TYPES = ['application/json', 'application/merge-patch+json'];
+
+/** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what cannot be read would change what was meant. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Deeper than any body that means something: what goes through a body by calling itself must come back. */
+const MOST_DEPTH = 32;
+
+/** Members that are no data to JavaScript. Nothing of ours is called so, and to pass over them in silence would hide a mistake. */
+const NO_MEMBERS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What V8 shows of the text where it gives up: it may be the middle of a password. */
+const EXCERPT = /, (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/s;
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+
+/**
+ * Bodies are JSON: every other media type, charset or encoding is rejected (415), and the error for invalid JSON has its position. A body of no
+ * bytes is no body, because an action such as send needs none.
+ */
+export function acceptJsonOnly(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(MEDIA_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
+    const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers;
+    const [, charset = 'utf-8'] = CHARSET.exec(type) ?? [];
+    if (encoding.toLowerCase() !== 'identity') {
+      return done(new Problem('unsupported_media_type', 'Send the body without a Content-Encoding.'));
+    }
+    if (charset.toLowerCase() !== 'utf-8')
+      return done(new Problem('unsupported_media_type', 'Send the body as UTF-8.'));
+    if (body.length === 0) return done(null, undefined);
+    try {
+      const value: unknown = JSON.parse(UTF8.decode(Buffer.from(body)));
+      checkMembers(value, []);
+      done(null, value);
+    } catch (error) {
+      if (error instanceof Problem) return done(error);
+      done(
+        new Problem(
+          'malformed_json',
+          error instanceof SyntaxError
+            ? `${error.message.replace(EXCERPT, ', which is not valid JSON')}.`
+            : 'The body is not UTF-8.',
+        ),
+      );
+    }
+  });
+}
+
+/** @throws Problem malformed_json for what is nested too deep, invalid_body for a member that nothing can be called */
+function checkMembers(value: unknown, path: (string | number)[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= MOST_DEPTH)
+    throw new Problem('malformed_json', `The body is nested more than ${MOST_DEPTH} levels deep.`);
+  if (Array.isArray(value)) {
+    // By index: `Object.entries` of half a million numbers takes longer than their JSON.
+    for (let index = 0; index < value.length; index++) checkBelow(value[index], index, path);
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (NO_MEMBERS.has(name)) {
+      const fault = { pointer: pointer([...path, name].map(String)), code: 'unknown_property', message: NOT_KNOWN };
+      throw new Problem('invalid_body', undefined, { errors: [fault] });
+    }
+    checkBelow((value as Record<string, unknown>)[name], name, path);
+  }
+}
+
+function checkBelow(inner: unknown, place: string | number, path: (string | number)[]): void {
+  if (typeof inner !== 'object' || inner === null) return;
+  path.push(place);
+  checkMembers(inner, path);
+  path.pop();
+}

@@ -1,0 +1,193 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { CompanyView } from '@billhook/contract/identity/company';
+import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
+import { checkTaxRules } from '@billhook/domain/invoicing/tax-rules';
+import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/invoicing/totals';
+import { isDate } from '../../shared/dates/typed-date.js';
+import { filledLines, totalsInput } from './draft-body.js';
+import { isBlank, type DocumentKind, type Draft } from './draft.js';
+
+/** What is wrong with one field. `at` names the field on screen and is the id of its element. */
+export interface DraftError {
+  readonly at: string;
+  /** The stable name of the rule, for its words in the language on screen. */
+  readonly code: string;
+  /** Of a fault that the API found. */
+  readonly pointer?: string;
+  /** In English, as the API says it. */
+  readonly message: string;
+}
+
+export const fieldId = (name: string): string => `ed-${name}`;
+export const lineFieldId = (key: string, member: string): string => `ed-line-${key}-${member}`;
+export const adjustmentFieldId = (key: string, member: string): string => `ed-adjustment-${key}-${member}`;
+
+/** Members of the body that stand in fields of other names. */
+const FIELDS: Readonly<Record<string, string>> = {
+  servicePeriod: 'periodStart',
+  paymentMeans: 'iban',
+  lines: 'lines',
+  client: 'clientId',
+};
+
+/** The field for a pointer into the body that a draft was sent as. */
+export function fieldAt(pointer: string, draft: Draft): string {
+  const [, first = '', index = '', member = 'name', inner] = pointer.split('/');
+  const n = Number(index);
+  if (first === 'lines' && index !== '') {
+    const line = filledLines(draft)[n];
+    const field =
+      { discount: 'discount', allowances: 'name', charges: 'name', servicePeriod: 'name' }[member] ?? member;
+    return line ? lineFieldId(line.key, field) : fieldId('lines');
+  }
+  if ((first === 'allowances' || first === 'charges') && index !== '') {
+    const is = first === 'allowances' ? 'allowance' : 'charge';
+    const adjustment = draft.adjustments.filter((each) => each.is === is)[n];
+    const field = { amount: 'worth', percent: 'worth', name: 'worth', taxRate: 'taxCategory' }[member] ?? member;
+    return adjustment ? adjustmentFieldId(adjustment.key, field) : fieldId('lines');
+  }
+  if (first === 'servicePeriod') return fieldId(index === 'end' ? 'periodEnd' : 'periodStart');
+  if (first === 'paymentMeans') return fieldId(['iban', 'bic', 'remittance'].find((each) => each === index) ?? 'iban');
+  // The company is edited in the settings: its faults have no field here, and each is listed.
+  if (first === 'seller') return fieldId(`seller-${index}`);
+  if (first === 'notes' && draft.notes[n]) return fieldId(`note-${draft.notes[n].key}`);
+  return fieldId(FIELDS[first] ?? (inner === undefined ? first : `${first}-${inner}`));
+}
+
+/** A pointer to the field as the screen counts: blank lines too, unlike in the body that is sent. */
+export function pointerAt(at: string, draft: Draft): string {
+  const line = draft.lines.findIndex(({ key }) => at.startsWith(lineFieldId(key, '')));
+  if (line >= 0) return `/lines/${line}/${at.slice(lineFieldId(draft.lines[line]?.key ?? '', '').length)}`;
+  for (const is of ['allowance', 'charge'] as const) {
+    const own = draft.adjustments.filter((each) => each.is === is);
+    const found = own.findIndex(({ key }) => at.startsWith(adjustmentFieldId(key, '')));
+    if (found >= 0) return `/${is}s/${found}/${at.slice(adjustmentFieldId(own[found]?.key ?? '', '').length)}`;
+  }
+  return `/${at.slice(fieldId('').length)}`.replace(/^\/note-.*/, '/notes');
+}
+
+const DATES = ['issueDate', 'dueDate', 'expiryDate', 'supplyDate', 'periodStart', 'periodEnd'] as const;
+const areDates = (...texts: readonly string[]): boolean => texts.every(isDate);
+
+/** What would keep the draft from being saved: the rules of the API that can be known here, so that a person need not wait for them. */
+export function saveErrors(draft: Draft): DraftError[] {
+  const faults: DraftError[] = [];
+  const add = (at: string, code: string, message: string) => faults.push({ at, code, message });
+  if (draft.clientId === undefined) add(fieldId('clientId'), 'client_missing', 'Choose a client.');
+  for (const line of filledLines(draft)) {
+    if (line.name.trim() === '') add(lineFieldId(line.key, 'name'), 'name_missing', 'Enter an item name.');
+    if (line.unitPrice === '') add(lineFieldId(line.key, 'unitPrice'), 'price_missing', 'Enter a price.');
+    if (line.quantity === '') add(lineFieldId(line.key, 'quantity'), 'quantity_missing', 'Enter a quantity.');
+  }
+  for (const { key, worth } of draft.adjustments) {
+    if (worth === '') add(adjustmentFieldId(key, 'worth'), 'worth_missing', 'Enter an amount or a percentage.');
+  }
+  for (const name of DATES)
+    if (draft[name] !== '' && !isDate(draft[name]))
+      add(fieldId(name), 'not_a_date', 'Must be a date, like 2026-11-22.');
+  if (areDates(draft.dueDate, draft.issueDate) && draft.dueDate < draft.issueDate)
+    add(fieldId('dueDate'), 'due_before_issue', 'Must be on or after the issue date.');
+  if (areDates(draft.expiryDate, draft.issueDate) && draft.expiryDate < draft.issueDate)
+    add(fieldId('expiryDate'), 'expiry_before_issue', 'Must be on or after the issue date.');
+  if (areDates(draft.periodStart, draft.periodEnd) && draft.periodEnd < draft.periodStart)
+    add(fieldId('periodEnd'), 'period_ends_early', 'Must be on or after the start of the period.');
+  if (draft.periodStart !== '' && draft.periodEnd === '') add(fieldId('periodEnd'), 'period_open', 'Enter both dates.');
+  if (draft.periodEnd !== '' && draft.periodStart === '')
+    add(fieldId('periodStart'), 'period_open', 'Enter both dates.');
+  const known = new Set(faults.map(({ at }) => at));
+  const ruled = checkTaxRules(totalsInput(draft)).map(({ pointer, code, message }) => ({
+    at: fieldAt(pointer, draft),
+    code,
+    message,
+  }));
+  // A field that is empty is missing, and not a malformed number besides.
+  return [...faults, ...ruled.filter(({ at }) => !known.has(at))];
+}
+
+interface Parties {
+  readonly company: Pick<CompanyView, 'address' | 'legalId' | 'vatNumber'>;
+  readonly client: Pick<ClientView, 'kind' | 'vatNumber' | 'billingAddress' | 'deliveryAddress'> | undefined;
+  readonly today: string;
+}
+
+/** What would keep it from being sent, besides. */
+export function sendErrors(kind: DocumentKind, draft: Draft, { company, client, today }: Parties): DraftError[] {
+  const faults: DraftError[] = [];
+  if (filledLines(draft).length === 0) {
+    const first = draft.lines[0];
+    const at = first ? lineFieldId(first.key, 'name') : fieldId('lines');
+    faults.push({ at, code: 'lines_missing', message: 'Add at least one line item.' });
+  }
+  if (isDate(draft.issueDate) && draft.issueDate > today)
+    faults.push({ at: fieldId('issueDate'), code: 'date_in_future', message: 'Must not be in the future.' });
+  if (kind === 'quote') {
+    if (isDate(draft.expiryDate) && draft.expiryDate < today)
+      faults.push({ at: fieldId('expiryDate'), code: 'expired', message: 'Must not be in the past.' });
+    return faults;
+  }
+  const parties = {
+    seller: company,
+    buyer: client,
+    supplied: draft.supplyDate !== '' || draft.periodStart !== '',
+  };
+  const ofDraft = new Set(checkTaxRules(totalsInput(draft)).map(({ pointer, code }) => `${pointer} ${code}`));
+  for (const { pointer, code, message } of checkTaxRules(totalsInput(draft), parties)) {
+    if (!ofDraft.has(`${pointer} ${code}`)) faults.push({ at: fieldAt(pointer, draft), code, message });
+  }
+  const result = computeDraft(draft);
+  if (result && compare(decimalOrThrow(result.totals.due), ZERO) < 0) {
+    faults.push({ at: fieldId('lines'), code: 'total_negative', message: 'The total cannot be less than 0.' });
+  }
+  return faults;
+}
+
+export interface LiveTotals extends Omit<TotalsResult, 'lines'> {
+  /** By the key of the line. */
+  readonly lines: ReadonlyMap<string, TotalsResult['lines'][number]>;
+  /** Lines, allowances or charges are left out since they are not complete yet. */
+  readonly partial: boolean;
+}
+
+/**
+ * The totals of what can be computed: as one types, there is always a line that is not complete. It and only it is left out.
+ * @returns undefined for a currency that is none
+ */
+export function computeDraft(draft: Draft): LiveTotals | undefined {
+  const filled = filledLines(draft);
+  const input = totalsInput(draft);
+  const faulty = { lines: new Set<number>(), allowances: new Set<number>(), charges: new Set<number>() };
+  let document = input;
+  for (const { pointer, code } of checkTaxRules(input)) {
+    if (code === 'unknown_currency') return undefined;
+    const [, part, index] = pointer.split('/');
+    // Reasons and mixtures make a document wrong but not its sums.
+    if (code.startsWith('exemption_reason') || code === 'tax_category_not_mixable') continue;
+    if (part === 'lines' || part === 'allowances' || part === 'charges') faulty[part].add(Number(index));
+    if (part === 'roundingIncrement') document = withoutRounding(document);
+  }
+  const left = <T>(list: readonly T[] | undefined, out: ReadonlySet<number>): T[] =>
+    (list ?? []).filter((_, n) => !out.has(n));
+  const partial = faulty.lines.size + faulty.allowances.size + faulty.charges.size > 0 || document !== input;
+  try {
+    const { lines, ...totals } = computeTotals({
+      ...document,
+      lines: left(document.lines, faulty.lines),
+      allowances: left(document.allowances, faulty.allowances),
+      charges: left(document.charges, faulty.charges),
+    });
+    const kept = filled.filter((_, n) => !faulty.lines.has(n));
+    const byKey = new Map(kept.flatMap(({ key }, n) => (lines[n] ? [[key, lines[n]] as const] : [])));
+    return { ...totals, lines: byKey, partial };
+  } catch (error) {
+    // Without its line an allowance of its rate has nothing to be taken off.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function withoutRounding({ roundingIncrement: _, ...document }: TotalsInput): TotalsInput {
+  return document;
+}
+
+/** Whether there is anything to lose. */
+export const hasContent = (draft: Draft): boolean => draft.lines.some((line) => !isBlank(line));

@@ -1,0 +1,80 @@
+import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
+import { errorsByPath } from './errors-by-path.js';
+
+const CODES = [
+  'lines_missing',
+  'date_in_future',
+  'total_negative',
+  'seller_vat_number_required',
+  'buyer_vat_number_required',
+  'supply_date_required',
+  'seller_address_required',
+  'seller_identification_required',
+  'buyer_address_required',
+  'seller_not_in_eu',
+  'buyer_not_in_eu',
+  'same_member_state',
+  'destination_not_in_eu',
+  'destination_not_outside',
+  'date_before_series',
+  'unknown_series',
+  'over_allocated',
+  'over_refunded',
+  'credit_spent',
+  'over_credited',
+  'over_invoiced',
+  'recipient_missing',
+  'client_archived',
+  'version_mismatch',
+  'network',
+  'not_payable',
+  'invoice_written_off',
+  'period_closed',
+  'due_not_later',
+  'date_before_invoice',
+  'payment_deleted',
+  'external_id_taken',
+  'number_taken',
+  'invalid_iban',
+  'invalid_bic',
+  'invalid_vat_number',
+  'tax_rate_taken',
+] as const;
+
+/** What the words of an error depend on. */
+export interface SpokenError {
+  readonly pointer?: string | undefined;
+  readonly code?: string | undefined;
+  readonly message: string;
+}
+
+/** The codes of the schema say only that a value is invalid; the field says what it takes. */
+function codeOf({ pointer, code }: SpokenError): string | undefined {
+  if (pointer?.endsWith('/iban')) return 'invalid_iban';
+  return pointer?.endsWith('/bic') ? 'invalid_bic' : code;
+}
+
+/** An error of the API in the language on screen; one without words here keeps those of the API. */
+export function useErrorTexts(): (fault: SpokenError) => string {
+  const { t } = useTexts('refusals');
+  const format = useFormat();
+  return (fault) => {
+    const code = codeOf(fault);
+    const known = CODES.find((each) => each === code);
+    // Only the server's words name the earliest day.
+    const day = /\d{4}-\d{2}-\d{2}/.exec(fault.message)?.[0];
+    if (code === 'date_before_series' && day) return t('date_before_day', { date: format.day(day) });
+    if (code === 'period_closed' && day) return t('period_closed_until', { date: format.day(day) });
+    // The characters follow the server's words, whose number is bounded.
+    const characters = fault.message.split('PDF cannot show: ')[1];
+    if (code === 'text_not_drawable' && characters) return t('text_not_drawable', { characters });
+    return known ? t(known) : fault.message;
+  };
+}
+
+/** `errorsByPath` in the language on screen. */
+export function useErrorsByPath(): (error: unknown) => Record<string, string> {
+  const words = useErrorTexts();
+  return (error) => errorsByPath(error, words);
+}

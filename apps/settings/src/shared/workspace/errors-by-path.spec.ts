@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@billhook/ui/api-fetch';
+import { errorsByPath, fieldOf } from './errors-by-path.js';
+
+describe('faults of a body', () => {
+  it('stand at their fields, the first of each', () => {
+    const error = new ApiError('invalid_body', 'no', 422, [
+      { pointer: '/lines/0/name', message: 'must not be blank' },
+      { pointer: '/lines/0/name', message: 'is too short' },
+      { message: 'belongs to no field' },
+    ]);
+    expect(errorsByPath(error)).toEqual({ 'lines.0.name': 'must not be blank' });
+  });
+
+  it('are said in the words that they are given', () => {
+    const error = new ApiError('invalid_body', 'no', 422, [
+      { pointer: '/series', code: 'unknown_series', message: 'is not known' },
+    ]);
+    expect(errorsByPath(error, ({ code = '' }) => `words of ${code}`)).toEqual({ series: 'words of unknown_series' });
+  });
+
+  it('unescape what a pointer escapes', () => {
+    expect(fieldOf('/customFields/a~1b~0c')).toBe('customFields.a/b~c');
+  });
+});

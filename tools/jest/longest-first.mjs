@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import Sequencer from '@jest/test-sequencer';
+import { root } from '../lib/root.mjs';
+
+/*
+ * Seconds that the longest spec files take, so that none of them starts last and runs alone at the end. An entry that is missing or wrong
+ * costs time only. After a run Jest knows the durations of this machine.
+ */
+const SECONDS = {
+  'apps/api/test/request/fuzz.e2e-spec.ts': 61,
+  'apps/api/test/identity/members.browser-spec.ts': 59,
+  'apps/api/test/request/shell.browser-spec.ts': 56,
+  'apps/api/test/identity/api-keys.browser-spec.ts': 53,
+  'apps/api/test/invoicing/workspace-money.browser-spec.ts': 52,
+  'apps/docs/src/verification-snippets.spec.ts': 40,
+  'apps/api/test/invoicing/workspace.browser-spec.ts': 39,
+  'apps/worker/test/worker-process.e2e-spec.ts': 37,
+  'apps/api/test/invoicing/public-document.browser-spec.ts': 36,
+  'apps/worker/test/runs.e2e-spec.ts': 36,
+  'apps/api/test/invoicing/lists-walk.e2e-spec.ts': 34,
+  'apps/api/test/request/refusals.browser-spec.ts': 33,
+  'apps/worker/test/mail.e2e-spec.ts': 29,
+  'apps/api/test/invoicing/workspace-quotes.browser-spec.ts': 24,
+  'apps/api/test/webhooks/golden-path.browser-spec.ts': 24,
+  'apps/worker/test/chaos/fairness.e2e-spec.ts': 23,
+  'apps/worker/test/chaos/faults.e2e-spec.ts': 22,
+  'apps/api/test/invoicing/workspace-company.browser-spec.ts': 20,
+  'libs/pdf/src/render-pdf.limits.spec.ts': 18,
+  'apps/api/test/webhooks/webhook-endpoints.e2e-spec.ts': 18,
+  'apps/api/test/request/conformance-writes.e2e-spec.ts': 18,
+  'apps/docs/src/site.spec.ts': 18,
+  'apps/api/test/identity/sign-in.e2e-spec.ts': 17,
+  'apps/api/test/invoicing/numbering-race.e2e-spec.ts': 15,
+  'apps/api/test/invoicing/pdf-drawing.e2e-spec.ts': 14,
+  'apps/worker/test/documents.e2e-spec.ts': 14,
+  'apps/api/test/identity/audit-log.browser-spec.ts': 13,
+  'apps/api/test/identity/key-secrets.e2e-spec.ts': 13,
+  'libs/pdf/src/render-pdf.bytes.spec.ts': 10,
+};
+
+/** Runs failed specs first and then the longest ones. */
+export default class LongestFirst extends Sequencer {
+  /** Jest asks here for a spec file without a measured duration. */
+  time(test) {
+    return super.time(test) ?? estimate(test.path);
+  }
+}
+
+/** In ms. Spec files that are not in the table take at most ten seconds; larger ones take longer. */
+function estimate(path) {
+  const seconds = SECONDS[relative(root, path).split(sep).join('/')];
+  return seconds === undefined ? Math.min(statSync(path).size / 5, 9000) : seconds * 1000;
+}
