@@ -130,8 +130,8 @@ describe('the input schema of every tool', () => {
 
   it('is valid, and accepts the example of the operation', () => {
     const examples = toolExamples(document);
+    const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
     const wrong = [...tools.values()].flatMap(({ listed }) => {
-      const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
       const validate = ajv.compile(listed.inputSchema);
       const example = examples.get(listed.name) ?? {};
       return validate(example) ? [] : [{ name: listed.name, example, errors: validate.errors }];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { KeyRequestCounter } from '../../src/identity/key-traffic/key-request-counter.service.js';
+import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { Log, TestApi } from '../support/api.js';
 import { Assistant, rpc, type Era } from '../support/mcp.js';
 import { raw } from '../support/raw.js';
@@ -148,7 +148,7 @@ describe('limits and usage', () => {
   });
 
   const hostsOf = async ({ id }: KeyCaller) => {
-    await api.app.get(KeyRequestCounter).flush();
+    await api.app.get(KeyRequestCounterService).flush();
     return api.database.query({
       name: 'test_mcp_hosts',
       text: 'SELECT ip, user_agent, last_route, dead, count::int FROM key_hosts WHERE key_id = $1',
@@ -163,7 +163,7 @@ describe('limits and usage', () => {
     try {
       const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.9' };
       await new World(proxied).bearer(key.secret).call('POST', '/mcp', { ...listClients, headers: forwarded });
-      await proxied.app.get(KeyRequestCounter).flush();
+      await proxied.app.get(KeyRequestCounterService).flush();
     } finally {
       await proxied.stop();
     }
