@@ -214,7 +214,7 @@ def query(values):
     for name in ("cursor", "after"):
         values.pop(name, None)
     order(values)
-    if "customField" in values:
+    if isinstance(values.get("customField"), list):
         values["customField"] = values["customField"][:1]
     if "updatedSince" in values:
         values["sort"] = "updatedAt,id"
