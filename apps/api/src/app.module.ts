@@ -31,6 +31,7 @@ import { OAuthModule } from './identity/oauth/oauth.module.js';
 import { GrantRevocationService } from './identity/oauth/grant-revocation.service.js';
 import { OutboundFetch } from './identity/oauth/outbound-fetch.js';
 import { MembersModule } from './identity/members/members.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MailsModule } from './invoicing/mails/mails.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
@@ -101,6 +102,7 @@ const FEATURES = [
   KeysModule,
   LeakedKeysModule,
   MailsModule,
+  McpModule,
   MembersModule,
   DeparturesModule,
   OAuthModule,

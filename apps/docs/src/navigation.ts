@@ -102,6 +102,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Versions and deprecation',
         'What may change within /v1, what never does, and how the removal of a route is announced.',
       ),
+      page(
+        'assistants',
+        'Connect an AI assistant',
+        'Claude and other assistants call the API as tools, with your permissions and with dry runs first.',
+      ),
       page('webhooks', 'Webhooks', 'Receive and verify the messages that Billhook sends.'),
       page(
         'webhook-retries',
