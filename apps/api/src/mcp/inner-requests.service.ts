@@ -31,7 +31,7 @@ export class InnerRequestsService {
       const value = caller.headers[name];
       return value === undefined ? [] : [[name, [value].flat().join(', ')]];
     });
-    const response = await asInnerCall({ requestId: caller.id }, () =>
+    const response = await asInnerCall({ requestId: caller.id, resource: 'mcp' }, () =>
       this.host.httpAdapter.inject({
         method,
         url,

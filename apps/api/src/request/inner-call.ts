@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OAuthResource } from '@billhook/domain/identity/oauth';
 
 /** A request to /v1 that this process makes for a caller whose own request the gate has admitted and counted. */
 export interface InnerCall {
   /** The id of the caller's request, which the inner request takes over. */
   readonly requestId: string;
+  /** The resource that the caller's access token was issued for. */
+  readonly resource: OAuthResource;
 }
 
 const current = new AsyncLocalStorage<InnerCall>();
