@@ -2,6 +2,8 @@ import type { Wake } from '@billhook/db/outbox';
 import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { PlatformModule, type Platform } from '@billhook/platform/platform.module';
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { GuardedFetch } from '@billhook/webhooks/attempts/guarded-fetch';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuditModule } from './identity/audit/audit.module.js';
@@ -25,7 +27,11 @@ import { KeyPolicyModule } from './identity/key-policy/key-policy.module.js';
 import { LeakedKeysModule } from './identity/leaked-keys/leaked-keys.module.js';
 import { SessionsModule } from './identity/sessions/sessions.module.js';
 import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left.effect.js';
+import { OAuthModule } from './identity/oauth/oauth.module.js';
+import { GrantRevocationService } from './identity/oauth/grant-revocation.service.js';
+import { OutboundFetch } from './identity/oauth/outbound-fetch.js';
 import { MembersModule } from './identity/members/members.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MailsModule } from './invoicing/mails/mails.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
@@ -44,12 +50,12 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 /** Binds the effects that a lower feature declares to the higher ones that implement them, in the order in which they run. */
 @Global()
 @Module({
-  imports: [KeysModule, PortalModule, SessionsModule],
+  imports: [KeysModule, OAuthModule, PortalModule, SessionsModule],
   providers: [
     {
       provide: MEMBER_LEFT_EFFECTS,
       useFactory: (...effects: MemberLeftEffect[]) => effects,
-      inject: [SessionsService, KeyRevocationService],
+      inject: [SessionsService, KeyRevocationService, GrantRevocationService],
     },
     {
       provide: SESSIONS_ENDED_EFFECTS,
@@ -61,9 +67,24 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 })
 class EffectsModule {}
 
+/** Gives the OAuth server the guard of webhooks for what it fetches from strangers. */
+@Global()
+@Module({
+  imports: [WebhooksModule],
+  providers: [
+    {
+      provide: OutboundFetch,
+      inject: [EgressGuard],
+      useFactory: (guard: EgressGuard) => new GuardedFetch(guard),
+    },
+  ],
+  exports: [OutboundFetch],
+})
+class OutboundModule {}
+
 /** The list of features. */
 const FEATURES = [
-  AccessModule.with(AuthModule, KeysModule, PortalModule, PublicPageModule),
+  AccessModule.with(AuthModule, KeysModule, OAuthModule, PortalModule, PublicPageModule),
   AccountModule,
   AuditModule,
   AuthModule,
@@ -81,9 +102,12 @@ const FEATURES = [
   KeysModule,
   LeakedKeysModule,
   MailsModule,
+  McpModule,
   MembersModule,
   DeparturesModule,
+  OAuthModule,
   OpenApiModule,
+  OutboundModule,
   PaymentsModule,
   PermissionsModule,
   PortalModule,

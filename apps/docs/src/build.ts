@@ -32,7 +32,7 @@ await Promise.all([
   ...[...files].map(([path, text]) => write(path, text)),
   copyAll(fileURLToPath(new URL('static/', root)), /\.(css|js|svg)$/),
   copyAll(fileURLToPath(new URL('browser/', import.meta.url)), /\.js$/),
-  copyAll(swaggerUi, /^swagger-ui(\.css|-bundle\.js|-bundle\.js\.LICENSE\.txt)$/),
+  copyAll(swaggerUi, /^(swagger-ui(\.css|-bundle\.js|-bundle\.js\.LICENSE\.txt)|oauth2-redirect\.(html|js))$/),
 ]);
 
 // The committed OpenAPI document serves the reference where no API answers, on a static host.

@@ -2,6 +2,7 @@ import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/idempotency';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { forgetOldTokens } from '@billhook/identity/oauth/oauth-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
@@ -95,6 +96,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
     { name: 'idempotency', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
     { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
+    { name: 'oauth', every: HOUR, run: () => forgetOldTokens(db.autocommit, clock.now()) },
     { name: 'portal', every: HOUR, run: () => forgetOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
     { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db.autocommit, clock.now()) },
   ];

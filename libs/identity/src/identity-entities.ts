@@ -10,8 +10,10 @@ import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.e
 import { ApiKey } from './keys/api-key.entity.js';
 import { KeyPolicyEntity } from './keys/key-policy.entity.js';
 import { Member } from './members/member.entity.js';
+import { OAuthApplication, OAuthPolicy, OAuthSecret } from './oauth/oauth-application.entity.js';
+import { OAuthGrant, OAuthToken } from './oauth/oauth-grant.entity.js';
 
-/** The tables of accounts, members, keys, companies and the audit log. */
+/** The tables of accounts, members, keys, applications, companies and the audit log. */
 export const IDENTITY_ENTITIES = [
   Account,
   ApiKey,
@@ -24,6 +26,11 @@ export const IDENTITY_ENTITIES = [
   KeyPolicyEntity,
   KeyRequests,
   Member,
+  OAuthApplication,
+  OAuthGrant,
+  OAuthPolicy,
+  OAuthSecret,
+  OAuthToken,
   PasswordReset,
   RecoveryCode,
   SecondFactor,

@@ -6,6 +6,7 @@ import {
   mailbox,
   numberList,
   oneOf,
+  originList,
   proxyTrust,
   secretList,
   serverList,
@@ -60,6 +61,10 @@ export const envSchema = z.object({
   TRUST_PROXY: proxyTrust()
     .prefault('false')
     .meta(setting('HTTP', 'Whose X-Forwarded-For is trusted: true, false, a number of proxies, or their networks.')),
+
+  MCP_ALLOWED_ORIGINS: originList()
+    .prefault('')
+    .meta(setting('HTTP', 'Other origins whose scripts may call /mcp, such as https://assistant.example.com.')),
 
   SECURITY_CONTACT: contact()
     .optional()
@@ -159,6 +164,15 @@ export const envSchema = z.object({
   SESSION_MAX_HOURS: wholeNumber(1, 8_760)
     .prefault('168')
     .meta(setting('Sessions', 'Hours after which a browser session ends, even if it is in use.')),
+
+  OAUTH_DYNAMIC_REGISTRATION: flag()
+    .prefault('false')
+    .meta(
+      setting(
+        'Applications',
+        'Whether applications may register themselves without a member (RFC 7591). Applications with a metadata document need no registration.',
+      ),
+    ),
 
   RATE_LIMIT_KEY: wholeNumber(0, 1_000_000)
     .prefault('600')

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MemoryLimitStore } from '../../test/support/memory-limit-store.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 import { AccessGate } from './access.gate.js';
+import { BearerLookupService } from './bearer-lookup.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import type { ExpansionName } from '@billhook/contract/invoicing/expand';
 import type { KeyLookup } from './lookups.js';
@@ -47,6 +48,8 @@ function settings(): Env {
 
 const knowing = (find: KeyLookup['find']): KeyLookup => ({ find, findAgain: find });
 
+const NO_TOKENS = { find: () => Promise.reject(new Error()), findAgain: () => Promise.reject(new Error()) };
+
 /** A gate that knows every key by one name, and nobody else. */
 function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
   const nobody = { find: async () => undefined, worksFor: async () => false };
@@ -56,7 +59,15 @@ function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(l
     env,
     createLogger('test', { ...env, LOG_LEVEL: 'silent' }),
   );
-  return new AccessGate(new BearerStrategy(keys), nobody, nobody, nobody, limits, env, { now: () => new Date() });
+  return new AccessGate(
+    new BearerStrategy(new BearerLookupService(keys, NO_TOKENS)),
+    nobody,
+    nobody,
+    nobody,
+    limits,
+    env,
+    { now: () => new Date() },
+  );
 }
 
 interface Route {

@@ -8,19 +8,20 @@ import { RateLimitsService } from './limits/rate-limits.service.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { innerCall } from '../request/inner-call.js';
 import { KeyRejected } from '../request/key-rejected.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
 import { requireRoute } from './permission.rules.js';
 import type {
   AnyPrincipal,
+  BearerPrincipal,
   DocumentPrincipal,
-  KeyPrincipal,
   MemberPrincipal,
   PortalPrincipal,
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
-import { rejectCrossSite } from '../request/same-site.hooks.js';
+import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
 import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
@@ -57,6 +58,7 @@ export class AccessGate {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
     if (surface === 'settings-api' || surface === 'portal-api') rejectCrossSite(request);
+    if (surface === 'mcp') rejectForeignOrigin(request, this.env);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
@@ -69,15 +71,16 @@ export class AccessGate {
 
     if (surface === 'public-page') await this.limits.admitVisitor(request, reply);
     const known = await this.authenticate(surface, request, reply).catch((error: unknown) => {
-      if (surface === 'api') return this.limits.reject(error, request, reply);
+      if (surface === 'api' || surface === 'mcp') return this.limits.reject(error, request, reply);
       throw error;
     });
     const principal = { ...known, origin: originOf(request) };
     request.principal = principal;
     request.judgedAt = performance.now();
-    if (principal.kind === 'key') {
+    if (principal.kind === 'key' || principal.kind === 'app') {
       setExpiryHeader(principal, reply);
-      await this.limits.admit(principal, reply);
+      // The caller's request to /mcp has been counted already.
+      if (!innerCall()) await this.limits.admit(principal, reply);
     }
     // The router rejects an unknown path, now that the caller is known.
     if (request.is404) return;
@@ -108,16 +111,16 @@ export class AccessGate {
     if (!request.routeOptions.config.isUncounted) await this.limits.admitVisitor(request, reply);
   }
 
-  /** Public routes need no credential. A caller with a valid key is counted by the key instead of the network address. */
+  /** Public routes need no credential. A caller with a valid key or token is counted by it instead of the network address. */
   private async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const key = await this.keyIfAny(request, reply);
-    if (!key) return this.limits.admitAnybody(request, reply);
-    request.principal = { ...key, origin: originOf(request) };
-    setExpiryHeader(key, reply);
-    await this.limits.admit(key, reply);
+    const caller = await this.bearerIfAny(request, reply);
+    if (!caller) return this.limits.admitAnybody(request, reply);
+    request.principal = { ...caller, origin: originOf(request) };
+    setExpiryHeader(caller, reply);
+    await this.limits.admit(caller, reply);
   }
 
-  private async keyIfAny(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal | undefined> {
+  private async bearerIfAny(request: FastifyRequest, reply: FastifyReply): Promise<BearerPrincipal | undefined> {
     if (request.headers.authorization === undefined) return undefined;
     return this.bearer(request, reply).catch((error: unknown) =>
       error instanceof Problem ? undefined : this.limits.reject(error, request, reply),
@@ -131,6 +134,7 @@ export class AccessGate {
   ): Promise<AnyPrincipal> {
     switch (surface) {
       case 'api':
+      case 'mcp':
         return this.bearer(request, reply);
       case 'settings-api':
         return this.session(request);
@@ -170,11 +174,11 @@ export class AccessGate {
   }
 
   /** Lets passport run the bearer strategy, in the callback form, which leaves the response to the caller. */
-  private async bearer(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal> {
+  private async bearer(request: FastifyRequest, reply: FastifyReply): Promise<BearerPrincipal> {
     const { query, headers } = request;
     readBearer({ authorization: request.raw.headersDistinct.authorization ?? [], query, headers });
     return new Promise((resolve, reject) => {
-      const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
+      const done = (error: unknown, principal?: BearerPrincipal | false | null): void => {
         if (principal) resolve(principal);
         else {
           if (error instanceof KeyRejected) request.rejectedKey = error;
@@ -191,7 +195,8 @@ export class AccessGate {
   }
 }
 
-/** Adds the expiry of an expiring key to the response, for callers who do not read the email. */
-export function setExpiryHeader({ key: { status, expiresAt } }: KeyPrincipal, reply: FastifyReply): void {
+/** Adds the expiry of an expiring key or grant to the response, for callers who do not read the email. */
+export function setExpiryHeader(by: BearerPrincipal, reply: FastifyReply): void {
+  const { status, expiresAt } = by.kind === 'key' ? by.key : by.grant;
   if (status === 'expiring' && expiresAt) void reply.header('X-Key-Expires-At', expiresAt.toISOString());
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { diagnoseKey, KEY_PATTERN, KEY_PREFIX } from '@billhook/domain/identity/api-key';
+import { diagnoseKey, isWellFormed, KEY_PATTERN, KEY_PREFIX } from '@billhook/domain/identity/api-key';
+import { ACCESS_TOKEN_PREFIX } from '@billhook/domain/identity/oauth';
 import { Problem } from '@billhook/domain/shared/problems';
 
 /** The parts of a request that may hold a credential. The body has not been read yet. */
@@ -55,6 +56,7 @@ export function readBearer({ authorization, query, headers }: CredentialCarrier)
       'The Authorization header has no key after the word Bearer. Check that the variable that holds the key is set.',
     );
   }
+  if (token.startsWith(ACCESS_TOKEN_PREFIX)) return readAccessToken(token);
   const fault = diagnoseKey(token);
   if (fault === 'credential_malformed') {
     throw new Problem(fault, MALFORMED.find(([pattern]) => pattern.test(token))?.[1]);
@@ -62,6 +64,15 @@ export function readBearer({ authorization, query, headers }: CredentialCarrier)
   if (fault === 'key_unknown') throw unknownKey(token);
   if (fault) throw new Problem(fault);
   return token;
+}
+
+/** @throws Problem 401 by the text alone */
+function readAccessToken(token: string): string {
+  if (isWellFormed(token, ACCESS_TOKEN_PREFIX)) return token;
+  throw new Problem(
+    'token_unknown',
+    'The access token is incomplete or mistyped. Send it as the token endpoint returned it.',
+  );
 }
 
 /** The text after the word Bearer in the only such header; undefined for anything else. */

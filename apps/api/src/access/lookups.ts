@@ -1,5 +1,12 @@
 import type { Origin } from '@billhook/identity/audit/actor';
-import type { DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal } from '../request/principal.js';
+import type { OAuthResource } from '@billhook/domain/identity/oauth';
+import type {
+  AppPrincipal,
+  DocumentPrincipal,
+  KeyPrincipal,
+  MemberPrincipal,
+  PortalPrincipal,
+} from '../request/principal.js';
 
 /** How the gate turns a credential into a principal. The feature that owns the credential binds it. */
 export abstract class KeyLookup {
@@ -7,6 +14,13 @@ export abstract class KeyLookup {
   abstract find(secret: string, from: Origin): Promise<KeyPrincipal>;
   /** A second look-up within one request, which does not record a use. @throws Problem as `find` */
   abstract findAgain(secret: string, from: Origin): Promise<KeyPrincipal>;
+}
+
+export abstract class TokenLookup {
+  /** @throws Problem token_unknown, token_revoked, token_for_another_resource */
+  abstract find(token: string, from: Origin, resource: OAuthResource): Promise<AppPrincipal>;
+  /** A second look-up within one request, which does not record a use. @throws Problem as `find` */
+  abstract findAgain(token: string, from: Origin, resource: OAuthResource): Promise<AppPrincipal>;
 }
 
 export abstract class SessionLookup {

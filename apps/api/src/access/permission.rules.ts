@@ -3,7 +3,7 @@ import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { FastifyContextConfig } from 'fastify';
-import type { KeyPrincipal, Principal } from '../request/principal.js';
+import type { AppPrincipal, BearerPrincipal, KeyPrincipal, Principal } from '../request/principal.js';
 import { permissionsNeeded } from '../request/requires.decorator.js';
 
 /** Why a permission does not work now, who can fix it, and on which page of the settings (a path under the public URL). */
@@ -31,15 +31,40 @@ const memberPage = (id: number): string => `/settings/members/${id}`;
 const createKey = (scopes: readonly Permission[]): string =>
   `/settings/api-keys?create=1${scopes.length > 0 ? `&scopes=${scopes.join(',')}` : ''}`;
 
-/** Why the whole key does not work, whatever its permissions. The deepest cause comes first. */
-function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: KeyPrincipal): Cause | undefined {
+/** Where people see and revoke what they allowed applications. */
+const AUTHORISED_APPLICATIONS = '/settings/applications';
+
+/** What an error calls the credential, the member behind it, and credentials of its kind. */
+const WORDS = {
+  key: { it: 'The key', member: 'member who created the key', all: 'API keys', again: 'the key works again' },
+  app: {
+    it: 'The access token',
+    member: 'member who authorised the application',
+    all: 'applications',
+    again: 'the access token works again',
+  },
+} as const;
+
+/** Why the whole key or token does not work, whatever its permissions. The deepest cause comes first. */
+function suspensionOf(by: BearerPrincipal): Cause | undefined {
+  const { kind, memberId, creatorActive, creatorPermissions, company } = by;
+  const { member, all, again } = WORDS[kind];
   if (!creatorActive) {
     return {
       code: 'creator_inactive',
       cause: 'creator_inactive',
       whoCanFix: 'administrator',
       fixUrl: memberPage(memberId),
-      because: 'The member who created the key is deactivated.',
+      because: `The ${member} is deactivated.`,
+    };
+  }
+  if (kind === 'app' && !by.isAllowed) {
+    return {
+      code: 'application_not_allowed',
+      cause: 'policy',
+      whoCanFix: 'administrator',
+      fixUrl: AUTHORISED_APPLICATIONS,
+      because: `${company.name} does not allow ${by.application.name}. An administrator can add it to the application policy.`,
     };
   }
   if (isPaidPlan(company.plan)) return undefined;
@@ -49,20 +74,21 @@ function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: 
     // A creator with `company.manage` can upgrade without asking anyone.
     whoCanFix: creatorPermissions.includes('company.manage') ? 'key_owner' : 'administrator',
     fixUrl: createKey([]),
-    because: `${company.name} is on the ${company.plan} plan, on which API keys do not work. Upgrade the plan, and the key works again.`,
+    because: `${company.name} is on the ${company.plan} plan, on which ${all} do not work. Upgrade the plan, and ${again}.`,
   };
 }
 
 /** Why the first missing permission does not work, and what fixes all missing ones, if one action does. */
-function keyCause(principal: KeyPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
-  const { scopes } = principal.key;
+function bearerCause(by: BearerPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
+  const { it, member } = WORDS[by.kind];
+  const scopes = by.kind === 'key' ? by.key.scopes : by.grant.scopes;
   if (!PERMISSIONS[permission].grantable) {
     return {
       code: 'not_grantable',
       cause: 'scope_missing',
       whoCanFix: 'administrator',
       fixUrl: '/settings/',
-      because: 'No API key can have it. Sign in to the settings to do this.',
+      because: `No ${by.kind === 'key' ? 'API key' : 'application'} can have it. Sign in to the settings to do this.`,
     };
   }
   if (scopes.includes(permission)) {
@@ -70,10 +96,24 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
       code: 'creator_permission_lost',
       cause: 'creator_lacks',
       whoCanFix: 'administrator',
-      fixUrl: memberPage(principal.memberId),
-      because: 'The key has it, but the member who created the key no longer does.',
+      fixUrl: memberPage(by.memberId),
+      because: `${it} has it, but the ${member} no longer does.`,
     };
   }
+  return by.kind === 'key' ? keyScopeCause(by, missing) : APP_SCOPE_CAUSE;
+}
+
+const APP_SCOPE_CAUSE: Cause = {
+  code: 'insufficient_scope',
+  cause: 'scope_missing',
+  whoCanFix: 'application',
+  fixUrl: AUTHORISED_APPLICATIONS,
+  because:
+    'The access token does not have it. The application can ask the user for it with another authorization request.',
+};
+
+function keyScopeCause(principal: KeyPrincipal, missing: readonly Permission[]): Cause {
+  const { scopes } = principal.key;
   // A new key can only carry what its creator holds: otherwise an administrator must create it.
   const toGrant = missing.filter((each) => PERMISSIONS[each].grantable);
   const creatorCan = [...toGrant, 'api_key.create' as const].every((each) =>
@@ -91,7 +131,7 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
 }
 
 function causeOf(principal: Principal, permission: Permission, missing: readonly Permission[]): Cause {
-  if (principal.kind === 'key') return keyCause(principal, permission, missing);
+  if (isBearer(principal)) return bearerCause(principal, permission, missing);
   return {
     code: 'permission_missing',
     cause: 'member_lacks',
@@ -101,21 +141,24 @@ function causeOf(principal: Principal, permission: Permission, missing: readonly
   };
 }
 
-/** The permissions that work now: none for a key whose creator is deactivated or whose company is on the Free plan. */
+const isBearer = (principal: Principal): principal is Principal & (KeyPrincipal | AppPrincipal) =>
+  principal.kind === 'key' || principal.kind === 'app';
+
+/** The permissions that work now: none for a key or token whose member is deactivated or whose company is on the Free plan. */
 export function workingPermissions(principal: Principal): Permission[] {
-  const isSuspended = principal.kind === 'key' && suspensionOf(principal) !== undefined;
+  const isSuspended = isBearer(principal) && suspensionOf(principal) !== undefined;
   return isSuspended ? [] : [...principal.permissions];
 }
 
 /**
- * Why the principal may not do what needs these permissions; undefined when it may. A suspended key may do nothing, not even what
+ * Why the principal may not do what needs these permissions; undefined when it may. A suspended key or token may do nothing, not even what
  * needs no permission.
  */
 export function accessProblemOf(principal: Principal, needed: readonly Permission[]): AccessProblem | undefined {
   const held = workingPermissions(principal);
   const missing = needed.filter((permission) => !held.includes(permission));
   const [first] = missing;
-  const suspension = principal.kind === 'key' ? suspensionOf(principal) : undefined;
+  const suspension = isBearer(principal) ? suspensionOf(principal) : undefined;
   const found = suspension ?? (first && causeOf(principal, first, missing));
   if (!found) return undefined;
   const { because, ...cause } = found;

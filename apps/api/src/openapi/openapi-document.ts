@@ -2,7 +2,7 @@ import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.js';
 import { describeDefaults } from './steps/defaults.step.js';
-import { API_KEY, addAccess } from './steps/access.step.js';
+import { API_KEY, addAccess, OAUTH, OAUTH_SCHEME } from './steps/access.step.js';
 import { addBodies } from './steps/bodies.step.js';
 import { addHeaders } from './steps/headers.step.js';
 import { addLinks } from './steps/links.step.js';
@@ -76,6 +76,7 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
       },
       API_KEY,
     )
+    .addOAuth2(OAUTH_SCHEME, OAUTH)
     .build();
 }
 

@@ -1,6 +1,7 @@
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 
 export interface RejectedKey {
+  /** Of the key; of an application, the negative id of its grant, as in `callerNumber`. */
   readonly id: number;
   readonly companyId: number;
 }
@@ -8,7 +9,9 @@ export interface RejectedKey {
 const ENDED_KEY_CODES = ['key_revoked', 'key_expired'] as const satisfies readonly ProblemCode[];
 export type EndedKeyCode = (typeof ENDED_KEY_CODES)[number];
 
-/** Rejects a key that the caller holds completely. Its owner sees who still calls with it. */
+const ENDED_CODES: readonly ProblemCode[] = [...ENDED_KEY_CODES, 'token_revoked'];
+
+/** Rejects a key or access token that the caller holds completely. Its owner sees who still calls with it. */
 export class KeyRejected extends Problem {
   constructor(
     code: ProblemCode,
@@ -18,8 +21,8 @@ export class KeyRejected extends Problem {
     super(code, detail);
   }
 
-  /** Whether the key can never work again; otherwise it was rejected for the address that called. */
+  /** Whether it can never work again; otherwise it was rejected for the address that called. */
   get hasEnded(): boolean {
-    return ENDED_KEY_CODES.some((code) => code === this.code);
+    return ENDED_CODES.includes(this.code);
   }
 }

@@ -1,5 +1,6 @@
 import type { KeyStatus } from '@billhook/domain/identity/api-key';
 import type { Plan } from '@billhook/domain/identity/company';
+import type { OAuthResource } from '@billhook/domain/identity/oauth';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
 import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
@@ -40,6 +41,33 @@ export interface KeyPrincipal extends MemberwisePrincipal {
   readonly creatorPermissions: readonly Permission[];
 }
 
+/** A request made with the access token of an application, for the member who authorised it. */
+export interface AppPrincipal extends MemberwisePrincipal {
+  readonly kind: 'app';
+  readonly application: { readonly id: number; readonly clientId: string; readonly name: string };
+  readonly grant: {
+    readonly id: number;
+    readonly resource: OAuthResource;
+    readonly scopes: readonly Permission[];
+    readonly createdAt: Date;
+    readonly expiresAt: Date | null;
+    readonly status: KeyStatus;
+  };
+  /** When the access token expires. */
+  readonly expiresAt: Date;
+  /** Whether the policy of the company allows the application. */
+  readonly isAllowed: boolean;
+  /** Whether the member is active, and the permissions of the member now. */
+  readonly creatorActive: boolean;
+  readonly creatorPermissions: readonly Permission[];
+}
+
+/** A credential of /v1 and /mcp: a key, or an access token. */
+export type BearerPrincipal = KeyPrincipal | AppPrincipal;
+
+/** The number under which streams, rate limits and traffic count a caller: a key by its id, an application by its negative grant id. */
+export const callerNumber = (by: BearerPrincipal): number => (by.kind === 'key' ? by.key.id : -by.grant.id);
+
 /** A person signed in to the settings. */
 export interface MemberPrincipal extends MemberwisePrincipal {
   readonly kind: 'member';
@@ -69,7 +97,7 @@ export interface DocumentPrincipal extends PrincipalBase {
   readonly tokenHash: Buffer | null;
 }
 
-export type AnyPrincipal = KeyPrincipal | MemberPrincipal | PortalPrincipal | DocumentPrincipal;
+export type AnyPrincipal = BearerPrincipal | MemberPrincipal | PortalPrincipal | DocumentPrincipal;
 
 /** Who makes a request, and from where. */
 export type Principal = AnyPrincipal & { readonly origin: Origin };
@@ -78,14 +106,14 @@ export type Principal = AnyPrincipal & { readonly origin: Origin };
 export type SignedInMember = MemberPrincipal & Principal;
 
 /** The caller of a route under /v1. */
-export type CallingKey = KeyPrincipal & Principal;
+export type BearerCaller = BearerPrincipal & Principal;
 
-/** A member, key or portal of the company, as opposed to its client. */
+/** A member, key, application or portal of the company, as opposed to its client. */
 export type CompanyPrincipal = Exclude<Principal, { readonly kind: 'document' }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access gate; on public routes only for a valid key. */
+    /** Set by the access gate; on public routes only for a valid key or access token. */
     principal?: Principal;
     /** When the gate checked the caller (`performance.now()`); absent on public routes. */
     judgedAt?: number;
@@ -105,10 +133,10 @@ function principalOf(context: ExecutionContext): Principal {
 /** The principal of the request, which the access gate has set. */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext): Principal => principalOf(context));
 
-/** The calling key, for a controller of /v1 only. */
-export const ByKey = createParamDecorator((_: unknown, context: ExecutionContext): KeyPrincipal & Principal => {
+/** The calling key or application, for a controller of /v1 only. */
+export const ByBearer = createParamDecorator((_: unknown, context: ExecutionContext): BearerCaller => {
   const principal = principalOf(context);
-  if (principal.kind !== 'key') throw new Error('only /v1 has a key');
+  if (principal.kind !== 'key' && principal.kind !== 'app') throw new Error('only /v1 has a key or an application');
   return principal;
 });
 

@@ -1,10 +1,13 @@
+import type { OAuthResource } from '@billhook/domain/identity/oauth';
 import type { FastifyRequest } from 'fastify';
+import { innerCall } from './inner-call.js';
 
 /** The surfaces of the service, each with one kind of credential. `none` is for pages and health checks, which need none. */
-export type Surface = 'api' | 'settings-api' | 'portal-api' | 'public-page' | 'none';
+export type Surface = 'api' | 'mcp' | 'settings-api' | 'portal-api' | 'public-page' | 'none';
 
 const PREFIXES: readonly (readonly [string, Surface])[] = [
   ['/v1', 'api'],
+  ['/mcp', 'mcp'],
   ['/app', 'settings-api'],
   ['/portal/api', 'portal-api'],
   ['/public/api', 'public-page'],
@@ -37,3 +40,7 @@ function asRouted(url: string): string {
     return path;
   }
 }
+
+/** The resource that an access token must be issued for: that of the outer request, when a call causes another one. */
+export const resourceOfRequest = (request: Pick<FastifyRequest, 'url' | 'routeOptions'>): OAuthResource =>
+  innerCall()?.resource ?? (surfaceOfRequest(request) === 'mcp' ? 'mcp' : 'v1');

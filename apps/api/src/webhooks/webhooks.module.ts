@@ -45,5 +45,6 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
         }),
     },
   ],
+  exports: [EgressGuard],
 })
 export class WebhooksModule {}

@@ -12,7 +12,9 @@ import { Statements } from '../support/statements.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 const PATH = '/v1/me/permissions';
-const BARE = 'Bearer realm="billhook"';
+const REALM = 'Bearer realm="billhook"';
+const METADATA = 'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/v1"';
+const BARE = `${REALM}, ${METADATA}`;
 
 let api: TestApi;
 let world: World;
@@ -57,7 +59,10 @@ function expect401(answer: Answer<ProblemView>, code: ProblemCode): void {
   });
   const challenge = answer.headers.get('www-authenticate');
   if (code === 'credential_missing') expect(challenge).toBe(BARE);
-  else expect(challenge).toBe(`${BARE}, error="invalid_token", error_description="${PROBLEMS[code].title}"`);
+  else {
+    const error = `error="invalid_token", error_description="${PROBLEMS[code].title}"`;
+    expect(challenge).toBe(`${REALM}, ${error}, ${METADATA}`);
+  }
 }
 
 const last = (text: string): string => (text.endsWith('A') ? 'B' : 'A');
@@ -91,7 +96,7 @@ const MISTAKES: readonly (readonly [what: string, code: ProblemCode, header: (se
   ['an expired key', 'key_expired', () => `Bearer ${expired.secret}`],
   ['a webhook secret', 'wrong_secret_type', () => 'Bearer whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   ['a portal link', 'wrong_secret_type', () => `Bearer ${generateKeySecret(randomText, 'bhp_').secret}`],
-  ['an OAuth access token', 'wrong_secret_type', () => 'Bearer bho_0123456789'],
+  ['an incomplete access token', 'token_unknown', () => 'Bearer bho_0123456789'],
   ['an OAuth refresh token', 'wrong_secret_type', () => 'Bearer bhr_0123456789'],
   ['an OAuth client secret', 'wrong_secret_type', () => 'Bearer bhs_0123456789'],
   ['Bearer twice', 'credential_malformed', (secret) => `Bearer Bearer ${secret}`],
@@ -143,7 +148,7 @@ describe('a request with a wrong credential', () => {
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'two_credentials', status: 400 });
     expect(answer.headers['www-authenticate']).toBe(
-      `${BARE}, error="invalid_request", error_description="Two credentials were sent"`,
+      `${REALM}, error="invalid_request", error_description="Two credentials were sent", ${METADATA}`,
     );
   });
 

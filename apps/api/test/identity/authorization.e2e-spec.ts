@@ -56,7 +56,7 @@ describe('every guarded route of /v1', () => {
         },
       ]);
       expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer realm="billhook", error="insufficient_scope", scope="${permission}"`,
+        `Bearer realm="billhook", error="insufficient_scope", scope="${permission}", resource_metadata="https://billing.example/.well-known/oauth-protected-resource/v1"`,
       );
       expect(answer.headers.get('x-required-permissions')).toBe(permission);
       expect(answer.headers.get('x-key-permissions')).toBe(others.join(', '));

@@ -39,6 +39,7 @@ describe('GET /v1/me', () => {
           createdAt: expect.any(String),
           expiresAt: expect.any(String),
         },
+        application: null,
         creator: { id: member.id, kind: 'Person', name: 'Test Person', email: member.email, status: 'Active' },
         company: { id: member.companyId, name: expect.stringMatching(/^Company /), timeZone: 'Asia/Tokyo' },
         plan: 'Pro',

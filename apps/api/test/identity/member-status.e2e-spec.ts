@@ -8,6 +8,9 @@ import { World, type KeyCaller, type SeededMember, type SessionCaller } from '..
 
 const PATH = '/app/members';
 
+const NO_APPLICATIONS = { applications: [], applicationCount: 0, stoppingApplicationCount: 0 };
+const NOTHING = { ...NO_APPLICATIONS, keys: [], keyCount: 0, stoppingKeyCount: 0, sessions: 0 };
+
 let api: TestApi;
 let second: TestApi;
 let world: World;
@@ -226,7 +229,7 @@ describe('POST /app/members/{id}/departure', () => {
 
   it('200: nothing stops without keys and sessions', async () => {
     for (const change of ['deactivate', 'remove', 'permissions']) {
-      expect(await preview({ change })).toEqual({ keys: [], keyCount: 0, stoppingKeyCount: 0, sessions: 0 });
+      expect(await preview({ change })).toEqual(NOTHING);
     }
   });
 
@@ -279,12 +282,7 @@ describe('POST /app/members/{id}/departure', () => {
       ],
       sessions: 0,
     });
-    expect(await preview({ change: 'permissions', role: 'Read-only' })).toEqual({
-      keys: [],
-      keyCount: 0,
-      stoppingKeyCount: 0,
-      sessions: 0,
-    });
+    expect(await preview({ change: 'permissions', role: 'Read-only' })).toEqual(NOTHING);
     expect((await session.call('GET', `${PATH}/${member.id}`)).text).toBe(before.text);
     expect((await quiet.call('GET', '/v1/clients')).status).toBe(200);
   });
@@ -299,7 +297,14 @@ describe('POST /app/members/{id}/departure', () => {
     const all = await see({ change: 'deactivate' });
     expect(all).toMatchObject({ status: 200, body: { keys: null, keyCount: 2, stoppingKeyCount: 2, sessions: 0 } });
     const some = await see({ change: 'permissions', permissions: ['invoice.read'] });
-    expect(some.body).toEqual({ keys: null, keyCount: 2, stoppingKeyCount: 1, sessions: 0 });
+    expect(some.body).toEqual({
+      ...NO_APPLICATIONS,
+      applications: null,
+      keys: null,
+      keyCount: 2,
+      stoppingKeyCount: 1,
+      sessions: 0,
+    });
     for (const { id, secret } of keys) {
       expect(all.text).not.toContain(secret.slice(0, 12));
       expect(all.text).not.toContain(`"id":${id}`);

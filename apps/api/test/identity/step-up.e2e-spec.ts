@@ -10,6 +10,7 @@ import { TestApi, type Answer } from '../support/api.js';
 import { newAddress } from '../support/invitations.js';
 import { routesBelow } from '../support/routes.js';
 import { auditOf } from '../support/rows.js';
+import { oauthRequests } from '../support/step-up-oauth.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const OPERATIONS = Object.keys(STEP_UP_OPERATIONS) as StepUpOperation[];
@@ -27,6 +28,8 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^(DELETE \/app\/session|POST \/app\/sessions\/(end-others|:id\/end))$/, 'takes away'],
   [/^POST \/app\/api-keys\/test$/, 'takes a whole key, and says what it can do'],
   [/^POST \/app\/(company\/)?api-keys\/:id\/revoke$/, 'takes away'],
+  [/^POST \/app\/oauth\/(grants\/:id|applications\/:id\/secrets\/:secretId)\/revoke$/, 'takes away'],
+  [/^POST \/app\/(oauth\/applications\/:id\/archive|company\/applications\/:id\/revoke)$/, 'takes away'],
   [/^POST \/app\/company\/api-keys\/revoke(\/preview)?$/, 'takes away'],
   [/^GET \/app\/company\/api-keys\/export$/, 'shows what the list shows: no part of a secret'],
   [/^POST \/app\/invitations\/:id\/withdraw$/, 'takes away'],
@@ -177,6 +180,7 @@ const ASKED: Readonly<Record<StepUpOperation, (stage: Stage) => Promise<Asked>>>
     await session.call('PUT', path, { body: { longestLifetime: '90d', cidrsRequired: false } });
     return { by: session, path, body: { longestLifetime: '1y', cidrsRequired: false } };
   },
+  ...oauthRequests(() => api),
   'PATCH /app/company': async ({ session }) => {
     await session.call('PATCH', '/app/company', { body: { lockedUntil: '2026-06-30' } });
     return { by: session, path: '/app/company', body: { lockedUntil: '2026-01-31' } };

@@ -49,7 +49,9 @@ describe('401', () => {
     expectMarked(answer.headers);
     expectProblem(answer, path);
     expect([answer.status, answer.body['code']]).toEqual([401, 'credential_missing']);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="billhook"');
+    expect(answer.headers.get('www-authenticate')).toBe(
+      'Bearer realm="billhook", resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/v1"',
+    );
   };
 
   it('comes before all else that is wrong with a request', async () => {

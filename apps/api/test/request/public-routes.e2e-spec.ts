@@ -6,6 +6,8 @@ import { routesBelow } from '../support/routes.js';
 /** A listed route has no credential on purpose. */
 const WITHOUT_A_CREDENTIAL = [
   'GET /.well-known/api-key-format.json',
+  'GET /.well-known/oauth-protected-resource',
+  'GET /.well-known/oauth-protected-resource/:resource',
   'GET /.well-known/security.txt',
   'GET /app/sign-in-options',
   'GET /health/live',

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@billhook/domain/identity/audit';
 import { ACCESS_CHANGES } from './audit-changes-access.js';
+import { OAUTH_CHANGES } from './audit-changes-oauth.js';
 import {
   DELIVERIES,
   ENDPOINTS,
@@ -33,6 +34,7 @@ const HALF_DONE = { done: 200, total: 900 };
 /** Each change that is audited, as it is asked for. */
 export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
   ...ACCESS_CHANGES,
+  ...OAUTH_CHANGES,
   'session.started': {
     does: ({ api, owner }, headers) =>
       api.call('POST', '/app/session', { body: { email: owner.email, password: PASSWORD }, headers }),

@@ -61,9 +61,12 @@ async function start(): Promise<void> {
     withCredentials: false,
     // Swagger's validator badge would load from another host.
     validatorUrl: null,
+    oauth2RedirectUrl: `${location.origin}/docs/assets/oauth2-redirect.html`,
     requestSnippetsEnabled: true,
     plugins: [plainReading, layout, keyBox, recordIds, finder(tags), plainDeepLinks, snippetTabs],
   });
+  // The reference is an application of every installation, and public: it keeps no secret.
+  ui.initOAuth({ clientId: 'billhook-docs', usePkceWithAuthorizationCodeGrant: true });
   restoreKey(ui);
   fixAccessibility(domNode);
 }

@@ -79,6 +79,7 @@ export interface SwaggerPlugin {
 }
 
 export interface SwaggerInstance {
+  initOAuth(options: { readonly clientId: string; readonly usePkceWithAuthorizationCodeGrant: true }): void;
   readonly authActions: { authorize(payload: AuthorizePayload): void };
 }
 

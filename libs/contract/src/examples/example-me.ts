@@ -20,6 +20,7 @@ export const exampleMe: MeView = {
     email: 'camille@studio-nord.example',
     status: 'Active',
   },
+  application: null,
   company,
   plan: 'Pro',
 };
@@ -37,6 +38,7 @@ export const exampleMePermissions: MePermissionsView = {
   granted: ['client.read', 'invoice.read', 'invoice.write', 'payment.read'],
   lost: [{ permission: 'invoice.write', ...lost }],
   key,
+  application: null,
   company,
   plan: 'Pro',
 };

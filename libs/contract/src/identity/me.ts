@@ -8,11 +8,11 @@ import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { PermissionName } from './permission.js';
 
 /** Why a permission does not work. */
-const CAUSES = ['scope_missing', 'creator_lacks', 'creator_inactive', 'plan', 'member_lacks'] as const;
+const CAUSES = ['scope_missing', 'creator_lacks', 'creator_inactive', 'plan', 'member_lacks', 'policy'] as const;
 export type PermissionCause = (typeof CAUSES)[number];
 
-/** Who can fix it: the creator of the key, or an administrator of the company. */
-const FIXERS = ['key_owner', 'administrator'] as const;
+/** Who can fix it: the creator of the key, an administrator of the company, or the application, by another authorization request. */
+const FIXERS = ['key_owner', 'administrator', 'application'] as const;
 export type WhoCanFix = (typeof FIXERS)[number];
 
 const Code = z.string().meta({ description: 'The `code` of the error', example: 'insufficient_scope' });
@@ -34,6 +34,17 @@ const CallingKey = z.object({
   expiresAt: Instant.nullable(),
 });
 
+const CallingApplication = z
+  .object({
+    id: Id,
+    clientId: z.string(),
+    name: z.string(),
+    status: z.enum(KEY_STATUSES).meta({ description: 'The status of its access' }),
+    expiresAt: Instant.nullable().meta({ description: 'When its access ends; null if only a revocation ends it' }),
+  })
+  .nullable()
+  .meta({ description: 'The application, for an access token; null for a key' });
+
 const CallingCompany = z.object({
   id: Id,
   name: z.string().meta({ example: 'Studio Nord SAS' }),
@@ -44,7 +55,10 @@ const Plan = z.enum(PLANS).meta({ description: 'Keys work on a paid plan only' }
 
 export const MeView = z
   .object({
-    key: CallingKey.extend({ createdAt: Instant }),
+    key: CallingKey.extend({ createdAt: Instant })
+      .nullable()
+      .meta({ description: 'The key; null for an access token' }),
+    application: CallingApplication,
     creator: z
       .object({
         id: Id,
@@ -53,7 +67,7 @@ export const MeView = z
         email: z.string().nullable().meta({ description: 'Null for a service member' }),
         status: z.enum(MEMBER_STATUSES),
       })
-      .meta({ description: 'The member who created the key' }),
+      .meta({ description: 'The member who created the key, or who authorised the application' }),
     company: CallingCompany,
     plan: Plan,
   })
@@ -62,12 +76,16 @@ export type MeView = z.infer<typeof MeView>;
 
 export const MePermissionsView = z
   .object({
-    effective: z.array(PermissionName).meta({ description: 'The permissions that the key has now' }),
-    granted: z.array(PermissionName).meta({ description: 'The permissions that the key was created with: its scopes' }),
+    effective: z.array(PermissionName).meta({ description: 'The permissions that the key or token has now' }),
+    granted: z.array(PermissionName).meta({
+      description:
+        'The permissions that the key was created with, or that the member granted the application: its scopes',
+    }),
     lost: z
       .array(z.object({ permission: PermissionName, code: Code, cause: Cause, whoCanFix: Fixer, fixUrl: FixUrl }))
       .meta({ description: 'The scopes that do not work now, each with the cause' }),
-    key: CallingKey,
+    key: CallingKey.nullable().meta({ description: 'The key; null for an access token' }),
+    application: CallingApplication,
     company: CallingCompany,
     plan: Plan,
   })

@@ -39,9 +39,15 @@ const REALM = 'Bearer realm="billhook"';
 /**
  * The WWW-Authenticate header of RFC 6750, section 3: a bare challenge without credentials, otherwise the error, and the missing
  * permission.
+ * @param metadata the URL of the metadata of the resource (RFC 9728), by which applications find the OAuth server
  * @returns undefined if no challenge applies
  */
-export function challenge(problem: Problem): string | undefined {
+export function challenge(problem: Problem, metadata?: string): string | undefined {
+  const bare = bareChallenge(problem);
+  return bare !== undefined && metadata !== undefined ? `${bare}, resource_metadata="${metadata}"` : bare;
+}
+
+function bareChallenge(problem: Problem): string | undefined {
   const { kind, title } = PROBLEMS[problem.code];
   if (problem.code === 'credential_missing') return REALM;
   if (problem.code === 'two_credentials') return `${REALM}, error="invalid_request", error_description="${title}"`;

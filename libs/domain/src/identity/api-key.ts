@@ -61,6 +61,13 @@ export function hasValidChecksum(secret: string): boolean {
   return checksum(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH);
 }
 
+/** Whether a text is a secret of this kind by its form and checksum. */
+export const isWellFormed = (text: string, kind: string): boolean =>
+  text.length === kind.length + BODY_LENGTH &&
+  text.startsWith(kind) &&
+  /^[0-9A-Za-z]+$/.test(text.slice(kind.length)) &&
+  hasValidChecksum(text);
+
 const OTHER_SECRETS = /^(whsec_|whsk_|whpk_|bho_|bhr_|bhs_|bhp_|bhi_|bhw_)/;
 
 /**

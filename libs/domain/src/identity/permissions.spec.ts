@@ -13,7 +13,10 @@ import {
 } from './permissions.js';
 
 /** Permissions that would let a key extend its own permissions. No key can have them. */
-const NOT_GRANTABLE = ['api_key.create', 'api_key.manage', 'member.manage', 'company.manage', 'audit.read'];
+const NOT_GRANTABLE = [
+  ...['api_key.create', 'api_key.manage', 'oauth_app.manage', 'member.manage', 'company.manage'],
+  'audit.read',
+];
 
 describe('the table', () => {
   it('contains every permission of the public API', () => {

@@ -10,6 +10,7 @@ const RESOURCES = {
   event: { en: 'Event log', fr: 'Journal des événements' },
   integration: { en: 'Webhooks', fr: 'Webhooks' },
   api_key: { en: 'API keys', fr: 'Clés d’API' },
+  oauth_app: { en: 'Applications', fr: 'Applications' },
   member: ADMINISTRATION,
   company: ADMINISTRATION,
   audit: ADMINISTRATION,
@@ -133,6 +134,15 @@ export const PERMISSIONS = {
     summary: {
       en: 'View and revoke all API keys of the company',
       fr: 'Voir et révoquer toutes les clés d’API de l’entreprise',
+    },
+    grantable: false,
+  },
+  'oauth_app.manage': {
+    resource: 'oauth_app',
+    verb: 'manage',
+    summary: {
+      en: 'View the applications that members have authorised, revoke their access, and choose which are allowed',
+      fr: 'Voir les applications autorisées par les membres, révoquer leur accès et choisir celles qui sont permises',
     },
     grantable: false,
   },

@@ -29,6 +29,18 @@ export const STEP_UP_OPERATIONS = {
     gives: 'A new policy for API keys',
     when: 'it allows longer lifetimes, or keys without networks',
   },
+  'POST /app/oauth/interactions/:uid': { gives: 'Access for an application', when: 'the decision is allow' },
+  'POST /app/oauth/devices/:userCode': { gives: 'Access for an application', when: 'the decision is allow' },
+  'POST /app/oauth/applications': { gives: 'A client secret' },
+  'PATCH /app/oauth/applications/:id': {
+    gives: 'Other redirect URIs for an application',
+    when: 'the body has redirectUris',
+  },
+  'POST /app/oauth/applications/:id/secrets': { gives: 'A client secret' },
+  'PUT /app/company/application-policy': {
+    gives: 'A new policy for applications',
+    when: 'it allows more applications',
+  },
   'PATCH /app/company': { gives: 'Reopening a closed period', when: 'the lock date moves back' },
   'POST /app/invitations': { gives: 'An invitation to the company' },
   'POST /app/invitations/:id/resend': { gives: 'A new link for an invitation' },

@@ -1,6 +1,7 @@
 import { PROBLEMS_OF_KEYS } from './key-problems.js';
 import { PROBLEMS_OF_ACCOUNTS } from './account-problems.js';
 import { PROBLEMS_OF_MEMBERS } from './member-problems.js';
+import { PROBLEMS_OF_APPLICATIONS } from './application-problems.js';
 import { PROBLEMS_OF_RECORDS } from './record-problems.js';
 import { PROBLEMS_OF_REQUESTS } from './request-problems.js';
 
@@ -12,6 +13,7 @@ export const PROBLEMS = {
   ...PROBLEMS_OF_REQUESTS,
   ...PROBLEMS_OF_ACCOUNTS,
   ...PROBLEMS_OF_KEYS,
+  ...PROBLEMS_OF_APPLICATIONS,
   ...PROBLEMS_OF_MEMBERS,
   ...PROBLEMS_OF_RECORDS,
 };

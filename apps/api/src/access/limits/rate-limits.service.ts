@@ -4,7 +4,7 @@ import type { Logger } from '@billhook/platform/logger';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../request/origin.js';
-import type { KeyPrincipal } from '../../request/principal.js';
+import { callerNumber, type BearerPrincipal } from '../../request/principal.js';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { clientAddress } from './client-address.js';
 import { LimitStore } from './limit-store.js';
@@ -41,13 +41,15 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
     await this.limiter.stop();
   }
 
-  /** Counts a request with a valid key. @throws Problem 429 rate_limited */
-  async admit(principal: KeyPrincipal, reply: FastifyReply): Promise<void> {
-    const { key, company } = principal;
-    const limits = key.rateLimit === null ? undefined : this.limitsOfOwn(key.id, key.rateLimit, company.id);
+  /** Counts a request with a valid key or access token. @throws Problem 429 rate_limited */
+  async admit(principal: BearerPrincipal, reply: FastifyReply): Promise<void> {
+    const { company } = principal;
+    const quota = principal.kind === 'key' ? principal.key.rateLimit : null;
+    const caller = callerNumber(principal);
+    const limits = quota === null ? undefined : this.limitsOfOwn(caller, quota, company.id);
     // Without configured limits, the first key with a specific limit starts the counter.
     if (limits) await this.start();
-    const verdict = await this.count(limits ?? this.limits({ minute: key.id, company: company.id }));
+    const verdict = await this.count(limits ?? this.limits({ minute: caller, company: company.id }));
     this.tell(reply, limits ? headerOf(limits) : this.ofKeys, verdict);
     if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
   }

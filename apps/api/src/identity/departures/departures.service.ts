@@ -4,6 +4,8 @@ import { effectivePermissions, type Permission } from '@billhook/domain/identity
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
+import { OAuthGrantsRepository } from '@billhook/identity/oauth/oauth-grants.repository';
+import { grantStatus } from '../oauth/oauth.presenter.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -20,6 +22,7 @@ export class DeparturesService {
     private readonly keys: KeysRepository,
     private readonly sessions: SessionsService,
     private readonly traffic: KeyTrafficService,
+    private readonly grants: OAuthGrantsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -46,18 +49,42 @@ export class DeparturesService {
       lastUsedFrom: lastUsedIp,
       requests7d: requests.get(id) ?? 0,
     }));
+    const applications = await this.applicationsOf(member, left);
     return {
-      keys: seesKeys(by, member) ? keys.sort((a, b) => b.requests7d - a.requests7d || a.id - b.id) : null,
+      applications: sees(by, member, 'oauth_app.manage') ? applications : null,
+      applicationCount: applications.length,
+      stoppingApplicationCount: applications.filter(({ stops }) => stops).length,
+      keys: sees(by, member, 'api_key.manage') ? keys.sort((a, b) => b.requests7d - a.requests7d || a.id - b.id) : null,
       keyCount: keys.length,
       stoppingKeyCount: keys.filter(({ stops }) => stops).length,
       sessions: change.change === 'permissions' ? 0 : await this.sessions.count(id),
     };
   }
+
+  private async applicationsOf(member: MemberRow, left: readonly Permission[]) {
+    const at = this.clock.now();
+    const working = (await this.grants.ofMember(member.id)).filter((grant) =>
+      ['active', 'expiring'].includes(grantStatus(grant, at)),
+    );
+    const ids = working.map(({ id }) => id);
+    const requests = await this.traffic.requestsOfGrants(ids, DAYS);
+    const hit = working.map(({ id, application, scopes, lastUsedAt, lastUsedIp }) => {
+      const now = effectivePermissions(scopes, member.permissions);
+      const loses = now.filter((permission) => !left.includes(permission));
+      return {
+        ...{ id, name: application.name, loses, stops: loses.length === now.length },
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        lastUsedFrom: lastUsedIp,
+        requests7d: requests.get(id) ?? 0,
+      };
+    });
+    return hit.filter(({ loses }) => loses.length > 0).sort((a, b) => b.requests7d - a.requests7d || a.id - b.id);
+  }
 }
 
-/** As in the lists of keys: everyone sees their own, and `api_key.manage` shows those of others. */
-const seesKeys = ({ permissions, memberId }: SignedInMember, { id }: MemberRow): boolean =>
-  permissions.includes('api_key.manage') || memberId === id;
+/** As in the lists: everyone sees their own, and the permission shows those of others. */
+const sees = ({ permissions, memberId }: SignedInMember, { id }: MemberRow, needed: Permission): boolean =>
+  permissions.includes(needed) || memberId === id;
 
 /** The permissions that the member would hold afterwards. */
 function permissionsLeft({ kind, role, permissions }: MemberRow, change: PreviewDeparture): readonly Permission[] {

@@ -4,6 +4,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
+import { callerNumber, type Principal } from '../../request/principal.js';
 import { expandOf, permissionsNeeded } from '../../request/requires.decorator.js';
 import { surfaceOfRequest } from '../../request/surface.js';
 import { asDocumented } from '../../request/routes/deprecation-headers.rules.js';
@@ -93,7 +94,16 @@ export class PermissionUses extends WriteBehind<string, KeyPermission> {
 /** For requests under /v1 without a route. */
 const UNKNOWN_ROUTE = '(unknown)';
 
-/** Counts the requests of each key, ended ones as well, without a write per request. */
+const callerOf = (principal: Principal | undefined): number | undefined =>
+  principal?.kind === 'key' || principal?.kind === 'app' ? callerNumber(principal) : undefined;
+
+/** An admitted request to /mcp is counted by the requests to /v1 that it causes. A rejected one causes none. */
+function isCounted(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  const surface = surfaceOfRequest(request);
+  return surface === 'api' || (surface === 'mcp' && statusCode >= 400);
+}
+
+/** Counts the requests of each key and each application, ended ones as well, without a write per request. */
 @Injectable()
 export class KeyRequestCounterService {
   constructor(
@@ -114,8 +124,8 @@ export class KeyRequestCounterService {
 
   private note(request: FastifyRequest, reply: FastifyReply): void {
     const { principal, rejectedKey, routeOptions } = request;
-    const keyId = rejectedKey?.key.id ?? (principal?.kind === 'key' ? principal.key.id : undefined);
-    if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
+    const keyId = rejectedKey?.key.id ?? callerOf(principal);
+    if (keyId === undefined || !isCounted(request, reply)) return;
     // The status does not show it: a public route ignores a rejected key, and beyond the rate limit everything is 429.
     const dead = rejectedKey?.hasEnded ?? false;
     const now = this.clock.now();

@@ -50,6 +50,22 @@ export class KeyTrafficService {
     return this.rows.requestsSince(keyIds, since);
   }
 
+  /** Requests per day of grants together, over the last 30 days, while they worked. */
+  async daysOfGrants(grantIds: readonly number[]): Promise<number[]> {
+    await this.traffic.flush();
+    const window = daysUntil(utcDay(this.clock.now()), SPARKLINE_DAYS);
+    const rows = await this.rows.days(grantIds.map(numberOfGrant), window[0] ?? '');
+    const sumOn = (day: string): number =>
+      rows.reduce((sum, row) => (row.day === day && row.outcome !== 'dead' ? sum + row.count : sum), 0);
+    return window.map(sumOn);
+  }
+
+  /** The requests of each grant in the last days, today included. */
+  async requestsOfGrants(grantIds: readonly number[], days: number): Promise<ReadonlyMap<number, number>> {
+    const requests = await this.requestsOf(grantIds.map(numberOfGrant), days);
+    return new Map([...requests].map(([number, count]) => [-number, count]));
+  }
+
   /** Keys that the caller may not see are left out. */
   async ofKeys(by: CompanyPrincipal, reach: KeyOwnership, { ids }: AskKeyActivity): Promise<KeyActivityView> {
     await this.traffic.flush();
@@ -63,6 +79,9 @@ export class KeyTrafficService {
     return presentActivity(known, days, window, dead);
   }
 }
+
+/** As in `callerNumber`. */
+const numberOfGrant = (id: number): number => -id;
 
 const ownerOf = (by: CompanyPrincipal, reach: KeyOwnership): number | undefined =>
   reach === 'own' ? by.memberId : undefined;

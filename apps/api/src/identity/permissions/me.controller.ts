@@ -8,7 +8,7 @@ import {
 import type { Env } from '@billhook/platform/env';
 import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByKey, type CallingKey, By, type Principal } from '../../request/principal.js';
+import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { KeysService } from '../keys/keys.service.js';
@@ -28,21 +28,24 @@ export class MeController {
   @Get()
   @Authenticated({ evenSuspended: true })
   @Returns(MeView, {
-    summary: 'Get the calling API key',
-    description: 'Returns the key, the member who created it, their company and its plan. Needs no permission.',
+    summary: 'Get the calling API key or application',
+    description:
+      'Returns the key or the application, the member behind it, their company and its plan. Needs no permission.',
   })
-  async get(@ByKey() by: CallingKey): Promise<MeView> {
-    return presentMe(by, await this.keys.get(by, 'own', by.key.id));
+  async get(@ByBearer() by: BearerCaller): Promise<MeView> {
+    if (by.kind === 'app') return presentMe(by, await this.permissionCheck.memberOf(by), null);
+    const { creator, createdAt } = await this.keys.get(by, 'own', by.key.id);
+    return presentMe(by, { ...creator, status: by.creatorActive ? 'Active' : 'Deactivated' }, createdAt);
   }
 
   @Get('permissions')
   @Authenticated({ evenSuspended: true })
   @Returns(MePermissionsView, {
-    summary: 'Get the permissions of the calling API key',
+    summary: 'Get the permissions of the calling API key or application',
     description:
       'Returns the permissions that were granted, those that work now, and why the others do not. Needs no permission.',
   })
-  permissions(@ByKey() by: CallingKey): MePermissionsView {
+  permissions(@ByBearer() by: BearerCaller): MePermissionsView {
     return presentMePermissions(by, this.env.PUBLIC_URL);
   }
 
@@ -54,7 +57,7 @@ export class MeController {
       'For example before a deployment or before an agent starts. Send 1 to 100 planned calls, permissions or both. Each result says what the 403 of the real call would say, or that the path or method does not exist. Whether a record exists and whether its state allows the call are not checked; of the query, only `expand` is. Needs no permission and changes nothing.',
     problems: ['invalid_body'],
   })
-  check(@ByKey() by: CallingKey, @Body({ schema: CheckPermissions }) body: CheckPermissions): PermissionCheckView {
+  check(@ByBearer() by: BearerCaller, @Body({ schema: CheckPermissions }) body: CheckPermissions): PermissionCheckView {
     return this.permissionCheck.check(by, body);
   }
 }

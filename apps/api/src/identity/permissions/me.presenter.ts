@@ -1,33 +1,41 @@
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { MePermissionsView, MeView, PermissionCatalogue } from '@billhook/contract/identity/me';
-import type { CallingKey, Principal } from '../../request/principal.js';
+import type { BearerCaller, Principal } from '../../request/principal.js';
 import { accessProblemOf, workingPermissions } from '../../access/permission.rules.js';
 import { ALL_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
 
-function parts({ key, company }: CallingKey): Pick<MePermissionsView, 'key' | 'company' | 'plan'> {
-  const { id, name, prefix, status, expiresAt } = key;
+type CallerParts = Pick<MePermissionsView, 'key' | 'application' | 'company' | 'plan'>;
+
+function parts(by: BearerCaller): CallerParts {
+  const { company } = by;
   return {
-    key: { id, name, prefix, status, expiresAt: expiresAt?.toISOString() ?? null },
+    ...credentialOf(by),
     company: { id: company.id, name: company.name, timeZone: company.timeZone },
     plan: company.plan,
   };
 }
 
-/** @param own the key as its owner sees it in the settings */
-export function presentMe(by: CallingKey, own: ApiKeyView): MeView {
-  const { key, company, plan } = parts(by);
-  return {
-    key: { ...key, createdAt: own.createdAt },
-    creator: { ...own.creator, status: by.creatorActive ? 'Active' : 'Deactivated' },
-    company,
-    plan,
-  };
+function credentialOf(by: BearerCaller): Pick<CallerParts, 'key' | 'application'> {
+  if (by.kind === 'app') {
+    const { status, expiresAt } = by.grant;
+    const { id, clientId, name } = by.application;
+    return {
+      key: null,
+      application: { id, clientId, name, status, expiresAt: expiresAt?.toISOString() ?? null },
+    };
+  }
+  const { id, name, prefix, status, expiresAt } = by.key;
+  return { key: { id, name, prefix, status, expiresAt: expiresAt?.toISOString() ?? null }, application: null };
+}
+
+/** @param createdAt of the key; null for an access token */
+export function presentMe(by: BearerCaller, creator: MeView['creator'], createdAt: string | null): MeView {
+  const { key, ...rest } = parts(by);
+  return { key: key && createdAt !== null ? { ...key, createdAt } : null, creator, ...rest };
 }
 
 /** @param publicUrl the base of the links in `fixUrl` */
-export function presentMePermissions(by: CallingKey, publicUrl: string): MePermissionsView {
-  const { key, company, plan } = parts(by);
-  const { scopes } = by.key;
+export function presentMePermissions(by: BearerCaller, publicUrl: string): MePermissionsView {
+  const { scopes } = by.kind === 'key' ? by.key : by.grant;
   return {
     effective: workingPermissions(by),
     granted: [...scopes],
@@ -37,9 +45,7 @@ export function presentMePermissions(by: CallingKey, publicUrl: string): MePermi
       const { code, cause, whoCanFix, fixUrl } = rejection;
       return [{ permission, code, cause, whoCanFix, fixUrl: publicUrl + fixUrl }];
     }),
-    key,
-    company,
-    plan,
+    ...parts(by),
   };
 }
 

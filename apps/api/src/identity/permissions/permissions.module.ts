@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { MembersModule } from '../members/members.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { MeController, PermissionCatalogueController } from './me.controller.js';
 import { PermissionsService } from './permissions.service.js';
 
 @Module({
-  imports: [KeysModule],
+  imports: [KeysModule, MembersModule],
   controllers: [MeController, PermissionCatalogueController],
   providers: [PermissionsService],
 })

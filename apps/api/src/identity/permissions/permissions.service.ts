@@ -2,19 +2,22 @@ import type {
   CheckedPermission,
   CheckedRequest,
   CheckPermissions,
+  MeView,
   PermissionCheckView,
 } from '@billhook/contract/identity/me';
 import { statusOf } from '@billhook/contract/shared/problem-document';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
+import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
 import { accessProblemOf, routeProblemOf, type AccessProblem } from '../../access/permission.rules.js';
-import type { CallingKey } from '../../request/principal.js';
+import type { BearerCaller } from '../../request/principal.js';
 import { permissionsNeeded } from '../../request/requires.decorator.js';
 import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';
-import { ENV } from '@billhook/platform/tokens';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 
 type AskedRequest = NonNullable<CheckPermissions['requests']>[number];
 type PermissionResult = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };
@@ -35,10 +38,12 @@ const ALLOWED: PermissionResult = {
 export class PermissionsService {
   constructor(
     private readonly routes: RouteTable,
+    private readonly members: MembersRepository,
     @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  check(by: CallingKey, body: CheckPermissions): PermissionCheckView {
+  check(by: BearerCaller, body: CheckPermissions): PermissionCheckView {
     const requests = (body.requests ?? []).map((asked) => this.request(by, asked));
     const permissions = (body.permissions ?? []).map((permission) => ({
       permission,
@@ -47,7 +52,13 @@ export class PermissionsService {
     return { allowed: [...requests, ...permissions].every(({ allowed }) => allowed), requests, permissions };
   }
 
-  private request(by: CallingKey, { method, path }: AskedRequest): CheckedRequest {
+  /** The member who authorised the application. */
+  async memberOf(by: BearerCaller): Promise<MeView['creator']> {
+    const { id, kind, name, email, status } = await this.members.find(by.company.id, by.memberId, this.clock.now());
+    return { id, kind, name, email, status };
+  }
+
+  private request(by: BearerCaller, { method, path }: AskedRequest): CheckedRequest {
     const [address = '', query = ''] = path.split('?', 2);
     const found = this.routes.find(method, address);
     const problem = this.routeProblem(found, address);
@@ -66,7 +77,7 @@ export class PermissionsService {
     return new Problem('method_not_allowed', `This path allows ${taken.join(', ')}.`);
   }
 
-  private route(by: CallingKey, config: FastifyContextConfig, expand: readonly string[]): PermissionResult {
+  private route(by: BearerCaller, config: FastifyContextConfig, expand: readonly string[]): PermissionResult {
     return this.answer(permissionsNeeded(config, expand), routeProblemOf(by, config, expand));
   }
 

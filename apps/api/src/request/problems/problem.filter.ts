@@ -5,12 +5,13 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
-import { surfaceOfRequest, type Surface } from '../surface.js';
+import { metadataUrl } from '../resource-metadata.js';
+import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.js';
 import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
 
 /** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */
-const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'public-page']);
+const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-page']);
 
 /** When a lost database may be back. */
 const RETRY_AFTER_S = 5;
@@ -67,7 +68,7 @@ export class ProblemFilter implements ExceptionFilter {
       problem = new Problem('internal_error');
     }
     if (reply.sent) return;
-    const value = BEARER_SURFACES.has(surfaceOfRequest(request)) ? challenge(problem) : undefined;
+    const value = this.challengeOf(problem, request);
     if (value !== undefined) void reply.header('WWW-Authenticate', value);
     void reply.headers(headersOf(problem));
     void reply
@@ -77,6 +78,14 @@ export class ProblemFilter implements ExceptionFilter {
       // The hook that sets Request-Id does not run for a target that is no path: `OPTIONS *`.
       .header('Request-Id', request.id)
       .send(problemDocument(problem, { publicUrl: this.publicUrl, instance: pathOf(request), requestId: request.id }));
+  }
+
+  /** On the surfaces of OAuth, a challenge also says where applications find the server that issues tokens. */
+  private challengeOf(problem: Problem, request: FastifyRequest): string | undefined {
+    const surface = surfaceOfRequest(request);
+    if (!BEARER_SURFACES.has(surface)) return undefined;
+    if (surface === 'public-page') return challenge(problem);
+    return challenge(problem, metadataUrl(this.publicUrl, resourceOfRequest(request)));
   }
 
   /** Diagnoses a slash at the end when the path without it exists. */

@@ -9,7 +9,7 @@ import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestI
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { stringify } from 'safe-stable-stringify';
-import type { Principal } from '../principal.js';
+import type { BearerPrincipal, Principal } from '../principal.js';
 import { surfaceOfRequest, type Surface } from '../surface.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { NO_DRY_RUN } from './no-dry-run.decorator.js';
@@ -39,7 +39,7 @@ export class OnceInterceptor implements NestInterceptor {
 
     const { headersDistinct } = request.raw;
     // A repeat needs a known caller; a dry run does not.
-    const principal = request.principal?.kind === 'key' ? request.principal : undefined;
+    const principal = bearerOf(request.principal);
     const key = principal && readIdempotencyKey(headersDistinct['idempotency-key']);
     const dry = prefersDryRun(headersDistinct['prefer']);
     if (key === undefined && !dry) return next.handle();
@@ -67,16 +67,12 @@ export class OnceInterceptor implements NestInterceptor {
     );
   }
 
-  private claimOf(
-    request: FastifyRequest,
-    { company, key: { familyId } }: Principal & { kind: 'key' },
-    key: string,
-  ): Claim {
+  private claimOf(request: FastifyRequest, by: BearerPrincipal, key: string): Claim {
     const { method, query, body } = request;
     return {
-      companyId: company.id,
+      companyId: by.company.id,
       // A client that was given a new key in place of its old one is the same client: its repeats are repeats.
-      integration: `key:${familyId}`,
+      integration: by.kind === 'key' ? `key:${by.key.familyId}` : `grant:${by.grant.id}`,
       method,
       path: routedPath(request),
       key,
@@ -88,6 +84,9 @@ export class OnceInterceptor implements NestInterceptor {
     };
   }
 }
+
+const bearerOf = (principal: Principal | undefined): BearerPrincipal | undefined =>
+  principal?.kind === 'key' || principal?.kind === 'app' ? principal : undefined;
 
 /** @throws Problem 400 bad_request where the handler takes no dry run */
 function requireDryRun(context: ExecutionContext): void {

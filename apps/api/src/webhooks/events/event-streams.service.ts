@@ -4,9 +4,9 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
-import { KeyLookup } from '../../access/lookups.js';
+import { BearerLookupService } from '../../access/bearer-lookup.service.js';
 import { requirePermission } from '../../access/permission.rules.js';
-import type { KeyPrincipal, Principal } from '../../request/principal.js';
+import { callerNumber, type BearerCaller } from '../../request/principal.js';
 import { EventFeed, Listener, PORTION } from './event-feed.service.js';
 import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';
 import {
@@ -33,8 +33,8 @@ const GRACE_MS = 500;
 const UNCHECKED_MOST_MS = 10_000;
 
 export interface StreamRequest {
-  readonly by: KeyPrincipal & Principal;
-  /** The key itself: it is looked up again and again. */
+  readonly by: BearerCaller;
+  /** The key or token itself, which is looked up repeatedly. */
   readonly secret: string;
   readonly after: { readonly text: string; readonly parameter: string } | undefined;
   readonly types: readonly EventType[] | undefined;
@@ -63,7 +63,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     private readonly log: EventLogRepository,
     private readonly marks: EventPlacesService,
     private readonly feed: EventFeed,
-    private readonly keys: KeyLookup,
+    private readonly bearers: BearerLookupService,
     private readonly places: StreamPlacesRepository,
   ) {}
 
@@ -106,16 +106,16 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   /** @throws Problem too_many_streams */
   private async takePlace(stream: OpenStream): Promise<void> {
-    const { key, company } = stream.by;
-    await this.places.take(company.id, key.id);
+    const caller = callerNumber(stream.by);
+    await this.places.take(stream.by.company.id, caller);
     // Its reader may have left meanwhile, and does so once.
     if (this.open.has(stream)) stream.hasPlace = true;
-    else this.places.release(key.id);
+    else this.places.release(caller);
   }
 
   private remove(stream: OpenStream): void {
     this.open.delete(stream);
-    if (stream.hasPlace) this.places.release(stream.by.key.id);
+    if (stream.hasPlace) this.places.release(callerNumber(stream.by));
     stream.hasPlace = false;
     if (stream.listener) this.feed.leave(stream.listener);
     if (this.open.size > 0) return;
@@ -171,7 +171,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     if (!first) return;
     const { secret, by } = first;
     try {
-      const now = await this.keys.findAgain(secret, by.origin);
+      const now = await this.bearers.findAgain(secret, by.origin, 'v1');
       requirePermission({ ...now, origin: by.origin }, 'event.read');
       for (const stream of streams) {
         stream.by = { ...now, origin: stream.by.origin };

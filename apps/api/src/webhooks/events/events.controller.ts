@@ -5,7 +5,7 @@ import { Controller, Get, Headers, Param, Query, Req, Res, StreamableFile } from
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../access/authorization-header.rules.js';
-import { By, ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
 import { Requires, Authenticated } from '../../request/requires.decorator.js';
 import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';
 import { EventStreams } from './event-streams.service.js';
@@ -48,7 +48,7 @@ export class EventsController {
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired', 'too_many_streams'],
   })
   async stream(
-    @ByKey() by: KeyPrincipal & Principal,
+    @ByBearer() by: BearerCaller,
     @Query({ schema: StreamEvents }) { after, types }: StreamEvents,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: FastifyRequest,

@@ -85,6 +85,19 @@ export const en = {
       exported: 'Exported the list of API keys',
     },
     key_policy: { updated: 'Updated the API key policy' },
+    oauth_app: {
+      created: 'Created an application',
+      updated: 'Updated an application',
+      archived: 'Archived an application',
+      secret_created: 'Created a client secret',
+      secret_revoked: 'Revoked a client secret',
+    },
+    oauth_grant: {
+      created: 'Authorised an application',
+      denied: 'Denied access to an application',
+      revoked: 'Revoked the access of an application',
+    },
+    oauth_policy: { updated: 'Updated the application policy' },
     webhook_endpoint: {
       created: 'Created a webhook endpoint',
       updated: 'Updated a webhook endpoint',

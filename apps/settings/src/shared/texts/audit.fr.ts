@@ -87,6 +87,19 @@ export const fr: Translation<typeof en> = {
       exported: 'A exporté la liste des clés d’API',
     },
     key_policy: { updated: 'A modifié les règles des clés d’API' },
+    oauth_app: {
+      created: 'A créé une application',
+      updated: 'A modifié une application',
+      archived: 'A archivé une application',
+      secret_created: 'A créé un secret client',
+      secret_revoked: 'A révoqué un secret client',
+    },
+    oauth_grant: {
+      created: 'A autorisé une application',
+      denied: 'A refusé l’accès à une application',
+      revoked: 'A révoqué l’accès d’une application',
+    },
+    oauth_policy: { updated: 'A modifié les règles des applications' },
     webhook_endpoint: {
       created: 'A créé une destination de webhooks',
       updated: 'A modifié une destination de webhooks',

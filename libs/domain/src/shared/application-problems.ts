@@ -1,0 +1,55 @@
+import { row, type ProblemRow } from './problem-kinds.js';
+
+/** Errors of applications and their tokens. */
+export const PROBLEMS_OF_APPLICATIONS = {
+  token_unknown: row(
+    'unauthenticated',
+    'The access token does not exist or has expired',
+    'Access tokens work for an hour. Get another one with the refresh token, or send the user to authorize the application again.',
+  ),
+  token_revoked: row(
+    'unauthenticated',
+    'The access of the application was revoked or has expired',
+    'The user, an administrator or the application ended the access. Send the user to authorize the application again.',
+  ),
+  token_for_another_resource: row(
+    'unauthenticated',
+    'The access token was issued for another resource',
+    'A token works for the resource it was requested for. Name this one in the parameter `resource` of the authorization request.',
+  ),
+  application_not_allowed: row(
+    'forbidden',
+    'The company does not allow the application',
+    'Ask an administrator of the company to add the application to its policy.',
+  ),
+  nothing_to_grant: row(
+    'forbidden',
+    'You hold none of the permissions that the application asks for',
+    'An administrator of the company can give them to you.',
+  ),
+  authorization_request_expired: row(
+    'gone',
+    'The request of the application has expired',
+    'Return to the application and start again.',
+  ),
+  device_code_unknown: row(
+    'not_found',
+    'The code is unknown or has expired',
+    'Compare it with the code that the device shows, or let the device request another one.',
+  ),
+  application_archived: row(
+    'conflict',
+    'The application is archived',
+    'An archived application cannot be changed. Create another one.',
+  ),
+  too_many_secrets: row(
+    'conflict',
+    'The application has two client secrets',
+    'Revoke the one that is no longer in use, then create another.',
+  ),
+  application_without_secret: row(
+    'conflict',
+    'The application has no client secrets',
+    'A public application proves itself with PKCE alone. Create a confidential application to use a secret.',
+  ),
+} as const satisfies Record<string, ProblemRow>;
