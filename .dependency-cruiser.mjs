@@ -40,7 +40,7 @@ const BANNED = {
 
 /** From the top down: a folder imports only folders after it. */
 const FOLDERS = {
-  'apps/api/src': ['openapi', 'webhooks', 'invoicing', 'identity', 'access', 'request'],
+  'apps/api/src': ['mcp', 'openapi', 'webhooks', 'invoicing', 'identity', 'access', 'request'],
   'apps/settings/src': ['app', 'webhooks', 'invoicing', 'identity', 'shared'],
   'libs/contract/src': ['examples', 'webhooks', 'invoicing', 'identity', 'shared'],
   'libs/domain/src': ['webhooks', 'invoicing', 'identity', 'shared'],

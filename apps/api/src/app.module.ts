@@ -32,6 +32,7 @@ import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './identity/oauth/g
 import { GrantRevocationService } from './identity/oauth/grant-revocation.service.js';
 import { OutboundFetch } from './identity/oauth/outbound-fetch.js';
 import { MembersModule } from './identity/members/members.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MailsModule } from './invoicing/mails/mails.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
@@ -108,6 +109,7 @@ const FEATURES = [
   KeysModule,
   LeakedKeysModule,
   MailsModule,
+  McpModule,
   MembersModule,
   DeparturesModule,
   OAuthModule,

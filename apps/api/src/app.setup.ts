@@ -11,7 +11,10 @@ import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nes
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
-import { surfaceOfUrl } from './request/surface.js';
+import { completeInjectedRequests } from './request/injected-requests.hooks.js';
+import { innerCall } from './request/inner-call.js';
+import { mcpOrigins } from './request/same-site.hooks.js';
+import { surfaceOfUrl, type Surface } from './request/surface.js';
 import { respondToBadUrl, respondToBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.hooks.js';
 import { BODY_LIMIT, limitBodies } from './request/body-limits.hooks.js';
 import { compressReads } from './request/caching/compression.hooks.js';
@@ -66,7 +69,7 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     bodyLimit: BODY_LIMIT,
     trustProxy: typeof trust === 'number' ? (_address, hop) => hop < trust : trust,
     requestIdHeader: false,
-    genReqId: () => newId('req'),
+    genReqId: () => innerCall()?.requestId ?? newId('req'),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A hook rejects a request without Host with a problem, instead of an empty 400.
     // Node swaps the two limits where that of the headers is the longer one, which is a minute by default.
@@ -75,6 +78,12 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     frameworkErrors: respondToBadUrl(env, logger),
     clientErrorHandler: respondToBrokenHttp(env, logger),
   });
+}
+
+/** The origins whose scripts may read responses. */
+function corsOrigin(surface: Surface, env: Env): '*' | string[] | false {
+  if (surface === 'api') return '*';
+  return surface === 'mcp' ? mcpOrigins(env) : false;
 }
 
 /** Everything between the socket and the controllers, in the order in which a request meets it. Used by the program and by the tests. */
@@ -88,6 +97,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
 
   requireAccessRules(app.get(ModulesContainer));
   ignoreExpectations(fastify.server);
+  completeInjectedRequests(fastify);
   limitBodies(fastify);
   routes.watch(fastify);
   fastify.addHook('onRequest', async (_, reply) => {
@@ -106,7 +116,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   await fastify.register(cors, {
     delegator: (request, done) =>
       done(null, {
-        origin: surfaceOfUrl(request.url ?? '') === 'api' ? '*' : false,
+        origin: corsOrigin(surfaceOfUrl(request.url ?? ''), env),
         exposedHeaders: EXPOSED,
         maxAge: 7200,
         // OPTIONS without a preflight's headers is answered like one.

@@ -74,6 +74,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Leaked keys',
         'Revoke a leaked key with one call, and configure scanners to find keys before others do.',
       ),
+      page(
+        'build-an-application',
+        'Build an application',
+        'Act for every member who authorises your application: OAuth from the registration to the first webhook.',
+      ),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since the last request.'),
       page('expanding', 'Expanding', 'A record and its related records in one response.'),
       page('idempotency', 'Retrying safely', 'Retry a write that is performed only once: the Idempotency-Key.'),
@@ -96,6 +101,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'versioning',
         'Versions and deprecation',
         'What may change within /v1, what never does, and how the removal of a route is announced.',
+      ),
+      page(
+        'assistants',
+        'Connect an AI assistant',
+        'Claude and other assistants call the API as tools, with your permissions and with dry runs first.',
       ),
       page('webhooks', 'Webhooks', 'Receive and verify the messages that Billhook sends.'),
       page(

@@ -35,6 +35,13 @@ export function urlOf(...schemes: [string, ...string[]]) {
   }, message);
 }
 
+/** Web origins separated by commas, each as browsers send it: scheme, host and port. */
+export function originList() {
+  const message = 'must be origins such as https://assistant.example.com, separated by commas';
+  const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+  return list().pipe(z.array(z.string().refine(isOrigin, message)));
+}
+
 /** A contact: an email address, or a page with a form. As a URI, which RFC 9116 requires. */
 export function contact() {
   const message = 'must be an email address, or a URL that begins with https:// or mailto:';

@@ -42,7 +42,9 @@ describe('parseEnv', () => {
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, ::1/128,10.1.2.3',
       WEBHOOK_DNS_SERVERS: '192.0.2.1, 192.0.2.2:5353,2001:db8::1,[2001:db8::1]:5353',
       WEBHOOK_RETRY_SCHEDULE: '0, 60',
+      MCP_ALLOWED_ORIGINS: 'https://a.example, http://localhost:6274',
     });
+    expect(env?.MCP_ALLOWED_ORIGINS).toEqual(['https://a.example', 'http://localhost:6274']);
     expect(env?.WEBHOOK_DNS_SERVERS).toEqual(['192.0.2.1', '192.0.2.2:5353', '2001:db8::1', '[2001:db8::1]:5353']);
     expect(env?.APP_SECRETS).toEqual([SECRET, `${SECRET}2`]);
     expect(env?.WEBHOOK_ALLOWED_CIDRS).toEqual(['127.0.0.0/8', '::1/128', '10.1.2.3']);
@@ -101,6 +103,9 @@ describe('parseEnv', () => {
     ['DATABASE_URL', 'mysql://localhost/billhook'],
     ['DATABASE_URL', 'postgresql:billhook'],
     ['REDIS_URL', 'localhost:6379'],
+    ['MCP_ALLOWED_ORIGINS', '*'],
+    ['MCP_ALLOWED_ORIGINS', 'assistant.example.com'],
+    ['MCP_ALLOWED_ORIGINS', 'https://assistant.example.com/chat'],
     ['APP_SECRETS', 'short'],
     ['APP_SECRETS', `${SECRET},short`],
     ['APP_SECRETS', ' , '],

@@ -6,6 +6,7 @@ import {
   mailbox,
   numberList,
   oneOf,
+  originList,
   proxyTrust,
   secretList,
   serverList,
@@ -60,6 +61,10 @@ export const envSchema = z.object({
   TRUST_PROXY: proxyTrust()
     .prefault('false')
     .meta(setting('HTTP', 'Whose X-Forwarded-For is trusted: true, false, a number of proxies, or their networks.')),
+
+  MCP_ALLOWED_ORIGINS: originList()
+    .prefault('')
+    .meta(setting('HTTP', 'Other origins whose scripts may call /mcp, such as https://assistant.example.com.')),
 
   SECURITY_CONTACT: contact()
     .optional()

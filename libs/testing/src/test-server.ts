@@ -82,14 +82,17 @@ async function ensureTemplate(client: pg.Client, url: string, template: string):
   await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
 }
 
-async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
-  // Another run may have joined already: databases newer than the server are in use.
+/** Drops the databases of killed runs, except the template. For a server that has just started. */
+export async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
+  // Another run may have joined already: databases newer than the server are in use. One without files was being dropped.
   const { rows } = await client.query<{ datname: string }>(
     `SELECT datname FROM pg_database WHERE (starts_with(datname, $1) OR starts_with(datname, $2)) AND datname <> $3
-        AND (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < pg_postmaster_start_time()`,
+        AND coalesce((pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification, '-infinity')
+          < pg_postmaster_start_time()`,
     [TEMPLATE, CLONE, template],
   );
-  for (const { datname } of rows) await client.query(`DROP DATABASE ${client.escapeIdentifier(datname)} WITH (FORCE)`);
+  for (const { datname } of rows)
+    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(datname)} WITH (FORCE)`);
 }
 
 /** A hash of everything that determines the schema: the migrations, the code that runs them, and the versions of packages with tables. */

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../src/test-database.js';
-import { withClient } from '../src/test-server.js';
+import { cloneName, dropLeftovers, withClient } from '../src/test-server.js';
 
 describe('createTestDatabase', () => {
   let database: TestDatabase;
@@ -39,5 +43,28 @@ describe('createTestDatabase', () => {
     await database.drop();
     expect(await lost).toBe(true);
     await expect(tables(database.url)).rejects.toThrow('does not exist');
+  });
+});
+
+describe('dropLeftovers', () => {
+  it('drops a database that a killed run left without files', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'billhook-leftovers-'));
+    const server = await startEmbeddedPostgres({ dir, database: 'postgres', throwaway: true });
+    try {
+      await withClient(server.url, async (client) => {
+        const name = cloneName();
+        await client.query(`CREATE DATABASE ${name}`);
+        const named = 'SELECT oid FROM pg_database WHERE datname = $1';
+        const { rows } = await client.query<{ oid: number }>(named, [name]);
+        // As after the end of a server in the middle of DROP DATABASE.
+        await client.query(`COPY (SELECT 1) TO PROGRAM 'rm -r base/${rows[0]?.oid}'`);
+        await client.query('UPDATE pg_database SET datconnlimit = -2 WHERE datname = $1', [name]);
+        await dropLeftovers(client, 'no template');
+        expect((await client.query(named, [name])).rowCount).toBe(0);
+      });
+    } finally {
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    }
   });
 });

@@ -54,7 +54,11 @@ const NO_TOKENS = { find: () => Promise.reject(new Error()), findAgain: () => Pr
 function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
   const nobody = { find: async () => undefined, worksFor: async () => false };
   const env = settings();
-  const limits = new RateLimitsService(new MemoryLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
+  const limits = new RateLimitsService(
+    new MemoryLimitStore(),
+    env,
+    createLogger('test', { ...env, LOG_LEVEL: 'silent' }),
+  );
   return new AccessGate(
     new BearerStrategy(new BearerLookupService(keys, NO_TOKENS)),
     nobody,

@@ -8,6 +8,7 @@ import { RateLimitsService } from './limits/rate-limits.service.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { innerCall } from '../request/inner-call.js';
 import { KeyRejected } from '../request/key-rejected.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
@@ -20,7 +21,7 @@ import type {
   PortalPrincipal,
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
-import { rejectCrossSite } from '../request/same-site.hooks.js';
+import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
 import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
@@ -57,6 +58,7 @@ export class AccessGate {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
     if (surface === 'settings-api' || surface === 'portal-api') rejectCrossSite(request);
+    if (surface === 'mcp') rejectForeignOrigin(request, this.env);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
@@ -69,7 +71,7 @@ export class AccessGate {
 
     if (surface === 'public-page') await this.limits.admitVisitor(request, reply);
     const known = await this.authenticate(surface, request, reply).catch((error: unknown) => {
-      if (surface === 'api') return this.limits.reject(error, request, reply);
+      if (surface === 'api' || surface === 'mcp') return this.limits.reject(error, request, reply);
       throw error;
     });
     const principal = { ...known, origin: originOf(request) };
@@ -77,7 +79,8 @@ export class AccessGate {
     request.judgedAt = performance.now();
     if (principal.kind === 'key' || principal.kind === 'app') {
       setExpiryHeader(principal, reply);
-      await this.limits.admit(principal, reply);
+      // The caller's request to /mcp has been counted already.
+      if (!innerCall()) await this.limits.admit(principal, reply);
     }
     // The router rejects an unknown path, now that the caller is known.
     if (request.is404) return;
@@ -131,6 +134,7 @@ export class AccessGate {
   ): Promise<AnyPrincipal> {
     switch (surface) {
       case 'api':
+      case 'mcp':
         return this.bearer(request, reply);
       case 'settings-api':
         return this.session(request);

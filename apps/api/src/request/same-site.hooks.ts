@@ -1,7 +1,28 @@
 import { Problem } from '@billhook/domain/shared/problems';
+import type { Env } from '@billhook/platform/env';
 import type { FastifyRequest } from 'fastify';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** The origins whose scripts may call /mcp: that of the installation, and those that the operator allows. */
+export const mcpOrigins = ({
+  PUBLIC_URL,
+  MCP_ALLOWED_ORIGINS,
+}: Pick<Env, 'PUBLIC_URL' | 'MCP_ALLOWED_ORIGINS'>): string[] => [new URL(PUBLIC_URL).origin, ...MCP_ALLOWED_ORIGINS];
+
+/**
+ * Rejects scripts of other sites by their Origin (required by MCP against DNS rebinding: a name that an attacker points to this machine).
+ * The Host header is no proof: it has the attacker's name. Programs send no Origin.
+ * @throws Problem 403 cross_site
+ */
+export function rejectForeignOrigin(request: FastifyRequest, env: Parameters<typeof mcpOrigins>[0]): void {
+  const { origin } = request.headers;
+  if (origin === undefined || mcpOrigins(env).includes(origin)) return;
+  throw new Problem(
+    'cross_site',
+    'Scripts of this origin may not call /mcp. The operator can allow it with the setting MCP_ALLOWED_ORIGINS.',
+  );
+}
 
 /**
  * Rejects forged requests from other sites, by Sec-Fetch-Site, or by Origin in older browsers. Programs send neither, and no cookie of a

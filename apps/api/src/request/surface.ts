@@ -2,10 +2,11 @@ import type { OAuthResource } from '@billhook/domain/identity/oauth';
 import type { FastifyRequest } from 'fastify';
 
 /** The surfaces of the service, each with one kind of credential. `none` is for pages and health checks, which need none. */
-export type Surface = 'api' | 'settings-api' | 'portal-api' | 'public-page' | 'none';
+export type Surface = 'api' | 'mcp' | 'settings-api' | 'portal-api' | 'public-page' | 'none';
 
 const PREFIXES: readonly (readonly [string, Surface])[] = [
   ['/v1', 'api'],
+  ['/mcp', 'mcp'],
   ['/app', 'settings-api'],
   ['/portal/api', 'portal-api'],
   ['/public/api', 'public-page'],

@@ -9,6 +9,7 @@ import { World, type KeyCaller, type SeededMember, type SessionCaller } from '..
 const PATH = '/app/members';
 
 const NO_APPLICATIONS = { applications: [], applicationCount: 0, stoppingApplicationCount: 0 };
+const NOTHING = { ...NO_APPLICATIONS, keys: [], keyCount: 0, stoppingKeyCount: 0, sessions: 0 };
 
 let api: TestApi;
 let second: TestApi;
@@ -228,13 +229,7 @@ describe('POST /app/members/{id}/departure', () => {
 
   it('200: nothing stops without keys and sessions', async () => {
     for (const change of ['deactivate', 'remove', 'permissions']) {
-      expect(await preview({ change })).toEqual({
-        ...NO_APPLICATIONS,
-        keys: [],
-        keyCount: 0,
-        stoppingKeyCount: 0,
-        sessions: 0,
-      });
+      expect(await preview({ change })).toEqual(NOTHING);
     }
   });
 
@@ -287,13 +282,7 @@ describe('POST /app/members/{id}/departure', () => {
       ],
       sessions: 0,
     });
-    expect(await preview({ change: 'permissions', role: 'Read-only' })).toEqual({
-      ...NO_APPLICATIONS,
-      keys: [],
-      keyCount: 0,
-      stoppingKeyCount: 0,
-      sessions: 0,
-    });
+    expect(await preview({ change: 'permissions', role: 'Read-only' })).toEqual(NOTHING);
     expect((await session.call('GET', `${PATH}/${member.id}`)).text).toBe(before.text);
     expect((await quiet.call('GET', '/v1/clients')).status).toBe(200);
   });

@@ -10,7 +10,7 @@ import { TestApi, type Answer } from '../support/api.js';
 import { newAddress } from '../support/invitations.js';
 import { routesBelow } from '../support/routes.js';
 import { auditOf } from '../support/rows.js';
-import { form, pkce, REDIRECT, registerApplication, TestBrowser } from '../support/oauth.js';
+import { oauthRequests } from '../support/step-up-oauth.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const OPERATIONS = Object.keys(STEP_UP_OPERATIONS) as StepUpOperation[];
@@ -150,10 +150,6 @@ async function factorOf({ session }: Stage, state: 'begun' | 'set'): Promise<() 
   return () => code(1);
 }
 
-const allow = ({ companyId }: SeededMember) => ({
-  ...{ decision: 'allow', companyId, scopes: ['invoice.read'], expiry: '90d' },
-});
-
 const FROM_OFFICE = { allowedCidrs: ['203.0.113.0/24'] };
 const FROM_MORE = { allowedCidrs: ['203.0.112.0/23'] };
 
@@ -184,39 +180,7 @@ const ASKED: Readonly<Record<StepUpOperation, (stage: Stage) => Promise<Asked>>>
     await session.call('PUT', path, { body: { longestLifetime: '90d', cidrsRequired: false } });
     return { by: session, path, body: { longestLifetime: '1y', cidrsRequired: false } };
   },
-  'POST /app/oauth/interactions/:uid': async ({ owner, session }) => {
-    const application = await registerApplication(session);
-    const { challenge } = pkce();
-    const query = new URLSearchParams({
-      ...{ response_type: 'code', client_id: application.clientId, redirect_uri: REDIRECT, scope: 'invoice.read' },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
-    });
-    const browser = new TestBrowser(api, session);
-    const uid = await browser.begin(`/oauth/authorize?${query}`);
-    const by = { ...session, call: browser.withCookies };
-    return { by, path: `/app/oauth/interactions/${uid}`, body: allow(owner) };
-  },
-  'POST /app/oauth/devices/:userCode': async ({ owner, session }) => {
-    const { clientId } = await registerApplication(session, { type: 'public' });
-    const { body } = await form(api, '/oauth/device', { client_id: clientId, scope: 'invoice.read' });
-    return { by: session, path: `/app/oauth/devices/${body['user_code']}`, body: allow(owner) };
-  },
-  'POST /app/oauth/applications': async ({ session }) => ({
-    ...{ by: session, path: '/app/oauth/applications' },
-    body: { name: 'Acme Sync', type: 'confidential', redirectUris: [REDIRECT], scopes: [] },
-  }),
-  'PATCH /app/oauth/applications/:id': async ({ session }) => ({
-    ...{ by: session, path: `/app/oauth/applications/${(await registerApplication(session)).id}` },
-    body: { redirectUris: ['https://app.example.com/other'] },
-  }),
-  'POST /app/oauth/applications/:id/secrets': async ({ session }) => ({
-    ...{ by: session, path: `/app/oauth/applications/${(await registerApplication(session)).id}/secrets` },
-  }),
-  'PUT /app/company/application-policy': async ({ session }) => {
-    const path = '/app/company/application-policy';
-    await session.call('PUT', path, { body: { allow: 'listed', clientIds: [] } });
-    return { by: session, path, body: { allow: 'every', clientIds: [] } };
-  },
+  ...oauthRequests(() => api),
   'PATCH /app/company': async ({ session }) => {
     await session.call('PATCH', '/app/company', { body: { lockedUntil: '2026-06-30' } });
     return { by: session, path: '/app/company', body: { lockedUntil: '2026-01-31' } };

@@ -35,6 +35,12 @@ describe('under an https address', () => {
     expect((await raw(secure.url, 'GET', path)).headers).toMatchObject(SECURE);
   });
 
+  it.each(['/settings/oauth/consent/unknown', '/settings/oauth/device'])('%s is in no frame', async (path) => {
+    const { headers } = await raw(secure.url, 'GET', path);
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
   it('so do refusals on the bare connection', async () => {
     const { port } = new URL(secure.url);
     const text = await new Promise<string>((resolve) => {

@@ -87,6 +87,7 @@ function credentials({ operation, caller }: RequestPlan, side: Side): readonly s
   if (caller === 'nobody') return [];
   const own = {
     api: ['authorization', `Bearer ${side.key.secret}`],
+    mcp: ['authorization', `Bearer ${side.key.secret}`],
     'settings-api': ['cookie', side.cookie],
     'portal-api': ['cookie', side.portalCookie],
     'public-page': [

@@ -30,6 +30,15 @@ export class GuideBlocks {
     return writeFile(join(this.folder, file), content);
   }
 
+  /** Saves a block, for another one to import. @returns its language */
+  async save(guide: string, title: string): Promise<string> {
+    const markdown = await readFile(new URL(`../../../docs/guides/${guide}.md`, import.meta.url), 'utf8');
+    const [, language, block] = new RegExp(`\`\`\`(\\w+) title="${title}"\\n([^]*?)\`\`\``).exec(markdown) ?? [];
+    if (language === undefined || block === undefined) throw new Error(`${guide} has no block ${title}`);
+    await this.write(title, block);
+    return language;
+  }
+
   /**
    * @param title of the block, like `walk.mjs`
    * @param variables of the environment, beside those of the machine
@@ -40,11 +49,8 @@ export class GuideBlocks {
     variables: Readonly<Record<string, string>>,
     ...args: string[]
   ): Promise<Ran> {
-    const markdown = await readFile(new URL(`../../../docs/guides/${guide}.md`, import.meta.url), 'utf8');
-    const [, language = '', block] = new RegExp(`\`\`\`(\\w+) title="${title}"\\n([^]*?)\`\`\``).exec(markdown) ?? [];
-    const program = PROGRAMS[language];
-    if (block === undefined || program === undefined) throw new Error(`${guide} has no block ${title} that can be run`);
-    await this.write(title, block);
+    const program = PROGRAMS[await this.save(guide, title)];
+    if (program === undefined) throw new Error(`the block ${title} of ${guide} cannot be run`);
     const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
     const child = spawn('env', [...given, program, title, ...args], { cwd: this.folder });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

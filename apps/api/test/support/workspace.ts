@@ -24,8 +24,9 @@ export class Workspace {
     this.page.on('pageerror', (error) => this.complaints.push(error.message));
   }
 
-  static async start(): Promise<Workspace> {
-    const api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+  /** @param variables of the environment of the API, such as its public address for pages that it redirects to */
+  static async start(variables: Readonly<Record<string, string>> = {}): Promise<Workspace> {
+    const api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1', ...variables });
     const world = new World(api);
     const owner = await world.member(await world.company());
     const browser = await connectBrowser();
@@ -47,6 +48,11 @@ export class Workspace {
 
   open(path: string): Promise<void> {
     return this.settings.goto(path);
+  }
+
+  /** The settings in another browser that nobody is signed in to. */
+  openSignedOut(): Promise<SettingsPage> {
+    return SettingsPage.open(this.browser, this.api);
   }
 
   /** The settings as another member sees them, in a browser of another language. */

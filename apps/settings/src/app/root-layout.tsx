@@ -31,6 +31,7 @@ export function RootLayout() {
   const { t } = useTexts('settings');
   const session = useSession();
   const isPublic = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.public) });
+  const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) });
   const company = session.data?.company.name;
   useEffect(() => {
     if (company !== undefined && takeJoined()) notify.done(t('account.joined', { company }));
@@ -44,19 +45,26 @@ export function RootLayout() {
   }
   if (session.isPending) return <Waiting />;
   if (session.data) {
+    const page = (
+      <Suspense fallback={<Waiting />}>
+        <Outlet />
+      </Suspense>
+    );
     return (
       <SignedIn value={session.data} key={session.data.member.id}>
         <SignInAgain />
-        <Shell
-          nav={(close) => <SettingsNav onNavigate={close} />}
-          navLabel={t('nav.label')}
-          context={session.data.company.name}
-          actions={<AccountMenu />}
-        >
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </Shell>
+        {isBare ? (
+          page
+        ) : (
+          <Shell
+            nav={(close) => <SettingsNav onNavigate={close} />}
+            navLabel={t('nav.label')}
+            context={session.data.company.name}
+            actions={<AccountMenu />}
+          >
+            {page}
+          </Shell>
+        )}
       </SignedIn>
     );
   }

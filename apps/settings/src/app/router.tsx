@@ -1,6 +1,7 @@
 import { CrashPage } from '@billhook/ui/components/problem-page';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { accessRoutes } from './access-routes.js';
+import { applicationRoutes } from './application-routes.js';
 import { documentRoutes } from './document-routes.js';
 import { FirstPage } from './first-page.js';
 import { keyRoutes } from './key-routes.js';
@@ -22,6 +23,7 @@ export const router = createRouter({
     ...moneyRoutes,
     ...accessRoutes,
     ...keyRoutes,
+    ...applicationRoutes,
     webhooksRoute,
   ]),
   basepath: '/settings',
@@ -42,5 +44,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Open without a session. */
     readonly public?: boolean;
+    /** Without navigation: for pages to which another program sends its user. */
+    readonly bare?: boolean;
   }
 }

@@ -1,6 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { NavLink } from '@mantine/core';
 import {
+  IconApps,
   IconBook2,
   IconBuilding,
   IconBuildingStore,
@@ -62,8 +63,8 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
       </div>
       <div role="group" aria-labelledby={id}>
         {shown.map(({ to, label, icon: EntryIcon }) => {
-          // The pages of a record lie below its list.
-          const active = `${path}/`.includes(`${to}/`);
+          // The pages of a record are below its list.
+          const active = `${path}/`.replace(/^\/settings\//, '/').startsWith(`${to}/`);
           return (
             <NavLink
               key={to}
@@ -94,6 +95,7 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const connections: NavEntry[] = [
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
     { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
+    { to: '/applications', label: t('nav.applications'), icon: IconApps },
     { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
   ];
   const company: NavEntry[] = [

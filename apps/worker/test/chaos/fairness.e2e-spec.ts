@@ -7,8 +7,6 @@ import type { Receipt } from './receiver-process.js';
 import { SKEWED, skewed } from './skewed.js';
 import { ChaosStack } from './stack.js';
 
-const TIMEOUT_MS = 180_000;
-
 // No endpoint of the 50 of a company may have more in flight.
 const PLACES = 10;
 
@@ -47,20 +45,16 @@ const SPOILT_ROWS: [string, string, string, string][] = [
 let stack: ChaosStack;
 beforeAll(async () => {
   stack = await ChaosStack.start({ origin: 'sources', ...SKEWED });
-}, TIMEOUT_MS);
+});
 afterAll(() => stack.stop());
 
 describe('two workers whose clocks are 30 s apart', () => {
-  it(
-    'make no attempt twice, and both deliver',
-    async () => {
-      const outcome = await skewed(stack, { rounds: 3, kills: () => false, late: false, dice: new Dice(1) });
-      expect(outcome.verdict).toMatchObject({ faults: [], duplicates: 0, interrupted: 0, events: 300 });
-      expect(outcome.attempts.fast).toBeGreaterThan(0);
-      expect(outcome.attempts.slow).toBeGreaterThan(0);
-    },
-    TIMEOUT_MS,
-  );
+  it('make no attempt twice, and both deliver', async () => {
+    const outcome = await skewed(stack, { rounds: 3, kills: () => false, late: false, dice: new Dice(1) });
+    expect(outcome.verdict).toMatchObject({ faults: [], duplicates: 0, interrupted: 0, events: 300 });
+    expect(outcome.attempts.fast).toBeGreaterThan(0);
+    expect(outcome.attempts.slow).toBeGreaterThan(0);
+  });
 
   it.each(SPOILT_RECEIPTS)('would be detected if %s', async (_, fault, spoil) => {
     const { receipts } = stack.receiver;
@@ -82,16 +76,12 @@ describe('two workers whose clocks are 30 s apart', () => {
     expect((await judge(stack, undefined, [])).faults).toEqual([]);
   });
 
-  it(
-    'do not let an endpoint that never responds delay others, and limit its places over both',
-    async () => {
-      for (const { id } of stack.endpoints) await stack.call('DELETE', `/v1/webhook-endpoints/${id}`);
-      const outcome = await besideDead(stack, { rounds: 1, backlog: 300, changes: 60, perSecond: 30 });
-      expect(outcome.missing).toBe(0);
-      // Its whole backlog was left when all others had their messages.
-      expect(outcome.waiting).toEqual({ before: 300, after: 300 });
-      expect(outcome.open).toBe(PLACES);
-    },
-    TIMEOUT_MS,
-  );
+  it('do not let an endpoint that never responds delay others, and limit its places over both', async () => {
+    for (const { id } of stack.endpoints) await stack.call('DELETE', `/v1/webhook-endpoints/${id}`);
+    const outcome = await besideDead(stack, { rounds: 1, backlog: 300, changes: 60, perSecond: 30 });
+    expect(outcome.missing).toBe(0);
+    // Its whole backlog was left when all others had their messages.
+    expect(outcome.waiting).toEqual({ before: 300, after: 300 });
+    expect(outcome.open).toBe(PLACES);
+  });
 });

@@ -81,6 +81,7 @@ const customFieldValue = z
   .string()
   .regex(/^[^:]{1,60}:.{0,500}$/su, 'must be in the form name:value')
   .refine((pair) => !/[\0\p{Surrogate}]/u.test(pair), 'must not contain invalid characters')
+  .meta({ pattern: '^[^:\\u0000]{1,60}:[^\\u0000]{0,500}$' })
   .transform((pair): CustomFieldValue => {
     const colon = pair.indexOf(':');
     return { name: pair.slice(0, colon), value: pair.slice(colon + 1) };

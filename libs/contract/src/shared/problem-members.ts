@@ -64,6 +64,7 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   creator_permission_lost: lacking('creator_lacks', ['invoice.read'], 'administrator', CREATOR),
   creator_inactive: lacking('creator_inactive', [], 'administrator', CREATOR),
   plan_required: lacking('plan', [], 'key_owner', '/settings/api-keys?create=1'),
+  application_not_allowed: lacking('policy', [], 'administrator', '/settings/applications'),
   permission_missing: lacking('member_lacks', ['invoice.read'], 'administrator', '/settings/'),
   not_grantable: lacking('scope_missing', ['invoice.read'], 'administrator', '/settings/'),
 

@@ -1,6 +1,7 @@
 import { gcra } from '@billhook/domain/shared/gcra';
 import { EPOCH_US } from '@billhook/domain/shared/limit-lease';
 import { createLogger } from '@billhook/platform/logger';
+import { eventually } from '@billhook/testing/patience';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MemoryLimitStore } from '../../../test/support/memory-limit-store.js';
@@ -106,8 +107,7 @@ describe('the limiter', () => {
     const limiter = bench.limiter();
     const limit: Limit = { policy: policy('minute', 6), of: 1 };
     await Promise.all(times(6, () => limiter.take([limit])));
-    // The lease of the last ones is back in a moment.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually('the lease is returned', () => bench.store.stateNamed('minute:1')?.young === 0 || undefined);
     expect(await limiter.take([limit])).toMatchObject({ violated: ['minute'], retryAfter: 10 });
     bench.time += 9_999_999;
     expect(await limiter.take([limit])).toMatchObject({ violated: ['minute'], retryAfter: 1 });
@@ -254,8 +254,7 @@ describe('the limiter without its store', () => {
       expect(bench.log.match(/the memory does not respond/g)).toHaveLength(1);
 
       store.state = 'up';
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      expect(bench.log.match(/the memory responds again/g)).toHaveLength(1);
+      await eventually('the store is back', () => bench.log.includes('the memory responds again') || undefined);
       const { asked } = store;
       await limiter.take([{ ...limit, of: 2 }]);
       expect(store.asked).toBe(asked + 1);

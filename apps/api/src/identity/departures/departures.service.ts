@@ -4,9 +4,9 @@ import { effectivePermissions, type Permission } from '@billhook/domain/identity
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/oauth-grants.repository';
 import { grantStatus } from '../oauth/oauth.presenter.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';

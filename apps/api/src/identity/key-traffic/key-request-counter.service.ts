@@ -97,6 +97,12 @@ const UNKNOWN_ROUTE = '(unknown)';
 const callerOf = (principal: Principal | undefined): number | undefined =>
   principal?.kind === 'key' || principal?.kind === 'app' ? callerNumber(principal) : undefined;
 
+/** An admitted request to /mcp is counted by the requests to /v1 that it causes. A rejected one causes none. */
+function isCounted(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  const surface = surfaceOfRequest(request);
+  return surface === 'api' || (surface === 'mcp' && statusCode >= 400);
+}
+
 /** Counts the requests of each key and each application, ended ones as well, without a write per request. */
 @Injectable()
 export class KeyRequestCounterService {
@@ -119,7 +125,7 @@ export class KeyRequestCounterService {
   private note(request: FastifyRequest, reply: FastifyReply): void {
     const { principal, rejectedKey, routeOptions } = request;
     const keyId = rejectedKey?.key.id ?? callerOf(principal);
-    if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
+    if (keyId === undefined || !isCounted(request, reply)) return;
     // The status does not show it: a public route ignores a rejected key, and beyond the rate limit everything is 429.
     const dead = rejectedKey?.hasEnded ?? false;
     const now = this.clock.now();

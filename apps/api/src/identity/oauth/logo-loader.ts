@@ -34,15 +34,11 @@ export class LogoLoader {
 async function bytesOf({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Not `for await`, whose types Node and the browser declare differently.
-  const reader = body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.length;
-    if (size > MOST_BYTES) {
-      await reader?.cancel();
-      throw fault('The file is larger than 200 kB');
-    }
-    chunks.push(part.value);
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    // Leaving the loop cancels the rest of the response.
+    if (size > MOST_BYTES) throw fault('The file is larger than 200 kB');
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

@@ -1,12 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
-import {
-  ACCESS_TOKEN_PREFIX,
-  REFRESH_TOKEN_PREFIX,
-  resourceOf,
-  resourceUrl,
-  type OAuthResource,
-} from '@billhook/domain/identity/oauth';
+import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX, resourceOf, resourceUrl } from '@billhook/domain/identity/oauth';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
@@ -83,7 +77,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
   );
   const login = new interactionPolicy.Prompt({ name: 'login', requestable: true });
 
-  const configuration: Configuration = {
+  const configuration = {
     adapter: (kind) => adapterOf(kind, adapters),
     routes: OAUTH_ROUTES,
     scopes: [...GRANTABLE_PERMISSIONS],
@@ -176,7 +170,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
     expiresWithSession: () => false,
     // No cookie counts at these endpoints.
     clientBasedCORS: () => true,
-    fetch: (url, options) => parts.outbound.fetch(String(url), outboundInit(options)),
+    fetch: (url: string | URL, options: unknown) => parts.outbound.fetch(url.toString(), outboundInit(options)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
     renderError: (ctx, out) => renderOAuthError(ctx, out),
   } as Configuration;
@@ -230,5 +224,3 @@ function issueOurForms(server: Provider, secrets: AppSecrets): void {
     },
   });
 }
-
-export type { OAuthResource };

@@ -35,7 +35,7 @@ const DENIED = { error: 'access_denied', errorDescription: 'The user denied the 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const firstText = (value: unknown): string | undefined => {
-  const [first]: unknown[] = Array.isArray(value) ? value : [value];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : undefined;
 };
 
@@ -77,7 +77,7 @@ export class PendingConsents {
     await interaction.persist();
   }
 
-  /** The cookie ties the request to the browser that began it: whoever opens the address of somebody else's request sees nothing. */
+  /** The cookie ties the request to the browser that began it: another browser with the same address sees nothing. */
   private async inBrowser(uid: string, cookie: string | undefined): Promise<PendingConsent> {
     const interaction = cookie === uid ? await this.server.provider.Interaction.find(uid) : undefined;
     if (!interaction || interaction.result) throw new Problem('authorization_request_expired');

@@ -13,10 +13,13 @@ interface SharedResponse {
   readonly of: (operation: Described) => boolean;
 }
 
+const TOKEN_CODES = ['token_unknown', 'token_revoked', 'token_for_another_resource'] as const;
+
 const KEY_CODES = [
   ...(['credential_missing', 'credential_malformed', 'credential_in_query'] as const),
   ...(['key_prefix_missing', 'key_truncated', 'key_mistyped', 'key_unknown', 'key_revoked', 'key_expired'] as const),
   'wrong_secret_type',
+  ...TOKEN_CODES,
 ] as const;
 
 const UNREADABLE = ['bad_request', 'invalid_query'] as const;
@@ -47,11 +50,15 @@ const SHARED = {
       'creator_inactive',
       'plan_required',
       'address_not_allowed',
+      'application_not_allowed',
     ],
     headers: ['WWW-Authenticate', 'X-Required-Permissions', 'X-Key-Permissions'],
     of: ({ permission }) => permission !== undefined,
   },
-  NotFromThere: { codes: ['address_not_allowed'], of: ({ open, permission }) => !open && permission === undefined },
+  NotFromThere: {
+    codes: ['address_not_allowed', 'application_not_allowed'],
+    of: ({ open, permission }) => !open && permission === undefined,
+  },
   NotFound: { codes: ['not_found'], of: ({ namesRecord }) => namesRecord },
   InFlight: { codes: ['idempotency_in_flight'], headers: ['Retry-After'], of: ({ writes }) => writes },
   Stale: {

@@ -11,7 +11,7 @@ import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
 
 /** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */
-const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'public-page']);
+const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-page']);
 
 /** When a lost database may be back. */
 const RETRY_AFTER_S = 5;

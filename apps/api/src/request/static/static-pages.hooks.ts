@@ -34,6 +34,17 @@ const PAGE_HEADERS = {
   'Referrer-Policy': 'same-origin',
 } as const;
 
+/** No page at all may frame those on which a member gives access to an application. */
+const CONSENT_PAGE = /^\/settings\/oauth\//;
+const CONSENT_HEADERS = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy': PAGE_HEADERS['Content-Security-Policy'].replace(
+    "frame-ancestors 'self'",
+    "frame-ancestors 'none'",
+  ),
+  'X-Frame-Options': 'DENY',
+} as const;
+
 const ASSET = /^assets\//;
 
 /** The compressed forms of files have no address: they are what `Accept-Encoding` makes of the address of the file. */
@@ -53,7 +64,7 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
       if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
       const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
       void reply
-        .headers(PAGE_HEADERS)
+        .headers(CONSENT_PAGE.test(request.url) ? CONSENT_HEADERS : PAGE_HEADERS)
         .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (wanted === undefined) void reply.status(site.fallback.status);
       return reply.sendFile(wanted ?? site.fallback.file, root, { cacheControl: false });

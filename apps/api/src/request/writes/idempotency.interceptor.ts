@@ -38,7 +38,7 @@ export class OnceInterceptor implements NestInterceptor {
     if (!SURFACES.includes(surfaceOfRequest(request)) || !WRITES.includes(request.method)) return next.handle();
 
     const { headersDistinct } = request.raw;
-    // Without a key there is nobody whose repeat it could be; to be tried dry is for everybody.
+    // A repeat needs a known caller; a dry run does not.
     const principal = bearerOf(request.principal);
     const key = principal && readIdempotencyKey(headersDistinct['idempotency-key']);
     const dry = prefersDryRun(headersDistinct['prefer']);

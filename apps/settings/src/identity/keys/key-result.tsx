@@ -42,7 +42,7 @@ export function KeyResult({ created, onStored, onDone }: KeyResultProps) {
           variant="default"
           leftSection={<IconDownload size={16} />}
           onClick={() => {
-            downloadEnvFile(secret);
+            downloadEnvFile({ BILLHOOK_API_KEY: secret });
             store();
           }}
         >

@@ -9,7 +9,8 @@ import { Stack, Text } from '@mantine/core';
 import { IconBan, IconCheck, IconClockExclamation, IconClockX, IconPlayerPause, type Icon } from '@tabler/icons-react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 
-const LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; icon: Icon }>> = {
+/** How a status of a key or grant looks. */
+export const KEY_STATUS_LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; icon: Icon }>> = {
   active: { tone: 'positive', icon: IconCheck },
   expiring: { tone: 'warning', icon: IconClockExclamation },
   expired: { tone: 'neutral', icon: IconClockX },
@@ -34,7 +35,7 @@ export const whoEnded = (revokedBy: string): string => revokedBy.replace(/^membe
 
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   const { t } = useTexts('keys');
-  const { tone, icon } = LOOKS[status];
+  const { tone, icon } = KEY_STATUS_LOOKS[status];
   return (
     <StatusBadge tone={tone} icon={icon}>
       {t(`status.${status}`)}

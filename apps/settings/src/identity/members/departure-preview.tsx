@@ -9,7 +9,7 @@ import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useDeparture } from './members.queries.js';
 
-type AffectedKey = NonNullable<DepartureView['keys']>[number];
+type Affected = NonNullable<DepartureView['applications']>[number] & { readonly prefix?: string };
 
 /** What a change would stop, shown before it. */
 export function DeparturePreview({ memberId, change }: { memberId: number; change: PreviewDeparture }) {
@@ -26,7 +26,8 @@ export function DeparturePreview({ memberId, change }: { memberId: number; chang
     );
   }
   const { keys, keyCount, stoppingKeyCount, sessions } = preview.data;
-  if (keyCount === 0 && sessions === 0) {
+  const { applications, applicationCount, stoppingApplicationCount } = preview.data;
+  if (keyCount === 0 && applicationCount === 0 && sessions === 0) {
     return (
       <Alert role="status" color="green" icon={<IconCheck size={20} />}>
         {t(change.change === 'permissions' ? 'departure.nothingForKeys' : 'departure.nothing')}
@@ -40,29 +41,56 @@ export function DeparturePreview({ memberId, change }: { memberId: number; chang
         {keys === null && keyCount > 0 && (
           <Text size="sm">{t('departure.keysHidden', { count: stoppingKeyCount })}</Text>
         )}
+        {applicationCount > 0 && <Text size="sm">{t('departure.applicationCounts', { count: applicationCount })}</Text>}
+        {applications === null && applicationCount > 0 && (
+          <Text size="sm">{t('departure.applicationsHidden', { count: stoppingApplicationCount })}</Text>
+        )}
         {sessions > 0 && <Text size="sm">{t('departure.sessions', { count: sessions })}</Text>}
       </Alert>
-      {keys !== null && keys.length > 0 && <AffectedKeys keys={keys} forGood={change.change === 'remove'} />}
+      <AffectedTable
+        label={t('departure.table')}
+        header={t('departure.key')}
+        rows={keys ?? []}
+        forGood={change.change === 'remove'}
+      />
+      <AffectedTable
+        label={t('departure.applicationTable')}
+        header={t('departure.application')}
+        rows={applications ?? []}
+        forGood={change.change === 'remove'}
+      />
     </Stack>
   );
 }
 
-function AffectedKeys({ keys, forGood }: { keys: readonly AffectedKey[]; forGood: boolean }) {
+interface AffectedTableProps {
+  readonly label: string;
+  /** What the rows are. */
+  readonly header: string;
+  readonly rows: readonly Affected[];
+  readonly forGood: boolean;
+}
+
+/** Keys or applications that stop working or lose permissions; nothing without any. */
+function AffectedTable({ label, header, rows, forGood }: AffectedTableProps) {
   const { t } = useTexts('members');
   const format = useFormat();
-  const columns: Column<AffectedKey>[] = [
+  if (rows.length === 0) return null;
+  const columns: Column<Affected>[] = [
     {
-      key: 'key',
-      header: t('departure.key'),
+      key: 'name',
+      header,
       wide: true,
       render: ({ name, prefix }) => (
         <>
           <Text size="sm" fw={600} className="bh-anywhere">
             {name}
           </Text>
-          <Text c="dimmed" className="bh-mono">
-            {prefix}…
-          </Text>
+          {prefix !== undefined && (
+            <Text c="dimmed" className="bh-mono">
+              {prefix}…
+            </Text>
+          )}
         </>
       ),
     },
@@ -99,8 +127,8 @@ function AffectedKeys({ keys, forGood }: { keys: readonly AffectedKey[]; forGood
     },
   ];
   return (
-    <div className="bh-panel mb-affected" tabIndex={0} role="group" aria-label={t('departure.table')}>
-      <DataTable label={t('departure.table')} columns={columns} rows={keys} rowKey={({ id }) => id} />
+    <div className="bh-panel mb-affected" tabIndex={0} role="group" aria-label={label}>
+      <DataTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
     </div>
   );
 }

@@ -6,11 +6,15 @@ import { useEffect, type ReactNode } from 'react';
 interface FrontPageProps {
   readonly title: string;
   readonly lead?: ReactNode;
+  /** Beside the title, such as a logo. */
+  readonly mark?: ReactNode;
+  /** For a form with two columns. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page for people who are not signed in: one panel, and what they may want to set before. */
-export function FrontPage({ title, lead, children }: FrontPageProps) {
+/** A page without navigation: one panel, and what its reader may want to set before. */
+export function FrontPage({ title, lead, mark, wide, children }: FrontPageProps) {
   useEffect(() => {
     document.title = `${title} · Billhook`;
   }, [title]);
@@ -21,7 +25,8 @@ export function FrontPage({ title, lead, children }: FrontPageProps) {
         <PreferencesMenu />
       </Group>
       <Center component="main" id="main" tabIndex={-1} flex={1} p="md" pb={96} className="bh-main">
-        <div className="bh-panel st-sign-in">
+        <div className="bh-panel st-sign-in" data-wide={wide || undefined}>
+          {mark && <div className="st-mark">{mark}</div>}
           <Stack gap={4} mb="lg">
             <Title order={1} className="bh-anywhere">
               {title}

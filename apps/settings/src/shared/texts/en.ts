@@ -18,6 +18,7 @@ export const en = {
     group: 'API & Connections',
     myKeys: 'My API keys',
     companyKeys: 'Company keys',
+    applications: 'Applications',
     webhooks: 'Webhooks',
     docs: 'API documentation',
   },

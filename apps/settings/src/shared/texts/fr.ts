@@ -20,6 +20,7 @@ export const fr: Translation<typeof en> = {
     group: 'API et connexions',
     myKeys: 'Mes clés d’API',
     companyKeys: 'Clés de l’entreprise',
+    applications: 'Applications',
     webhooks: 'Webhooks',
     docs: 'Documentation de l’API',
   },

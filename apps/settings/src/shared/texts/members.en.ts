@@ -174,8 +174,8 @@ export const en = {
   },
   departure: {
     title: 'What stops working',
-    nothing: 'No active key and no signed-in browser is affected.',
-    nothingForKeys: 'No active key is affected.',
+    nothing: 'No active key, no application and no signed-in browser is affected.',
+    nothingForKeys: 'No active key and no application is affected.',
     sessions_one: '{{count}} browser is signed out.',
     sessions_other: '{{count}} browsers are signed out.',
     table: 'Affected keys',
@@ -194,6 +194,14 @@ export const en = {
       '{{count}} of them stops working completely. To see which keys, you need the permission api_key.manage.',
     keysHidden_other:
       '{{count}} of them stop working completely. To see which keys, you need the permission api_key.manage.',
+    applicationTable: 'Affected applications',
+    application: 'Application',
+    applicationCounts_one: '{{count}} application loses its access or permissions.',
+    applicationCounts_other: '{{count}} applications lose their access or permissions.',
+    applicationsHidden_one:
+      '{{count}} of them loses its access completely. To see which applications, you need the permission oauth_app.manage.',
+    applicationsHidden_other:
+      '{{count}} of them lose their access completely. To see which applications, you need the permission oauth_app.manage.',
   },
   refusals: {
     own: 'Only another administrator can change your membership.',

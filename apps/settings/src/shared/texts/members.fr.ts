@@ -178,8 +178,8 @@ export const fr: Translation<typeof en> = {
   },
   departure: {
     title: 'Ce qui cesse de fonctionner',
-    nothing: 'Aucune clé active et aucun navigateur connecté n’est concerné.',
-    nothingForKeys: 'Aucune clé active n’est concernée.',
+    nothing: 'Aucune clé active, aucune application et aucun navigateur connecté ne sont concernés.',
+    nothingForKeys: 'Aucune clé active et aucune application ne sont concernées.',
     sessions_one: '{{count}} navigateur est déconnecté.',
     sessions_other: '{{count}} navigateurs sont déconnectés.',
     table: 'Clés concernées',
@@ -198,6 +198,14 @@ export const fr: Translation<typeof en> = {
       '{{count}} cesse complètement de fonctionner. Pour voir de quelles clés il s’agit, il vous faut le droit api_key.manage.',
     keysHidden_other:
       '{{count}} cessent complètement de fonctionner. Pour voir de quelles clés il s’agit, il vous faut le droit api_key.manage.',
+    applicationTable: 'Applications concernées',
+    application: 'Application',
+    applicationCounts_one: '{{count}} application perd son accès ou des droits.',
+    applicationCounts_other: '{{count}} applications perdent leur accès ou des droits.',
+    applicationsHidden_one:
+      '{{count}} perd complètement son accès. Pour voir de quelle application il s’agit, il vous faut le droit oauth_app.manage.',
+    applicationsHidden_other:
+      '{{count}} perdent complètement leur accès. Pour voir de quelles applications il s’agit, il vous faut le droit oauth_app.manage.',
   },
   refusals: {
     own: 'Seul un autre administrateur peut modifier votre appartenance.',

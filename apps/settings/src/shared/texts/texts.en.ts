@@ -1,9 +1,11 @@
 import { en as account } from './account.en.js';
+import { en as applications } from './applications.en.js';
 import { en as audit } from './audit.en.js';
 import { en as auditDetails } from './audit-details.en.js';
 import { en as clients } from './clients.en.js';
 import { en as company } from './company.en.js';
 import { en as companyKeys } from './company-keys.en.js';
+import { en as consent } from './consent.en.js';
 import { en as creditNotes } from './credit-notes.en.js';
 import { en as documents } from './documents.en.js';
 import { en as editor } from './editor.en.js';
@@ -26,11 +28,13 @@ import { en as settings } from './en.js';
 /** All texts of the settings in English: a namespace for each part of the program. */
 export const texts = {
   account,
+  applications,
   audit,
   auditDetails,
   clients,
   company,
   companyKeys,
+  consent,
   creditNotes,
   documents,
   editor,

@@ -1,10 +1,12 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import { fr as account } from './account.fr.js';
+import { fr as applications } from './applications.fr.js';
 import { fr as audit } from './audit.fr.js';
 import { fr as auditDetails } from './audit-details.fr.js';
 import { fr as clients } from './clients.fr.js';
 import { fr as company } from './company.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
+import { fr as consent } from './consent.fr.js';
 import { fr as creditNotes } from './credit-notes.fr.js';
 import { fr as documents } from './documents.fr.js';
 import { fr as editor } from './editor.fr.js';
@@ -28,11 +30,13 @@ import type { texts as english } from './texts.en.js';
 /** All texts of the settings in French. */
 export const texts: Translation<typeof english> = {
   account,
+  applications,
   audit,
   auditDetails,
   clients,
   company,
   companyKeys,
+  consent,
   creditNotes,
   documents,
   editor,

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import { asInnerCall } from '../request/inner-call.js';
+import type { ToolRequest } from './tool-call.js';
+
+export interface InnerResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The parsed JSON; undefined without a body or for another media type. */
+  readonly body: unknown;
+  readonly text: string;
+}
+
+/** What decides who the caller is, where they call from, and how links in responses begin. */
+const TAKEN_OVER = ['authorization', 'user-agent', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** Makes requests to this server in the same process, with the credential of the caller and all checks of the network. */
+@Injectable()
+export class InnerRequestsService {
+  constructor(private readonly host: HttpAdapterHost<FastifyAdapter>) {}
+
+  /** @param caller the request on whose behalf this one is made */
+  async send(
+    caller: FastifyRequest,
+    { method, url, headers, body }: Omit<ToolRequest, 'isDryRun'>,
+  ): Promise<InnerResponse> {
+    const { clientRequestId } = caller;
+    const taken = TAKEN_OVER.flatMap((name): [string, string][] => {
+      const value = caller.headers[name];
+      return value === undefined ? [] : [[name, [value].flat().join(', ')]];
+    });
+    const response = await asInnerCall({ requestId: caller.id, resource: 'mcp' }, () =>
+      this.host.httpAdapter.inject({
+        method,
+        url,
+        remoteAddress: caller.raw.socket.remoteAddress ?? '',
+        headers: {
+          // Without it, the library names itself as the program.
+          'user-agent': undefined,
+          ...Object.fromEntries(taken),
+          ...(clientRequestId === undefined ? {} : { 'client-request-id': clientRequestId }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      }),
+    );
+    const isJson = /json/.test(String(response.headers['content-type'] ?? '')) && response.body !== '';
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(response.body) as unknown) : undefined,
+      text: response.body,
+    };
+  }
+
+  /** A public page or file. @returns undefined if it does not exist */
+  async page(caller: FastifyRequest, url: string): Promise<string | undefined> {
+    const { status, text } = await this.send(caller, { method: 'GET', url, headers: {}, body: undefined });
+    return status === 200 ? text : undefined;
+  }
+}

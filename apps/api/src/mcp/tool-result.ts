@@ -1,0 +1,72 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { PROBLEMS } from '@billhook/domain/shared/problems';
+import type { InnerResponse } from './inner-requests.service.js';
+import type { ToolRequest } from './tool-call.js';
+import type { OperationTool } from './tool-list.js';
+import { trimmed } from './trim-result.js';
+
+/** The result of a call: the response of /v1, shortened, with notes in words. */
+export function resultOf(tool: OperationTool, request: ToolRequest, response: InnerResponse): CallToolResult {
+  if (response.status >= 400) return refusalOf(response.body);
+  const { value, notes: cuts } = trimmed(response.body ?? {}, tool.getTool);
+  const notes = [...statusNotes(tool, request, response), ...cuts];
+  if (cuts.length > 0 && tool.getTool === undefined && request.method === 'GET') {
+    notes.push(`The API returns everything: GET ${request.url}.`);
+  }
+  const content = [...notes, ...(response.body === undefined ? [] : [JSON.stringify(value)])];
+  return {
+    content: content.map((text) => ({ type: 'text', text })),
+    structuredContent: {
+      ...(tool.places.writes ? { dryRun: request.isDryRun } : {}),
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(response.body === undefined ? {} : { result: value }),
+    },
+  };
+}
+
+function statusNotes(tool: OperationTool, { isDryRun }: ToolRequest, { headers, body }: InnerResponse): string[] {
+  if (!tool.places.writes) return [];
+  if (isDryRun) {
+    return [
+      `Dry run: nothing was written and nothing was sent. ${body === undefined ? 'The call would succeed.' : 'This is what the call would return; ids and numbers can differ.'} To perform it, call ${tool.listed.name} with the same arguments and confirm: true.`,
+    ];
+  }
+  if (headers['idempotent-replayed'] === 'true') {
+    return [
+      'This call was already performed. This is its stored response, and nothing was written again. To perform it once more, pass a new idempotencyKey.',
+    ];
+  }
+  return [body === undefined ? 'Done.' : 'Done. This is the result.'];
+}
+
+/** An error that a model can act on: what is wrong, where, and what to do next. */
+export function refusalOf(problem: unknown): CallToolResult {
+  const text = problemText(problem);
+  const isObject = typeof problem === 'object' && problem !== null;
+  return {
+    isError: true,
+    content: [{ type: 'text', text }],
+    ...(isObject ? { structuredContent: { problem } } : {}),
+  };
+}
+
+/** A problem document as lines of text. */
+export function problemText(problem: unknown): string {
+  if (typeof problem !== 'object' || problem === null)
+    return 'The call failed without an explanation. Try again later.';
+  const { title, detail, code, errors, fixUrl, requestId, status, retryAfter } = problem as Record<string, unknown>;
+  const advice = Object.entries(PROBLEMS).find(([name]) => name === code)?.[1].advice;
+  const faults = Array.isArray(errors) ? (errors as Record<string, unknown>[]) : [];
+  const lines = [
+    `${said(title)} (${said(code)}, ${said(status)}).`,
+    said(detail),
+    ...faults.map(({ pointer, parameter, message }) => `- ${said(parameter ?? pointer)}: ${said(message)}`),
+    advice !== undefined && advice !== detail ? `What to do: ${advice}` : '',
+    fixUrl === undefined ? '' : `A person can fix this at ${said(fixUrl)}`,
+    retryAfter === undefined ? '' : `Wait ${said(retryAfter)} seconds before the next call.`,
+    requestId === undefined ? '' : `Request id: ${said(requestId)}`,
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+const said = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));

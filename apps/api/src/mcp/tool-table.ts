@@ -1,0 +1,140 @@
+/** Why an operation is not a tool. */
+export type Exclusion = keyof typeof EXCLUSIONS;
+
+/** The reasons, as the decision record explains them. */
+export const EXCLUSIONS = {
+  batch: 'A model calls the tool for one record several times, and each result can be checked.',
+  stream: 'A tool returns one result.',
+  file: 'A model cannot read a PDF in base64; its numbers are in the record.',
+  link: 'The link opens a document without a sign-in, or answers it in the name of the client.',
+  secret: 'A secret in the context of a model is a leaked secret.',
+  setup: 'Endpoints are configured once, by people, in the portal.',
+  recovery: 'Resending many messages is the operator’s decision.',
+  rare: 'A tool that is rarely needed makes the others harder to choose.',
+  dryRun: 'The dry run of invoices_create returns the same.',
+  description: 'The tools are this description.',
+} as const;
+
+/** A write that cannot be undone with another tool, although it only creates a record. */
+type Decision = 'tool' | 'final tool' | Exclusion;
+
+/**
+ * Which operations an assistant can call, by operation id. A spec requires a decision for every operation. Everything else about a tool
+ * follows from the operation.
+ */
+export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
+  'Me.get': 'tool',
+  'Me.permissions': 'rare',
+  'Me.check': 'rare',
+
+  'Clients.list': 'tool',
+  'Clients.get': 'tool',
+  'Clients.create': 'tool',
+  'Clients.update': 'tool',
+  'Clients.delete': 'tool',
+  'Clients.timeline': 'rare',
+  'ClientsBatch.create': 'batch',
+
+  'Quotes.list': 'tool',
+  'Quotes.get': 'tool',
+  'Quotes.create': 'tool',
+  'Quotes.update': 'tool',
+  'Quotes.delete': 'tool',
+  'Quotes.send': 'tool',
+  'Quotes.accept': 'tool',
+  'Quotes.decline': 'tool',
+  'Quotes.revise': 'tool',
+  'Quotes.convert': 'tool',
+  'Quotes.timeline': 'tool',
+  'Quotes.openLink': 'link',
+  'Quotes.closeLink': 'link',
+  'Quotes.answeringLink': 'link',
+
+  'Invoices.list': 'tool',
+  'Invoices.get': 'tool',
+  'Invoices.preview': 'dryRun',
+  'Invoices.create': 'tool',
+  'Invoices.update': 'tool',
+  'Invoices.delete': 'tool',
+  'Invoices.duplicate': 'tool',
+  'Invoices.validate': 'tool',
+  'Invoices.calculation': 'tool',
+  'Invoices.timeline': 'tool',
+  'Invoices.send': 'tool',
+  'Invoices.reject': 'tool',
+  'Invoices.reopen': 'tool',
+  'Invoices.postpone': 'tool',
+  'Invoices.writeOff': 'tool',
+  'Invoices.void': 'tool',
+  'Invoices.openLink': 'link',
+  'Invoices.closeLink': 'link',
+  'Invoices.answeringLink': 'link',
+  'InvoicesBatch.create': 'batch',
+
+  'CreditNotes.list': 'tool',
+  'CreditNotes.get': 'tool',
+  // It receives its number immediately and cannot be deleted.
+  'CreditNotes.create': 'final tool',
+  'CreditNotes.update': 'rare',
+  'CreditNotes.timeline': 'rare',
+  'CreditNotes.openLink': 'link',
+  'CreditNotes.closeLink': 'link',
+
+  'Payments.list': 'tool',
+  'Payments.get': 'tool',
+  'Payments.create': 'tool',
+  'Payments.delete': 'tool',
+  'Payments.allocate': 'tool',
+  'Payments.timeline': 'rare',
+
+  'Mails.list': 'tool',
+  'Mails.get': 'tool',
+  'Mails.retry': 'tool',
+  'TaxRates.list': 'tool',
+  'Series.list': 'tool',
+  'Series.get': 'rare',
+  'Series.audit': 'tool',
+  'DocumentPdf.invoice': 'file',
+  'DocumentPdf.quote': 'file',
+  'DocumentPdf.creditNote': 'file',
+
+  'Events.list': 'tool',
+  'Events.get': 'tool',
+  'Events.stream': 'stream',
+  'EventTypes.list': 'rare',
+  'EventTypes.get': 'rare',
+  'WebhookEndpoints.list': 'tool',
+  'WebhookEndpoints.get': 'tool',
+  'WebhookEndpoints.getByExternalId': 'rare',
+  'WebhookEndpoints.create': 'secret',
+  'WebhookEndpoints.put': 'secret',
+  'WebhookEndpoints.update': 'setup',
+  'WebhookEndpoints.delete': 'setup',
+  'WebhookEndpoints.enable': 'setup',
+  'WebhookEndpoints.disable': 'setup',
+  'WebhookEndpoints.listDeliveries': 'rare',
+  'WebhookEndpoints.getStats': 'rare',
+  'WebhookEndpoints.secret': 'secret',
+  'WebhookEndpoints.rotateSecret': 'secret',
+  'WebhookEndpoints.test': 'setup',
+  'WebhookDeliveries.list': 'tool',
+  'WebhookDeliveries.get': 'tool',
+  'WebhookDeliveries.resend': 'tool',
+  'WebhookDeliveries.cancel': 'rare',
+  'WebhookRuns.recover': 'recovery',
+  'WebhookRuns.replayMissing': 'recovery',
+  'WebhookRuns.list': 'recovery',
+  'WebhookRuns.get': 'recovery',
+  'WebhookRuns.pause': 'recovery',
+  'WebhookRuns.resume': 'recovery',
+  'WebhookRuns.cancel': 'recovery',
+
+  'LeakedKeys.report': 'secret',
+  'OpenApi.get': 'description',
+};
+
+/** Whether an operation is a tool. */
+export const isToolOperation = (operationId: string): boolean => TOOL_DECISIONS[operationId]?.endsWith('tool') ?? false;
+
+/** Whether the tool creates something that no other tool can delete. */
+export const isFinal = (operationId: string): boolean => TOOL_DECISIONS[operationId] === 'final tool';

@@ -1,0 +1,96 @@
+/** A result that fits into the context of a model, and what was left out, in words. */
+export interface Trimmed {
+  readonly value: unknown;
+  readonly notes: readonly string[];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Characters of JSON in one result: about 10,000 tokens. */
+export const MOST_CHARACTERS = 40_000;
+
+/** Characters of a member in a list: an address is shorter, lines and snapshots of parties are longer. */
+const MOST_IN_LIST = 250;
+
+/** Characters of a text that is cut. */
+const CUT_TEXT = 2_000;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/**
+ * Trims a list or a record.
+ * @param getTool the tool that returns a whole record of the list
+ */
+export function trimmed(value: unknown, getTool: string | undefined, most = MOST_CHARACTERS): Trimmed {
+  if (!isMembers(value)) return { value, notes: [] };
+  const { data } = value;
+  return Array.isArray(data) ? trimmedList(value, data, getTool, most) : trimmedRecord(value, most);
+}
+
+function trimmedList(list: Members, data: readonly unknown[], getTool: string | undefined, most: number): Trimmed {
+  const omitted = new Set<string>();
+  const shortened = getTool === undefined ? data : data.map((record) => withoutLarge(record, omitted));
+  const notes =
+    omitted.size > 0 && getTool !== undefined
+      ? [
+          `The records of this list are shortened: ${[...omitted].join(', ')} and empty members are left out. ${getTool} returns a whole record.`,
+        ]
+      : [];
+  const fitting = countFitting(shortened, most);
+  if (fitting === shortened.length) return { value: { ...list, data: shortened }, notes };
+  // The cursor of the page would skip the records that are left out.
+  const { page: _, ...rest } = list;
+  return {
+    value: { ...rest, data: shortened.slice(0, fitting) },
+    notes: [
+      ...notes,
+      `Only the first ${fitting} of the ${shortened.length} records of this page fit. Call the tool again with limit ${Math.max(1, fitting)} to read page by page.`,
+    ],
+  };
+}
+
+function withoutLarge(record: unknown, omitted: Set<string>): unknown {
+  if (!isMembers(record)) return record;
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => {
+      if (isEmpty(value)) return false;
+      if (sizeOf(value) <= MOST_IN_LIST) return true;
+      omitted.add(name);
+      return false;
+    }),
+  );
+}
+
+function countFitting(records: readonly unknown[], most: number): number {
+  let size = 0;
+  const first = records.findIndex((record) => (size += sizeOf(record)) > most);
+  return first === -1 ? records.length : Math.max(1, first);
+}
+
+function trimmedRecord(record: Members, most: number): Trimmed {
+  const value: Record<string, unknown> = { ...record };
+  const notes = new Map<string, string>();
+  while (sizeOf(value) > most) {
+    const [largest] = Object.entries(value).sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+    if (!largest) break;
+    const [name, member] = largest;
+    const given = record[name];
+    if (Array.isArray(member) && Array.isArray(given) && member.length > 1) {
+      value[name] = member.slice(0, Math.ceil(member.length / 2));
+      notes.set(name, `${name} is cut to the first ${Math.ceil(member.length / 2)} of ${given.length} entries.`);
+    } else if (typeof member === 'string' && member.length > CUT_TEXT) {
+      value[name] = member.slice(0, CUT_TEXT);
+      notes.set(name, `${name} is cut to its first ${CUT_TEXT} characters.`);
+    } else {
+      delete value[name];
+      notes.set(name, `${name} is left out.`);
+    }
+  }
+  return { value, notes: [...notes.values()] };
+}

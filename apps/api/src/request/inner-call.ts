@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OAuthResource } from '@billhook/domain/identity/oauth';
+
+/** A request to /v1 that this process makes for a caller whose own request the gate has admitted and counted. */
+export interface InnerCall {
+  /** The id of the caller's request, which the inner request takes over. */
+  readonly requestId: string;
+  /** The resource that the caller's access token was issued for. */
+  readonly resource: OAuthResource;
+}
+
+const current = new AsyncLocalStorage<InnerCall>();
+
+/** Makes the requests of the work inner calls. No header can do this, so no client can pretend to be one. */
+export function asInnerCall<T>(call: InnerCall, work: () => Promise<T>): Promise<T> {
+  // Awaited inside: an injected request is only sent when its promise is asked for.
+  return current.run(call, async () => await work());
+}
+
+/** The inner call that the current request is; undefined for a request from the network. */
+export const innerCall = (): InnerCall | undefined => current.getStore();

@@ -1,0 +1,134 @@
+import type { SessionView } from '@billhook/contract/identity/session';
+import { freePort } from '@billhook/testing/free-port';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { atPublicUrl, BrowserApplication } from '../support/browser-application.js';
+import { form, registerApplication } from '../support/oauth.js';
+import { confirmPassword } from '../support/settings-page.js';
+import { Workspace } from '../support/workspace.js';
+import { PASSWORD, type SeededMember } from '../support/world.js';
+
+let workspace: Workspace;
+let page: Page;
+let application: BrowserApplication;
+let colleague: SeededMember;
+
+beforeAll(async () => {
+  workspace = await Workspace.start(atPublicUrl(await freePort()));
+  page = workspace.page;
+  application = await BrowserApplication.start(workspace.api);
+  const { clientId, secret } = await registerApplication(workspace.session, {
+    redirectUris: [application.redirectUri],
+  });
+  Object.assign(application, { clientId, secret });
+  const { company } = await workspace.get<SessionView>('session');
+  colleague = await workspace.world.member(company.id, { role: 'Sales' });
+});
+afterAll(async () => {
+  await application.stop();
+  await workspace.stop();
+});
+
+describe('the consent page', () => {
+  it('gives what the user chose, and sends the browser back', async () => {
+    await page.goto(application.authorizeUrl());
+    await workspace.heading('Acme Sync asks for access').waitFor();
+    await page.getByText(/^Published by Company/).waitFor();
+    await page.getByText(`Afterwards, your browser goes to a program on this device`).waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('checkbox', { name: 'client.read' }).uncheck();
+    await page.getByLabel('Access ends').selectOption('90d');
+    await workspace.button('Allow access').click();
+    const response = await application.callback(page);
+    expect(response.get('state')).toBe('a state');
+    const token = await application.exchange(response);
+    expect(await application.status(token, '/v1/invoices')).toBe(200);
+    expect(await application.status(token, '/v1/clients')).toBe(403);
+  });
+
+  it('needs a permission to give', async () => {
+    await page.goto(application.authorizeUrl('client.read'));
+    await page.getByRole('checkbox', { name: 'client.read' }).uncheck();
+    await workspace.button('Allow access').click();
+    await page.getByText('Choose at least one permission').waitFor();
+    await workspace.expectAccessible();
+  });
+
+  it('sends a denial back', async () => {
+    await workspace.button('Deny').click();
+    expect((await application.callback(page)).get('error')).toBe('access_denied');
+  });
+
+  it('says that an unknown request has expired', async () => {
+    await workspace.open('/oauth/consent/unknown');
+    await workspace.heading('The request has expired').waitFor();
+    await workspace.expectAccessible();
+  });
+
+  it('asks for the password when it was confirmed too long ago', async () => {
+    await workspace.world.ageConfirmation(workspace.owner);
+    await page.goto(application.authorizeUrl());
+    await workspace.button('Allow access').click();
+    await confirmPassword(page, PASSWORD);
+    expect((await application.callback(page)).get('code')).toBeTruthy();
+  });
+
+  it('asks to sign in first, and goes on there', async () => {
+    const other = await workspace.openSignedOut();
+    await other.page.goto(application.authorizeUrl());
+    await other.page.getByLabel('Email', { exact: true }).fill(workspace.owner.email);
+    await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByRole('heading', { name: 'Acme Sync asks for access' }).waitFor();
+    await other.page.getByRole('button', { name: 'Allow access' }).click();
+    expect((await application.callback(other.page)).get('code')).toBeTruthy();
+    await other.close();
+  });
+
+  it('cuts what the member does not have, in French', async () => {
+    const theirs = await workspace.openAs(colleague, 'fr-FR');
+    await theirs.page.goto(application.authorizeUrl('invoice.read integration.write'));
+    await theirs.page.getByRole('heading', { name: 'Acme Sync demande un accès' }).waitFor();
+    await theirs.page.getByText('l’application ne l’obtient pas').waitFor();
+    expect(await theirs.page.getByRole('checkbox', { name: 'integration.write' }).isDisabled()).toBe(true);
+    await workspace.expectAccessible(theirs);
+    await theirs.page.getByRole('button', { name: 'Autoriser l’accès' }).click();
+    const token = await application.exchange(await application.callback(theirs.page));
+    expect(await application.status(token, '/v1/invoices')).toBe(200);
+    await theirs.close();
+  });
+});
+
+describe('the device page', () => {
+  it('connects a program by its code', async () => {
+    const ask = application.credentials;
+    const device = (await form(workspace.api, '/oauth/device', { ...ask, scope: 'invoice.read' })).body;
+    const code = String(device['user_code']);
+    await workspace.open('/oauth/device');
+    const field = page.getByLabel('Code', { exact: true });
+    await field.fill('bcdf');
+    await workspace.button('Continue').click();
+    await page.getByText('The code has 8 letters').waitFor();
+    await workspace.expectAccessible();
+    await field.fill('zzzzzzzz');
+    await workspace.button('Continue').click();
+    await page.getByText('The code is unknown or has expired').waitFor();
+    await field.fill(code.toLowerCase().replace('-', ''));
+    await workspace.button('Continue').click();
+    await page.getByText(`the device shows the code ${code}`).waitFor();
+    await workspace.expectAccessible();
+    await workspace.button('Allow access').click();
+    await workspace.heading('The device is connected').waitFor();
+    await workspace.expectAccessible();
+    const tokens = await form(workspace.api, '/oauth/token', {
+      ...ask,
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: String(device['device_code']),
+    });
+    expect(await application.status(String(tokens.body['access_token']), '/v1/invoices')).toBe(200);
+  });
+});
+
+it('logged no errors', () => {
+  expect(workspace.complaints).toEqual([]);
+});

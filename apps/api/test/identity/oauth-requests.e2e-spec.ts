@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { TestApi, type Answer } from '../support/api.js';
+import { form, pkce, PUBLIC_URL, REDIRECT, registerApplication, TestBrowser } from '../support/oauth.js';
+import type { TestApplication } from '../support/oauth.js';
+import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+
+let api: TestApi;
+let world: World;
+let member: SeededMember;
+let session: SessionCaller;
+let application: TestApplication;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+  member = await world.member(await world.company());
+  session = await world.session(member);
+  application = await registerApplication(session, { type: 'public', scopes: ['client.read', 'invoice.read'] });
+});
+afterAll(() => api.stop());
+
+/** An authorization request; undefined removes a parameter. */
+function request(changes: Readonly<Record<string, string | undefined>> = {}): string {
+  const parameters = {
+    ...{ response_type: 'code', client_id: application.clientId, redirect_uri: REDIRECT, scope: 'client.read' },
+    ...{ code_challenge: pkce().challenge, code_challenge_method: 'S256', state: 'a state' },
+    ...changes,
+  };
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/oauth/authorize?${new URLSearchParams(given)}`;
+}
+
+const callback = ({ headers }: Answer): URL => new URL(headers.get('location') ?? 'about:none');
+
+describe('GET /oauth/authorize', () => {
+  it.each([
+    ['another port', 'https://app.example.com:8443/callback'],
+    ['a slash at the end', `${REDIRECT}/`],
+    ['a suffix', `${REDIRECT}2`],
+    ['a query', `${REDIRECT}?next=1`],
+    ['a fragment', `${REDIRECT}#token`],
+    ['another host', 'https://app.example.com.evil.example/callback'],
+    ['another scheme', 'http://app.example.com/callback'],
+    ['upper case', 'https://APP.example.com/callback'],
+    ['a user name', 'https://x@app.example.com/callback'],
+  ])('400 without a redirect for a redirect URI with %s', async (_, redirectUri) => {
+    const answer = await api.call('GET', request({ redirect_uri: redirectUri }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(answer.text).toContain('The request of the application is invalid');
+  });
+
+  it('400 without a redirect for an unknown application, and repeats no markup', async () => {
+    const answer = await api.call('GET', request({ client_id: '<script>alert(1)</script>' }));
+    expect(answer.status).toBe(400);
+    expect(answer.text).not.toContain('<script>');
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['of the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for an ID token', { response_type: 'code id_token' }, 'unsupported_response_type'],
+    ['for a permission that the application did not register', { scope: 'invoice.write' }, 'invalid_scope'],
+    ['for a resource of another host', { resource: 'https://elsewhere.example/v1' }, 'invalid_target'],
+    ['that must not ask', { prompt: 'none' }, 'consent_required'],
+  ])('sends the browser back with an error for a request %s', async (_, changes, error) => {
+    const answer = await api.call('GET', request(changes));
+    expect(answer.status).toBe(303);
+    const back = callback(answer);
+    expect(`${back.origin}${back.pathname}`).toBe(REDIRECT);
+    const parameters = new URLSearchParams(back.search || back.hash.slice(1));
+    expect(Object.fromEntries(parameters)).toMatchObject({ error, state: 'a state', iss: PUBLIC_URL });
+  });
+});
+
+describe('the consent of a member', () => {
+  it('401 without a session, and for a key', async () => {
+    const browser = new TestBrowser(api, session);
+    const path = `/app/oauth/interactions/${await browser.begin(request())}`;
+    expect((await api.call('GET', path)).status).toBe(401);
+    const key = await world.key({ member });
+    expect((await key.call<ProblemView>('POST', path, { body: { decision: 'deny' } })).body).toMatchObject({
+      status: 401,
+      code: 'wrong_credential',
+    });
+  });
+
+  it('410 in another browser than the one in which the application began', async () => {
+    const uid = await new TestBrowser(api, session).begin(request());
+    const other = await world.session(await world.member(await world.company()));
+    for (const caller of [session, other]) {
+      expect((await caller.call('GET', `/app/oauth/interactions/${uid}`)).body).toMatchObject({
+        code: 'authorization_request_expired',
+      });
+    }
+  });
+
+  it('shows what is asked for and held, and gives nothing beyond it', async () => {
+    const sales = await world.member(member.companyId, { permissions: ['client.read'] });
+    const browser = new TestBrowser(api, await world.session(sales));
+    const uid = await browser.begin(request({ scope: 'client.read invoice.read' }));
+    const { body } = await browser.show(uid);
+    expect(body).toMatchObject({
+      application: { clientId: application.clientId, source: 'registered', publisher: expect.any(String) },
+      redirectHost: 'app.example.com',
+      resource: 'v1',
+      companies: [
+        {
+          current: true,
+          refusal: null,
+          permissions: [
+            { permission: 'client.read', held: true },
+            { permission: 'invoice.read', held: false },
+          ],
+        },
+      ],
+    });
+    const allow = (choice: object) =>
+      browser.decide(uid, {
+        ...{ decision: 'allow', companyId: member.companyId, scopes: ['client.read'], expiry: '1y' },
+        ...choice,
+      });
+    const codes = async (choice: object) => {
+      const answer = await allow(choice);
+      const { code, errors = [] } = answer.body as unknown as ProblemView;
+      return [code, ...errors.map((each) => `${each.pointer} ${each.code}`)];
+    };
+    expect(await codes({ scopes: ['client.read', 'invoice.read'] })).toEqual(['invalid_body', '/scopes/1 not_held']);
+    expect(await codes({ scopes: ['quote.read'] })).toEqual(['invalid_body', '/scopes/0 not_requested']);
+    expect(await codes({ scopes: ['audit.read'] })).toEqual(['invalid_body', '/scopes/0 not_grantable']);
+    expect((await codes({ companyId: await world.company() }))[0]).toBe('not_found');
+    expect((await allow({})).status).toBe(200);
+    expect((await codes({}))[0]).toBe('authorization_request_expired');
+  });
+
+  it('403 for a company on the Free plan, and for a member without any of the permissions', async () => {
+    for (const [plan, permissions, code] of [
+      ['Free', ALL_PERMISSIONS, 'plan_required'],
+      ['Pro', ['quote.read'], 'nothing_to_grant'],
+    ] as const) {
+      const person = await world.member(await world.company({ plan }), { permissions });
+      const browser = new TestBrowser(api, await world.session(person));
+      const uid = await browser.begin(request());
+      expect((await browser.show(uid)).body.companies[0]?.refusal).toMatchObject({ code });
+      const body = { decision: 'allow', companyId: person.companyId, scopes: ['client.read'], expiry: '90d' };
+      expect(await browser.decide(uid, body)).toMatchObject({ status: 403, body: { code } });
+    }
+  });
+
+  it('decides once, however many decisions arrive together', async () => {
+    const browser = new TestBrowser(api, session);
+    const uid = await browser.begin(request());
+    const body = { decision: 'allow', companyId: member.companyId, scopes: ['client.read'], expiry: '90d' };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => browser.decide(uid, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
+  });
+});
+
+describe('the redirect URIs of an application', () => {
+  it.each([
+    ['http://app.example.com/callback', 'must begin with https://'],
+    ['https://app.example.com/callback#x', 'fragment'],
+    ['https://*.example.com/callback', 'wildcards'],
+    ['myapp://callback', 'must begin with https://'],
+    ['javascript:alert(1)', 'must begin with https://'],
+    ['https://user@app.example.com/', 'user name'],
+    ['callback', 'complete URL'],
+  ])('422 for %s', async (uri, words) => {
+    const body = { name: 'Acme', type: 'public', redirectUris: [uri], scopes: [] };
+    const answer = await session.call<ProblemView>('POST', '/app/oauth/applications', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors?.[0]).toMatchObject({ pointer: '/redirectUris/0', code: 'invalid_redirect_uri' });
+    expect(answer.body.errors?.[0]?.message).toContain(words);
+  });
+});
+
+describe('addresses that strangers choose', () => {
+  it('422 for a logo inside the network, which is not called', async () => {
+    const strict = await TestApi.beside(api, { WEBHOOK_ALLOWED_CIDRS: '' });
+    try {
+      for (const logoUrl of ['https://127.0.0.1/logo.png', 'https://169.254.169.254/latest', 'https://localhost/']) {
+        const body = { name: 'Acme', type: 'public', redirectUris: [REDIRECT], scopes: [], logoUrl };
+        const answer = await strict.call<ProblemView>('POST', '/app/oauth/applications', {
+          body,
+          headers: { cookie: session.cookie },
+        });
+        expect(answer.body.errors).toMatchObject([{ pointer: '/logoUrl', code: 'logo_unavailable' }]);
+        expect(answer.body.detail).toContain('The address is not public');
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('400 for a metadata document inside the network', async () => {
+    const strict = await TestApi.beside(api, { WEBHOOK_ALLOWED_CIDRS: '' });
+    try {
+      for (const clientId of ['https://127.0.0.1/client.json', 'https://10.0.0.1/client.json', 'https://[::1]/c']) {
+        const answer = await strict.call('GET', request({ client_id: clientId }));
+        expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('POST /oauth/register', () => {
+  const metadata = { client_name: 'Self', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' };
+
+  it('404 unless the operator allows it', async () => {
+    expect((await api.call('POST', '/oauth/register', { body: metadata })).status).toBe(404);
+  });
+
+  it('201 with a client ID when the operator allows it; members see that it is not registered here', async () => {
+    const open = await TestApi.beside(api, { OAUTH_DYNAMIC_REGISTRATION: 'true' });
+    try {
+      const made = await open.call('POST', '/oauth/register', { body: metadata });
+      expect(made.status).toBe(201);
+      expect(made.body['client_id']).toMatch(/^bha_/);
+      const browser = new TestBrowser(open, session);
+      const uid = await browser.begin(request({ client_id: String(made.body['client_id']) }));
+      expect((await browser.show(uid)).body.application).toMatchObject({ source: 'dynamic', publisher: null });
+    } finally {
+      await open.stop();
+    }
+  });
+});
+
+describe('the metadata', () => {
+  it('of the server is at the well-known address, also with a path', async () => {
+    const path = '/.well-known/oauth-authorization-server';
+    const root = await api.call('GET', path);
+    expect(root.body).toMatchObject({
+      issuer: PUBLIC_URL,
+      authorization_endpoint: `${PUBLIC_URL}/oauth/authorize`,
+      token_endpoint: `${PUBLIC_URL}/oauth/token`,
+      revocation_endpoint: `${PUBLIC_URL}/oauth/revoke`,
+      introspection_endpoint: `${PUBLIC_URL}/oauth/introspect`,
+      device_authorization_endpoint: `${PUBLIC_URL}/oauth/device`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    });
+    expect(root.body).not.toHaveProperty('registration_endpoint');
+    expect((await api.call('GET', `${path}/mcp`)).body).toEqual(root.body);
+  });
+
+  it('of each resource names the server and the scopes', async () => {
+    const path = '/.well-known/oauth-protected-resource';
+    for (const [at, resource] of [
+      ['', ''],
+      ['/v1', '/v1'],
+      ['/mcp', '/mcp'],
+    ]) {
+      expect((await api.call('GET', `${path}${at}`)).body).toMatchObject({
+        resource: `${PUBLIC_URL}${resource}`,
+        authorization_servers: [PUBLIC_URL],
+      });
+    }
+    expect((await api.call('GET', `${path}/elsewhere`)).status).toBe(404);
+  });
+});
+
+describe('POST /oauth/token', () => {
+  it('rejects a wrong verifier, another redirect URI and a wrong client secret', async () => {
+    const { verifier, challenge } = pkce();
+    const browser = new TestBrowser(api, session);
+    const back = await browser.allow(await browser.begin(request({ code_challenge: challenge })));
+    const code = back.searchParams.get('code') ?? '';
+    const exchange = (changes: Readonly<Record<string, string>>) =>
+      form(api, '/oauth/token', {
+        ...{ grant_type: 'authorization_code', code, redirect_uri: REDIRECT },
+        ...{ client_id: application.clientId, code_verifier: verifier, ...changes },
+      });
+    expect((await exchange({ code_verifier: pkce().verifier })).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await exchange({ redirect_uri: `${REDIRECT}/` })).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await exchange({ client_secret: 'bhs_guessed' })).body).toMatchObject({ error: 'invalid_client' });
+    expect((await exchange({})).status).toBe(200);
+  });
+
+  it('400 for a body that is not a form, and 413 for one that is too large', async () => {
+    const json = await api.call('POST', '/oauth/token', { body: { grant_type: 'refresh_token' } });
+    expect(json.body).toMatchObject({ error: 'invalid_request' });
+    const large = await form(api, '/oauth/token', { grant_type: 'x'.repeat(100_000) });
+    expect(large.status).toBeGreaterThanOrEqual(400);
+  });
+});

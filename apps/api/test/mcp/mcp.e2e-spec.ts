@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
+import { Log, TestApi } from '../support/api.js';
+import { Assistant, rpc, type Era } from '../support/mcp.js';
+import { raw } from '../support/raw.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+const OTHER_SITE = 'https://assistant.example.com';
+const log = new Log();
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+
+beforeAll(async () => {
+  api = await TestApi.start({ MCP_ALLOWED_ORIGINS: OTHER_SITE }, log);
+  world = new World(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  key = await world.key();
+});
+
+/** Connects with a key for the length of the work. */
+const assist = <T>(work: (assistant: Assistant) => Promise<T>, secret = key.secret, era?: Era): Promise<T> =>
+  Assistant.during(api, secret, work, era);
+
+describe('/mcp', () => {
+  it('401 without a credential and with a wrong one, with the challenge of /v1', async () => {
+    const without = await api.call('POST', '/mcp', rpc('tools/list'));
+    expect([without.status, without.body['code']]).toEqual([401, 'credential_missing']);
+    expect(without.headers.get('www-authenticate')).toMatch(/^Bearer realm="billhook"/);
+    for (const method of ['GET', 'DELETE']) expect((await api.call(method, '/mcp')).status).toBe(401);
+    const wrong = await world.bearer(`${key.secret.slice(0, -1)}x`).call('POST', '/mcp', rpc('tools/list'));
+    expect(wrong.status).toBe(401);
+    const session = await world.session(await world.member(key.companyId));
+    expect((await session.call('POST', '/mcp', rpc('tools/list'))).status).toBe(401);
+  });
+
+  it('401 from the next message on when the key is revoked between two', async () => {
+    const member = await world.member(await world.company());
+    const revoked = await world.key({ member });
+    await assist(async (assistant) => {
+      expect((await assistant.call('me_get')).isError).toBe(false);
+      const session = await world.signIn(member);
+      expect((await session.call('POST', `/app/api-keys/${revoked.id}/revoke`, { body: {} })).status).toBe(200);
+      await expect(assistant.call('me_get')).rejects.toThrow();
+    }, revoked.secret);
+  });
+
+  it('403 with a suspended key, and for scripts of sites that the operator has not allowed', async () => {
+    const member = await world.member(await world.company());
+    const suspended = await world.key({ member });
+    await world.change(member, { status: 'Deactivated' });
+    const answer = await suspended.call('POST', '/mcp', rpc('tools/list'));
+    expect([answer.status, answer.body['code']]).toEqual([403, 'creator_inactive']);
+
+    const from = (origin: string) =>
+      key.call('POST', '/mcp', { ...rpc('tools/list'), headers: { ...rpc('').headers, origin } });
+    for (const origin of ['https://evil.example', 'null', api.url.replace('127.0.0.1', 'localhost.evil.example')]) {
+      const refused = await from(origin);
+      expect([origin, refused.status, refused.body['code']]).toEqual([origin, 403, 'cross_site']);
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    const preflight = (origin: string) =>
+      api.call('OPTIONS', '/mcp', { headers: { origin, 'access-control-request-method': 'POST' } });
+    const originIn = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin');
+    expect(originIn(await preflight(OTHER_SITE))).toBe(OTHER_SITE);
+    expect(originIn(await preflight('https://evil.example'))).toBeNull();
+    const allowed = await from(OTHER_SITE);
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, OTHER_SITE]);
+  });
+
+  it('404 below /mcp, and 405 for GET and DELETE: there are no sessions', async () => {
+    expect((await key.call('POST', '/mcp/tools', rpc('tools/list'))).status).toBe(404);
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await key.call(method, '/mcp');
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST, OPTIONS']);
+    }
+  });
+
+  it.each([
+    ['broken JSON', { raw: '{' }, 400],
+    ['an empty body', { raw: '' }, 400],
+    ['no message', { body: { hello: 'there' } }, 400],
+    ['a batch', { body: [rpc('tools/list').body, rpc('tools/list').body] }, 400],
+    ['a subscription', rpc('subscriptions/listen', {}), 400],
+    ['another media type', { raw: 'x', headers: { 'content-type': 'text/plain' } }, 415],
+    ['a media type that cannot be accepted', { ...rpc('tools/list'), headers: { accept: 'text/html' } }, 406],
+    ['too many bytes', rpc('tools/call', { name: 'me_get', arguments: { x: 'x'.repeat(1_100_000) } }), 413],
+  ])('4xx for %s', async (_, call, status) => {
+    const { headers = {} } = call as { headers?: Record<string, string> };
+    const answer = await key.call('POST', '/mcp', { ...call, headers: { ...rpc('').headers, ...headers } });
+    expect([answer.status, answer.text.includes('internal')]).toEqual([status, false]);
+  });
+
+  it('400 with two Authorization headers, before anything is called', async () => {
+    const bearer = ['authorization', `Bearer ${key.secret}`];
+    expect((await raw(api.url, 'POST', '/mcp', [...bearer, ...bearer])).status).toBe(400);
+  });
+
+  it('serves clients of the specifications before and since 2026-07-28', async () => {
+    for (const era of ['legacy', 'auto'] as const) {
+      await assist(
+        async ({ client }) => {
+          expect(client.getServerVersion()).toMatchObject({ name: 'billhook' });
+          expect(client.getInstructions()).toContain('confirm: true');
+          expect((await client.listTools()).tools.length).toBeGreaterThan(40);
+          expect((await client.callTool({ name: 'me_get' })).isError ?? false).toBe(false);
+        },
+        key.secret,
+        era,
+      );
+    }
+  });
+});
+
+describe('the list of tools', () => {
+  it('contains what the key may call now, and no more', async () => {
+    const member = await world.member(key.companyId);
+    const reader = await world.key({ member, scopes: ['client.read'] });
+    await assist(async (assistant) => {
+      expect((await assistant.toolNames()).sort()).toEqual(['clients_get', 'clients_list', 'me_get']);
+      const { resourceTemplates } = await assistant.client.listResourceTemplates();
+      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['billhook://clients/{id}']);
+      await world.change(member, { permissions: [] });
+      expect(await assistant.toolNames()).toEqual(['me_get']);
+    }, reader.secret);
+  });
+});
+
+describe('limits and usage', () => {
+  it('counts a call of a tool once, although it is a request to /mcp and one to /v1', async () => {
+    const limited = await TestApi.beside(api, { RATE_LIMIT_KEY: '3' });
+    try {
+      const caller = new World(limited).bearer(key.secret);
+      const left: (string | null)[] = [];
+      for (let n = 0; n < 3; n++) {
+        const answer = await caller.call('POST', '/mcp', rpc('tools/call', { name: 'me_get' }));
+        expect([answer.status, answer.text.includes('isError')]).toEqual([200, false]);
+        left.push(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1] ?? null);
+      }
+      expect(left).toEqual(['2', '1', '0']);
+      const refused = await caller.call('POST', '/mcp', rpc('tools/call', { name: 'me_get' }));
+      expect([refused.status, refused.body['code']]).toEqual([429, 'rate_limited']);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  const hostsOf = async ({ id }: KeyCaller) => {
+    await api.app.get(KeyRequestCounterService).flush();
+    return api.database.query({
+      name: 'test_mcp_hosts',
+      text: 'SELECT ip, user_agent, last_route, dead, count::int FROM key_hosts WHERE key_id = $1',
+      values: [id],
+    });
+  };
+  const listClients = rpc('tools/call', { name: 'clients_list' });
+  const headers = { ...listClients.headers, 'user-agent': 'assistant/1.0' };
+
+  it('counts the request to /v1 in the usage of the key, with the address and the program of the caller', async () => {
+    const proxied = await TestApi.beside(api, { TRUST_PROXY: '1' });
+    try {
+      const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.9' };
+      await new World(proxied).bearer(key.secret).call('POST', '/mcp', { ...listClients, headers: forwarded });
+      await proxied.app.get(KeyRequestCounterService).flush();
+    } finally {
+      await proxied.stop();
+    }
+    const host = { ip: '203.0.113.9', user_agent: 'assistant/1.0', last_route: '/v1/clients', dead: false, count: 1 };
+    expect(await hostsOf(key)).toEqual([host]);
+  });
+
+  it('counts the rejected requests of a revoked key, of which none reaches /v1', async () => {
+    const member = await world.member(await world.company());
+    const revoked = await world.key({ member });
+    const session = await world.session(member);
+    await session.call('POST', `/app/api-keys/${revoked.id}/revoke`, { body: {} });
+    expect((await revoked.call('POST', '/mcp', { ...listClients, headers })).status).toBe(401);
+    const host = { ip: '127.0.0.1', user_agent: 'assistant/1.0', last_route: '/mcp', dead: true, count: 1 };
+    expect(await hostsOf(revoked)).toEqual([host]);
+  });
+});
+
+describe('the log', () => {
+  it('has one request id on /mcp, in /v1 and in the log, with the name of the tool and of the key', async () => {
+    log.text = '';
+    const answer = await key.call('POST', '/mcp', rpc('tools/call', { name: 'me_get' }));
+    const id = answer.headers.get('request-id');
+    const lines = log.text.split('\n').filter((line) => id !== null && line.includes(id));
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      expect.stringMatching(/^GET \/v1\/me 200/),
+      'MCP tool call',
+      expect.stringMatching(/^POST \/mcp 200/),
+    ]);
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+      tool: 'me_get',
+      status: 200,
+      by: expect.stringMatching(/^key bhk_/),
+    });
+    expect(log.text).not.toContain(key.secret);
+  });
+});

@@ -1,0 +1,147 @@
+import { APPLICATION_TYPES } from '@billhook/domain/identity/oauth';
+import { GRANTABLE_PERMISSIONS, permissionGroups } from '@billhook/domain/identity/permissions';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Fieldset, Group, Input, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { PermissionBoxes } from '../keys/permission-boxes.js';
+import type { ApplicationValues } from './application-values.js';
+import { useRedirectUriError } from './redirect-uri-error.js';
+import { RedirectUrisField } from './redirect-uris-field.js';
+
+const isHttps = (text: string): boolean => URL.canParse(text) && /^https:\/\/[^\s@]+$/.test(text);
+
+/** The form of an application, checked as the API does. */
+export function useApplicationForm(initialValues: ApplicationValues) {
+  const { t } = useTexts('applications');
+  const redirectUriError = useRedirectUriError();
+  const address = (value: string) => (value.trim() === '' || isHttps(value.trim()) ? null : t('form.notHttps'));
+  return useForm<ApplicationValues>({
+    initialValues,
+    validate: {
+      name: (value) => (value.trim() ? null : t('form.nameMissing')),
+      homepage: address,
+      logoUrl: address,
+      redirectUris: (value) => redirectUriError(value) ?? null,
+      scopes: (value, { every }) => (every || value.length > 0 ? null : t('form.scopesMissing')),
+    },
+  });
+}
+
+interface ApplicationFieldsProps {
+  readonly form: UseFormReturnType<ApplicationValues>;
+  /** Of an application that exists: its type cannot change. */
+  readonly exists?: boolean;
+}
+
+/** The fields of an application. */
+export function ApplicationFields({ form, exists = false }: ApplicationFieldsProps) {
+  const { t } = useTexts('applications');
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={t('form.name')}
+        description={t('form.nameHint')}
+        maxLength={80}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      {!exists && <TypeCards form={form} />}
+      <RedirectUrisField
+        value={form.values.redirectUris}
+        error={form.errors['redirectUris']}
+        onChange={(uris) => form.setFieldValue('redirectUris', uris)}
+      />
+      <TextInput
+        label={t('form.homepage')}
+        placeholder="https://"
+        maxLength={500}
+        autoComplete="off"
+        {...form.getInputProps('homepage')}
+      />
+      <TextInput
+        label={t('form.logoUrl')}
+        description={t('form.logoHint')}
+        placeholder="https://"
+        maxLength={500}
+        autoComplete="off"
+        {...form.getInputProps('logoUrl')}
+      />
+      <Scopes form={form} />
+    </>
+  );
+}
+
+function TypeCards({ form }: Pick<ApplicationFieldsProps, 'form'>) {
+  const { t } = useTexts('applications');
+  const hints = { confidential: t('form.confidentialHint'), public: t('form.publicHint') };
+  return (
+    <Radio.Group
+      label={t('form.type')}
+      value={form.values.type}
+      onChange={(chosen) =>
+        form.setFieldValue('type', APPLICATION_TYPES.find((type) => type === chosen) ?? 'confidential')
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
+        {APPLICATION_TYPES.map((type) => (
+          <Radio.Card
+            key={type}
+            value={type}
+            className="bh-radio-card"
+            aria-labelledby={`type-${type}`}
+            aria-describedby={`type-${type}-hint`}
+          >
+            <Group wrap="nowrap" align="flex-start" gap="sm">
+              <Radio.Indicator size="xs" mt={3} />
+              <div>
+                <Text size="sm" fw={600} id={`type-${type}`}>
+                  {t(`form.${type}`)}
+                </Text>
+                <Text size="xs" c="dimmed" id={`type-${type}-hint`}>
+                  {hints[type]}
+                </Text>
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+/** What the application may ask for: every permission, or the chosen ones. */
+function Scopes({ form }: Pick<ApplicationFieldsProps, 'form'>) {
+  const { t } = useTexts('applications');
+  const { every, scopes } = form.values;
+  return (
+    <Fieldset variant="unstyled" legend={t('form.scopes')} className="st-fieldset">
+      <Stack gap="sm">
+        <Radio.Group
+          aria-label={t('form.scopes')}
+          value={every ? 'every' : 'only'}
+          onChange={(chosen) => form.setFieldValue('every', chosen === 'every')}
+        >
+          <Stack gap="xs">
+            <Radio value="only" label={t('form.scopesOnly')} />
+            <Radio value="every" label={t('form.scopesEvery')} />
+          </Stack>
+        </Radio.Group>
+        {form.errors['scopes'] && <Input.Error role="alert">{form.errors['scopes']}</Input.Error>}
+        {!every && (
+          <PermissionBoxes
+            groups={permissionGroups(GRANTABLE_PERMISSIONS)}
+            chosen={scopes}
+            refusedOf={() => undefined}
+            onToggle={(permission, on) =>
+              form.setFieldValue(
+                'scopes',
+                GRANTABLE_PERMISSIONS.filter((each) => (each === permission ? on : scopes.includes(each))),
+              )
+            }
+          />
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

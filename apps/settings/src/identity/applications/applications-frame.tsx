@@ -1,0 +1,59 @@
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Anchor } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useHolds } from '../../shared/session/signed-in.js';
+import './applications.css';
+
+interface ApplicationsFrameProps {
+  readonly actions?: ReactNode;
+  /** Below the sentence on the purpose of the page. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The heading of the lists of applications, and the links between them. */
+export function ApplicationsFrame({ actions, note, children }: ApplicationsFrameProps) {
+  const { t } = useTexts('applications');
+  const manages = useHolds('oauth_app.manage');
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={
+          <>
+            {t('lead')}{' '}
+            <Anchor href="/docs/build-an-application/" size="sm" underline="always">
+              {t('guide')}
+            </Anchor>
+            {note}
+          </>
+        }
+        actions={actions}
+      />
+      <nav className="st-tabs" aria-label={t('tabs.label')}>
+        <Link to="/applications" activeOptions={{ exact: true, includeSearch: false }}>
+          {t('tabs.authorised')}
+        </Link>
+        <Link to="/applications/registered">{t('tabs.registered')}</Link>
+        {manages && <Link to="/applications/company">{t('tabs.company')}</Link>}
+      </nav>
+      {children}
+    </>
+  );
+}
+
+/** In place of a page about the applications of all members, for those who may not see it. */
+export function AdministratorsOnly() {
+  const { t } = useTexts('applications');
+  return (
+    <div className="bh-panel">
+      <EmptyState icon={IconLock} title={t('forbidden')}>
+        {t('forbiddenBody')}
+      </EmptyState>
+    </div>
+  );
+}

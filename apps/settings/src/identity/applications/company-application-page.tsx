@@ -1,0 +1,117 @@
+import type { CompanyApplicationView, GrantView } from '@billhook/contract/identity/oauth/grant';
+import { ApiError } from '@billhook/ui/api-fetch';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Anchor } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useHolds } from '../../shared/session/signed-in.js';
+import { Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { RecordActions } from '../../shared/workspace/record-actions.js';
+import { usePublisher } from './application-name.js';
+import { AdministratorsOnly } from './applications-frame.js';
+import { useCompanyApplications } from './applications.queries.js';
+import { NotAllowed } from './company-applications-page.js';
+import { GrantEnd, GrantLastUse, GrantPermissions, GrantStatusCell } from './grant-status.js';
+
+const RevokeForEveryoneDialog = lazy(() =>
+  import('./revoke-for-everyone-dialog.js').then((file) => ({ default: file.RevokeForEveryoneDialog })),
+);
+
+const route = getRouteApi('/applications/company/$id');
+
+/** One application that members of the company use: who, with which permissions, and since when. */
+export function CompanyApplicationPage() {
+  return useHolds('oauth_app.manage') ? <Known /> : <AdministratorsOnly />;
+}
+
+function Known() {
+  const { id } = route.useParams();
+  const query = useCompanyApplications();
+  const used = query.data?.data.find(({ application }) => application.id === id);
+  const missing = query.data && !used ? new ApiError('not_found', '', 404) : null;
+  return (
+    <RecordGate query={{ data: used, error: query.error ?? missing, refetch: query.refetch }}>
+      {(found) => <CompanyApplication used={found} />}
+    </RecordGate>
+  );
+}
+
+function CompanyApplication({ used }: { used: CompanyApplicationView }) {
+  const { t } = useTexts('applications');
+  const format = useFormat();
+  const publisher = usePublisher();
+  const [revoking, setRevoking] = useState(false);
+  const { application, allowed, lastUsedAt, requests7d, grants } = used;
+  return (
+    <>
+      <RecordHeader
+        title={application.name}
+        back={<PageLink to="/applications/company">{t('company.back')}</PageLink>}
+        status={!allowed && <NotAllowed />}
+        lead={publisher(application)}
+        actions={
+          <RecordActions
+            main={[
+              {
+                key: 'revoke',
+                label: t('revoke.everyone'),
+                icon: IconBan,
+                danger: true,
+                run: () => setRevoking(true),
+              },
+            ]}
+          />
+        }
+      />
+      <Section title={t('authorised.details')}>
+        <Facts
+          facts={[
+            {
+              label: t('authorised.homepage'),
+              value: application.homepage !== null && (
+                <Anchor href={application.homepage} target="_blank" rel="noopener noreferrer" size="sm">
+                  {application.homepage}
+                </Anchor>
+              ),
+            },
+            { label: t('table.clientId'), value: <span className="bh-mono">{application.clientId}</span> },
+            {
+              label: t('table.lastUse'),
+              value: lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />,
+            },
+            { label: t('table.requests'), value: format.number(requests7d) },
+          ]}
+        />
+      </Section>
+      <div className="st-app-members">
+        <Section title={t('company.grants')} flush>
+          <MemberTable grants={grants} />
+        </Section>
+      </div>
+      <Suspense>{revoking && <RevokeForEveryoneDialog used={used} onClose={() => setRevoking(false)} />}</Suspense>
+    </>
+  );
+}
+
+function MemberTable({ grants }: { grants: readonly GrantView[] }) {
+  const { t } = useTexts('applications');
+  const format = useFormat();
+  const columns: Column<GrantView>[] = [
+    { key: 'member', header: t('table.member'), wide: true, render: ({ member }) => member.name },
+    { key: 'permissions', header: t('table.permissions'), render: (grant) => <GrantPermissions grant={grant} /> },
+    {
+      key: 'created',
+      header: t('table.authorisedOn'),
+      render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
+    },
+    { key: 'ends', header: t('table.ends'), render: (grant) => <GrantEnd grant={grant} /> },
+    { key: 'lastUse', header: t('table.lastUse'), render: (grant) => <GrantLastUse grant={grant} /> },
+    { key: 'status', header: t('table.status'), render: (grant) => <GrantStatusCell grant={grant} /> },
+  ];
+  return <DataTable label={t('table.grants')} columns={columns} rows={grants} rowKey={({ id }) => id} />;
+}

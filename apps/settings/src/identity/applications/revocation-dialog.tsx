@@ -1,0 +1,41 @@
+import type { ApiError } from '@billhook/ui/api-fetch';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+interface RevocationDialogProps {
+  readonly title: string;
+  /** What is revoked, and the effect. */
+  readonly sentences: readonly string[];
+  readonly confirmLabel: string;
+  readonly pending: boolean;
+  readonly error: ApiError | undefined;
+  readonly onConfirm: (body: { reason?: string }) => void;
+  readonly onClose: () => void;
+}
+
+/** Confirms the revocation of an access, with an optional reason. */
+export function RevocationDialog({ sentences, onConfirm, ...dialog }: RevocationDialogProps) {
+  const { t } = useTexts('applications');
+  const [reason, setReason] = useState('');
+  const words = reason.trim();
+  return (
+    <ConfirmDialog danger {...dialog} onConfirm={() => onConfirm(words ? { reason: words } : {})}>
+      <Stack gap={6}>
+        {sentences.map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
+      </Stack>
+      <TextInput
+        label={t('revoke.reason')}
+        description={t('revoke.reasonHint')}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { GrantView } from '@billhook/contract/identity/oauth/grant';
+import { notify } from '@billhook/ui/notify';
+import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
+import { useRevokeGrant } from './applications.queries.js';
+import { RevocationDialog } from './revocation-dialog.js';
+
+/** Names the application, its last use and the effect. */
+export function RevokeGrantDialog({ grant, onClose }: { grant: GrantView; onClose: () => void }) {
+  const { t } = useTexts('applications');
+  const format = useFormat();
+  const revoke = useRevokeGrant();
+  const { id, application, company, lastUsedAt, lastUsedFrom } = grant;
+  const lastUse = () => {
+    if (lastUsedAt === null) return t('revoke.never');
+    const when = format.relative(lastUsedAt);
+    return lastUsedFrom === null ? t('revoke.used', { when }) : t('revoke.usedFrom', { when, address: lastUsedFrom });
+  };
+  return (
+    <RevocationDialog
+      title={t('revoke.title', { name: application.name })}
+      sentences={[lastUse(), t('revoke.effect', { company: company.name })]}
+      confirmLabel={t('revoke.confirm')}
+      pending={revoke.pending}
+      error={revoke.error}
+      onConfirm={(reason) =>
+        revoke.start([{ id, ...reason }], {
+          onSuccess: () => {
+            notify.done(t('revoke.done', { name: application.name }));
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ConsentView } from '@billhook/contract/identity/oauth/consent';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { PageButton } from '../../shared/workspace/links.js';
+import { FrontPage } from '../session/front-page.js';
+import { consentQuery } from './consent.queries.js';
+
+interface ConsentGateProps {
+  readonly path: string;
+  readonly children: (consent: ConsentView) => ReactNode;
+}
+
+/** The request of an application once it is loaded, or why it cannot be decided. */
+export function ConsentGate({ path, children }: ConsentGateProps) {
+  const { t } = useTexts('consent');
+  const ui = useTexts('ui');
+  const query = useQuery(consentQuery(path));
+  if (query.data) return children(query.data);
+  if (query.error && asApiError(query.error).code === 'authorization_request_expired') return <ExpiredRequest />;
+  return (
+    <FrontPage title={t('pageTitle')}>
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Center py="xl">
+          <Loader role="status" aria-label={ui.t('loading')} />
+        </Center>
+      )}
+    </FrontPage>
+  );
+}
+
+export function ExpiredRequest() {
+  const { t } = useTexts('consent');
+  return (
+    <FrontPage title={t('expired.title')}>
+      <Stack gap="md">
+        <Text size="sm">{t('expired.body')}</Text>
+        <PageButton to="/" variant="default">
+          {t('expired.home')}
+        </PageButton>
+      </Stack>
+    </FrontPage>
+  );
+}
