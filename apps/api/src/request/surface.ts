@@ -1,5 +1,6 @@
 import type { OAuthResource } from '@billhook/domain/identity/oauth';
 import type { FastifyRequest } from 'fastify';
+import { innerCall } from './inner-call.js';
 
 /** The surfaces of the service, each with one kind of credential. `none` is for pages and health checks, which need none. */
 export type Surface = 'api' | 'mcp' | 'settings-api' | 'portal-api' | 'public-page' | 'none';
@@ -40,13 +41,6 @@ function asRouted(url: string): string {
   }
 }
 
-/** The resource that an access token must be issued for. */
-export const resourceOfRequest = (request: FastifyRequest): OAuthResource =>
-  request.calledFor ?? (/^\/mcp(?:\/|$)/.test(request.routeOptions.url ?? '') ? 'mcp' : 'v1');
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set on a call within the process on behalf of a request to another resource. */
-    calledFor?: OAuthResource;
-  }
-}
+/** The resource that an access token must be issued for: that of the outer request, when a call causes another one. */
+export const resourceOfRequest = (request: Pick<FastifyRequest, 'url' | 'routeOptions'>): OAuthResource =>
+  innerCall()?.resource ?? (surfaceOfRequest(request) === 'mcp' ? 'mcp' : 'v1');
