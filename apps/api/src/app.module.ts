@@ -28,6 +28,7 @@ import { LeakedKeysModule } from './identity/leaked-keys/leaked-keys.module.js';
 import { SessionsModule } from './identity/sessions/sessions.module.js';
 import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left.effect.js';
 import { OAuthModule } from './identity/oauth/oauth.module.js';
+import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './identity/oauth/grants-ended.effect.js';
 import { GrantRevocationService } from './identity/oauth/grant-revocation.service.js';
 import { OutboundFetch } from './identity/oauth/outbound-fetch.js';
 import { MembersModule } from './identity/members/members.module.js';
@@ -45,12 +46,13 @@ import { PublicPageModule } from './invoicing/public-page/public-page.module.js'
 import { QuotesModule } from './invoicing/quotes/quotes.module.js';
 import { TaxRatesModule } from './invoicing/tax-rates/tax-rates.module.js';
 import { SeriesModule } from './invoicing/series/series.module.js';
+import { EndpointDisablingEffect } from './webhooks/endpoints/endpoint-disabling.effect.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** Binds the effects that a lower feature declares to the higher ones that implement them, in the order in which they run. */
 @Global()
 @Module({
-  imports: [KeysModule, OAuthModule, PortalModule, SessionsModule],
+  imports: [KeysModule, OAuthModule, PortalModule, SessionsModule, WebhooksModule],
   providers: [
     {
       provide: MEMBER_LEFT_EFFECTS,
@@ -62,8 +64,13 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
       useFactory: (...effects: SessionsEndedEffect[]) => effects,
       inject: [PortalClosingEffect],
     },
+    {
+      provide: GRANTS_ENDED_EFFECTS,
+      useFactory: (...effects: GrantsEndedEffect[]) => effects,
+      inject: [EndpointDisablingEffect],
+    },
   ],
-  exports: [MEMBER_LEFT_EFFECTS, SESSIONS_ENDED_EFFECTS],
+  exports: [MEMBER_LEFT_EFFECTS, SESSIONS_ENDED_EFFECTS, GRANTS_ENDED_EFFECTS],
 })
 class EffectsModule {}
 

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../identity/audit/audit.module.js';
 import { EventsModule } from './events/events.module.js';
 import { ENV } from '@billhook/platform/tokens';
+import { EndpointDisablingEffect } from './endpoints/endpoint-disabling.effect.js';
 import { EndpointUrlGuard } from './endpoints/endpoint-url.guard.js';
 import { WebhookDeliveriesController } from './deliveries/webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/webhook-deliveries.repository';
@@ -23,6 +24,7 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
   imports: [AuditModule, EventsModule],
   controllers: [WebhookEndpointsController, WebhookDeliveriesController, WebhookRunsController],
   providers: [
+    EndpointDisablingEffect,
     EndpointUrlGuard,
     WebhookEndpointsService,
     WebhookEndpointsRepository,
@@ -45,6 +47,6 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
         }),
     },
   ],
-  exports: [EgressGuard],
+  exports: [EgressGuard, EndpointDisablingEffect],
 })
 export class WebhooksModule {}

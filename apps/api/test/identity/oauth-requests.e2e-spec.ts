@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
-import { form, pkce, PUBLIC_URL, REDIRECT, registerApplication, TestBrowser } from '../support/oauth.js';
+import {
+  authorizationPath,
+  form,
+  pkce,
+  PUBLIC_URL,
+  REDIRECT,
+  registerApplication,
+  TestBrowser,
+} from '../support/oauth.js';
 import type { TestApplication } from '../support/oauth.js';
 import { World, type SeededMember, type SessionCaller } from '../support/world.js';
 
@@ -21,16 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** An authorization request; undefined removes a parameter. */
-function request(changes: Readonly<Record<string, string | undefined>> = {}): string {
-  const parameters = {
-    ...{ response_type: 'code', client_id: application.clientId, redirect_uri: REDIRECT, scope: 'client.read' },
-    ...{ code_challenge: pkce().challenge, code_challenge_method: 'S256', state: 'a state' },
-    ...changes,
-  };
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/oauth/authorize?${new URLSearchParams(given)}`;
-}
+const request = (changes: Readonly<Record<string, string | undefined>> = {}): string =>
+  authorizationPath({ client_id: application.clientId, ...changes });
 
 const callback = ({ headers }: Answer): URL => new URL(headers.get('location') ?? 'about:none');
 

@@ -56,6 +56,14 @@ describe('the pages', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
+  it('no page frames those on which a member gives an application access', async () => {
+    for (const path of ['/settings/oauth/consent/an-id', '/settings/oauth/device?user_code=BCDF-GHJK']) {
+      const { status, headers } = await api.call('GET', path);
+      expect([status, headers.get('x-frame-options')]).toEqual([200, 'DENY']);
+      expect(headers.get('content-security-policy')?.split('; ')).toContain("frame-ancestors 'none'");
+    }
+  });
+
   it('keep the promise of the policy: no inline script, nothing from other hosts', async () => {
     for (const path of ['/settings/', '/portal/', '/d/', '/docs/', '/docs/reference/', '/docs/errors/']) {
       const { text } = await api.call('GET', path);

@@ -180,3 +180,13 @@ export function form(
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 }
+
+/** The path of an authorization request; undefined removes a parameter. */
+export function authorizationPath(changes: Readonly<Record<string, string | undefined>>): string {
+  const parameters = {
+    ...{ response_type: 'code', redirect_uri: REDIRECT, scope: 'client.read', state: 'a state' },
+    ...{ code_challenge: pkce().challenge, code_challenge_method: 'S256', ...changes },
+  };
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/oauth/authorize?${new URLSearchParams(given)}`;
+}

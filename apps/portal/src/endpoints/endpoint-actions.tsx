@@ -7,6 +7,7 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { hasMissed } from './missed-messages.js';
+import { canBeEnabled } from './endpoint-status.js';
 import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './endpoints.queries.js';
 
 const EditEndpointDialog = lazy(() =>
@@ -78,11 +79,11 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
         <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setDialog('disable')}>
           {t('endpoint.disable')}
         </Button>
-      ) : (
+      ) : canBeEnabled(endpoint) ? (
         <Button leftSection={<IconPlayerPlay size={16} />} loading={enabling.pending} onClick={enable}>
           {t('endpoint.enable')}
         </Button>
-      )}
+      ) : null}
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog('delete')}>
         {t('endpoint.remove')}
       </Button>

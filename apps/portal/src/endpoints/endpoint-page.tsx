@@ -9,7 +9,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { EndpointActions } from './endpoint-actions.js';
-import { DeliveryCounts, EndpointStatusBadge } from './endpoint-status.js';
+import { DeliveryCounts, EndpointAccess, EndpointStatusBadge } from './endpoint-status.js';
 import { EndpointSecret } from './endpoint-secret.js';
 import { hasMissed, MissedMessages, type Missed } from './missed-messages.js';
 import { useEndpoint } from './endpoints.queries.js';
@@ -81,6 +81,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
             <dt>{t('list.status')}</dt>
             <dd>
               <EndpointStatusBadge status={endpoint.status} />
+              <EndpointAccess endpoint={endpoint} />
             </dd>
             <dt>{t('list.last24')}</dt>
             <dd>
@@ -90,6 +91,12 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
             <dd>
               <RelativeTime at={endpoint.createdAt} />
             </dd>
+            {endpoint.application && (
+              <>
+                <dt>{t('access.createdBy')}</dt>
+                <dd>{endpoint.application.name}</dd>
+              </>
+            )}
             <dt>{t('endpoint.events')}</dt>
             <dd>
               <Group gap={6}>

@@ -8,6 +8,13 @@ export const en = {
     allowHttp: 'This installation allows endpoints over plain HTTP, so you can use an address on localhost.',
   },
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
+  access: {
+    createdBy: 'Created by',
+    AccessRevoked: 'Disabled: the access of {{name}} was revoked on {{when}}.',
+    AccessExpired: 'Disabled: the access of {{name}} expired on {{when}}.',
+    ended: 'The access of {{name}} has ended, so this endpoint receives no more messages.',
+    suspended: 'The access of {{name}} is suspended. Messages wait, and are sent when it works again.',
+  },
   delivery: {
     Waiting: 'Waiting',
     Sending: 'Sending',

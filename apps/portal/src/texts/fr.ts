@@ -11,6 +11,14 @@ export const fr: Translation<typeof en> = {
       'Cette installation accepte les destinations en HTTP simple : vous pouvez utiliser une adresse sur localhost.',
   },
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
+  access: {
+    createdBy: 'Créée par',
+    AccessRevoked: 'Désactivée : l’accès de {{name}} a été révoqué le {{when}}.',
+    AccessExpired: 'Désactivée : l’accès de {{name}} a expiré le {{when}}.',
+    ended: 'L’accès de {{name}} a pris fin : cette destination ne reçoit plus de messages.',
+    suspended:
+      'L’accès de {{name}} est suspendu. Les messages attendent, et sont envoyés dès que l’accès fonctionne à nouveau.',
+  },
   delivery: {
     Waiting: 'En attente',
     Sending: 'Envoi en cours',

@@ -45,6 +45,7 @@ const usual = {
   limits: { perSecond: null, inFlight: 10 },
   disabledReason: null,
   disabledAt: null,
+  application: null,
   health,
 } satisfies Partial<WebhookEndpointView>;
 

@@ -1,5 +1,6 @@
 import { list, record } from '../shared/bounded.js';
 import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
+import { GRANT_ACCESS } from '@billhook/domain/identity/oauth';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { z } from 'zod';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
@@ -8,8 +9,8 @@ import { EndpointHealthView } from './webhook-health.js';
 import { EventFilterBody, EventFilterView } from './webhook-filter.js';
 
 export const ENDPOINT_STATUSES = ['Enabled', 'Disabled'] as const;
-/** Manual: by a person. Gone: after a response with 410. Failing: after five days of failures. */
-export const DISABLED_REASONS = ['Manual', 'Gone', 'Failing'] as const;
+/** Manual: by a person. Gone: after a response with 410. Failing: after five days of failures. The others: with the access of its application. */
+export const DISABLED_REASONS = ['Manual', 'Gone', 'Failing', 'AccessRevoked', 'AccessExpired'] as const;
 /** Full: the four members of a message. Changes: also `changes` and `resourceVersion`. Thin: only the id and URL of the record. */
 export const PAYLOADS = ['Full', 'Changes', 'Thin'] as const;
 /** Standard Webhooks: v1 is HMAC-SHA-256, v1a is Ed25519. */
@@ -184,9 +185,23 @@ export const WebhookEndpointView = z
     limits: z.object({ perSecond: z.int().nullable(), inFlight: z.int() }),
     status: z.enum(ENDPOINT_STATUSES),
     disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
-      description: 'Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days',
+      description:
+        'Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended',
     }),
     disabledAt: Instant.nullable(),
+    application: z
+      .object({
+        id: Id,
+        clientId: z.string(),
+        name: z.string(),
+        grantId: Id,
+        access: z.enum(GRANT_ACCESS).meta({
+          description:
+            'The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'The application that created the endpoint; null if a member or a key did' }),
     health: EndpointHealthView,
     deliveries: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }).meta({
       description:

@@ -22,6 +22,7 @@ import { VatNumbers1700000000022 } from './0022-vat-numbers.js';
 import { DueDateAtIssue1700000000024 } from './0024-due-date-at-issue.js';
 import { NoDeprecatedCalls1700000000025 } from './0025-no-deprecated-calls.js';
 import { OAuth1700000000026 } from './0026-oauth.js';
+import { EndpointsOfApplications1700000000027 } from './0027-endpoints-of-applications.js';
 import { RateLimitStates1700000000028 } from './0028-rate-limit-states.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -50,5 +51,6 @@ export const MIGRATIONS = [
   DueDateAtIssue1700000000024,
   NoDeprecatedCalls1700000000025,
   OAuth1700000000026,
+  EndpointsOfApplications1700000000027,
   RateLimitStates1700000000028,
 ];

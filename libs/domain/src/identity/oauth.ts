@@ -35,6 +35,15 @@ export function resourceOf(publicUrl: string, url: string): OAuthResource | unde
 /** Derived on each read, as that of keys. */
 export type GrantStatus = KeyStatus;
 
+/** Whether a grant works: `expiring` is a warning and counts as active. A suspended one can work again, the last two never. */
+export const GRANT_ACCESS = ['active', 'suspended', 'expired', 'revoked'] as const;
+export type GrantAccess = (typeof GRANT_ACCESS)[number];
+
+export const grantAccess = (status: GrantStatus): GrantAccess => (status === 'expiring' ? 'active' : status);
+
+/** Whether a grant can never work again. */
+export const isEndedAccess = (access: GrantAccess): boolean => access === 'expired' || access === 'revoked';
+
 /** Which applications a company allows: every one, or those that it lists. */
 export const APPLICATION_RULES = ['every', 'listed'] as const;
 export type ApplicationRule = (typeof APPLICATION_RULES)[number];

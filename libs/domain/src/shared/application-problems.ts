@@ -37,6 +37,11 @@ export const PROBLEMS_OF_APPLICATIONS = {
     'The code is unknown or has expired',
     'Compare it with the code that the device shows, or let the device request another one.',
   ),
+  application_access_ended: row(
+    'conflict',
+    'The access of the application that created the endpoint has ended',
+    'Delete the endpoint, or let the application enable it after a member has authorized the application again.',
+  ),
   application_archived: row(
     'conflict',
     'The application is archived',

@@ -6,6 +6,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { Injectable } from '@nestjs/common';
+import { IS_ALLOWED } from './grant-status.sql.js';
 import { APPLICATION_FACTS, type ApplicationFacts } from './oauth-applications.repository.js';
 import { OAuthGrant } from './oauth-grant.entity.js';
 
@@ -37,7 +38,7 @@ const GRANT = `g.id, g.application_id AS "applicationId", g.company_id AS "compa
   g.last_used_agent AS "lastUsedAgent", g.revoked_at AS "revokedAt", g.revoked_by AS "revokedBy",
   g.revocation_reason AS "revocationReason", m.name AS "memberName", (m.status = 'Active') AS "memberActive",
   m.permissions AS "memberPermissions", c.name AS "companyName", c.plan,
-  (p.allow IS DISTINCT FROM 'listed' OR a.source = 'builtin' OR a.client_id = ANY (p.client_ids)) AS "isAllowed"`;
+  ${IS_ALLOWED} AS "isAllowed"`;
 
 const FROM = `FROM oauth_grants g JOIN oauth_applications a ON a.id = g.application_id LEFT JOIN companies o ON o.id = a.company_id
   JOIN members m ON m.id = g.member_id JOIN companies c ON c.id = g.company_id

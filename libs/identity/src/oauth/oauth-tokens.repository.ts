@@ -3,6 +3,7 @@ import type { Plan } from '@billhook/domain/identity/company';
 import type { OAuthResource } from '@billhook/domain/identity/oauth';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Injectable } from '@nestjs/common';
+import { IS_ALLOWED } from './grant-status.sql.js';
 import type { OAuthToken } from './oauth-grant.entity.js';
 
 /** An access token with everything that a request with it needs. */
@@ -37,7 +38,7 @@ export type StoredToken = Pick<OAuthToken, 'hash' | 'hashVersion' | 'grantId' | 
 const VERIFY = `SELECT t.expires_at AS "tokenExpiresAt", t.payload->>'scope' AS scope, g.id AS "grantId", g.resource, g.scopes,
     g.created_at AS "createdAt", g.expires_at AS "expiresAt", g.revoked_at AS "revokedAt", g.last_used_at AS "lastUsedAt",
     a.id AS "applicationId", a.client_id AS "clientId", a.name, a.archived_at AS "archivedAt",
-    (p.allow IS DISTINCT FROM 'listed' OR a.source = 'builtin' OR a.client_id = ANY (p.client_ids)) AS "isAllowed",
+    ${IS_ALLOWED} AS "isAllowed",
     g.company_id AS "companyId", g.member_id AS "memberId", (m.status = 'Active') AS "creatorActive",
     m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
   FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN oauth_applications a ON a.id = g.application_id

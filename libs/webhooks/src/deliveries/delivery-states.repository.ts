@@ -16,6 +16,7 @@ import { OPEN_HEADS, RECORD } from './results.queries.js';
 import type { AttemptResponse } from '../attempts/sender.js';
 import type { StoredSecret } from '../endpoints/sealed-secret.rules.js';
 import type { DeliveryTrigger } from './webhook-delivery.entity.js';
+import { disableOfEndedGrants } from '../endpoints/ended-grants.js';
 import { switchOff } from '../endpoints/switch-off.js';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
 
@@ -163,6 +164,11 @@ export class Deliveries {
   async disable(gone: readonly { readonly endpointId: number; readonly url: string }[]): Promise<number[]> {
     const disabled = await switchOff(this.db, gone, 'Gone');
     return disabled.map(({ id }) => id);
+  }
+
+  /** Disables the endpoints of applications whose access has ended. */
+  disableOfEndedGrants(): Promise<void> {
+    return disableOfEndedGrants(this.db);
   }
 
   /** Cancels a batch of waiting deliveries of disabled or deleted endpoints. Returns their number; 0 when none is left. */

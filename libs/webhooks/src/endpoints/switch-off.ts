@@ -24,9 +24,12 @@ WITH disabled AS (
 SELECT id, disabled_at AS "disabledAt" FROM disabled`;
 
 /** Why Billhook disables an endpoint, and the text in the audit log. */
-const REASONS = { Gone: 'endpoint_gone', Failing: 'endpoint_failing' } as const satisfies Partial<
-  Record<DisabledReason, string>
->;
+const REASONS = {
+  Gone: 'endpoint_gone',
+  Failing: 'endpoint_failing',
+  AccessRevoked: 'access_revoked',
+  AccessExpired: 'access_expired',
+} as const satisfies Partial<Record<DisabledReason, string>>;
 
 export interface SwitchedOff {
   readonly id: number;
@@ -34,7 +37,7 @@ export interface SwitchedOff {
 }
 
 /**
- * Disables endpoints that responded 410 or have failed for days, with their audit entries. The sweep cancels their waiting deliveries.
+ * Disables endpoints for a reason that no person decided, with their audit entries. The sweep cancels their waiting deliveries.
  * @param endpoints with the URL they must still have: an endpoint whose URL changed is skipped
  * @returns those that it disabled
  */

@@ -77,6 +77,10 @@ export class WebhookEndpointEntity {
   @Column({ name: 'disabled_at', type: 'timestamptz', precision: 3, nullable: true })
   disabledAt!: Date | null;
 
+  /** The grant of the application that created it; the endpoint works only as long as the grant does. */
+  @Column({ name: 'grant_id', type: 'bigint', nullable: true })
+  grantId!: number | null;
+
   @Column({ name: 'version', type: 'integer' })
   version!: number;
 

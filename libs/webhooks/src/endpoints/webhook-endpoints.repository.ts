@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { grantApplicationSql, type GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import { WebhookEndpointEntity } from './webhook-endpoint.entity.js';
 import type { WebhookEndpointStatsEntity } from './webhook-endpoint-stats.entity.js';
 import type { LadderState } from '@billhook/domain/webhooks/endpoint-health';
@@ -12,8 +13,13 @@ import { requireVersion, type Target } from '@billhook/invoicing/records/target'
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** An endpoint and its health. */
-export type UncountedEndpoint = WebhookEndpointEntity & LadderState & { readonly failedMessages: number };
+/** An endpoint, its health and its application. */
+export type UncountedEndpoint = WebhookEndpointEntity &
+  LadderState & {
+    readonly failedMessages: number;
+    /** The application that it belongs to. */
+    readonly application: GrantApplication | null;
+  };
 
 /** Also the counts of its messages: of the last 24 hours, and waiting. */
 export type EndpointRow = UncountedEndpoint & {
@@ -56,7 +62,7 @@ export class WebhookEndpointsRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.uncounted = `${selectColumns(source, WebhookEndpointEntity, 'e')}, ${STATE}`;
+    this.uncounted = `${selectColumns(source, WebhookEndpointEntity, 'e')}, ${STATE}, ${grantApplicationSql('e.grant_id')} AS application`;
     this.columns = `${this.uncounted}, ${COUNTS}`;
   }
 

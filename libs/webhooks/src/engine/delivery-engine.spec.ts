@@ -85,6 +85,7 @@ class Bench {
       record: async (results) => void this.recorded.push(...results),
       disable: async () => [],
       look: async () => ({ events: false, due: true }),
+      disableOfEndedGrants: async () => undefined,
       cancelOff: async () => 0,
       openHeads: async () => 0,
       release: async (attempts) => {

@@ -107,6 +107,7 @@ export class DeliveryEngine {
     await this.#quietly('sweep', async () => {
       if (!this.#parts.enabled || this.#stopping) return;
       this.#releaseWanted = true;
+      await this.#parts.deliveries.disableOfEndedGrants();
       while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
       while (!this.#stopping && (await this.#parts.deliveries.openHeads()) > 0);
       await this.#plan();

@@ -19,6 +19,7 @@ import { actorOf } from '../audit/actor-of.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
+import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './grants-ended.effect.js';
 import { hasGrantEnded, presentGrant, presentSummary } from './oauth.presenter.js';
 
 /** Lists what members allowed applications, and revokes it, immediately and for good. */
@@ -31,6 +32,7 @@ export class GrantRevocationService implements MemberLeftEffect {
     private readonly traffic: KeyTrafficService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(GRANTS_ENDED_EFFECTS) private readonly effects: readonly GrantsEndedEffect[],
   ) {}
 
   /** Those of the person, in each of their companies. */
@@ -116,6 +118,7 @@ export class GrantRevocationService implements MemberLeftEffect {
       const details = { grantId: id, clientId: application.clientId, reason, scopes, memberId, member: memberName };
       await this.audit.record(tx, { ...actor, companyId }, 'oauth_grant.revoked', application.name, details);
     }
+    if (ended.length > 0) for (const effect of this.effects) await effect.grantsEnded(tx, [...revoked]);
     return ended;
   }
 }

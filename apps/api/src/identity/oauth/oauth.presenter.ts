@@ -2,6 +2,7 @@ import type { ApplicationSummary, ApplicationView } from '@billhook/contract/ide
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
 import { keyStatus, type KeyStatus } from '@billhook/domain/identity/api-key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
+import { grantAccess, isEndedAccess } from '@billhook/domain/identity/oauth';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
 import type { OAuthSecret } from '@billhook/identity/oauth/oauth-application.entity';
 import type { ApplicationFacts, ApplicationRow } from '@billhook/identity/oauth/oauth-applications.repository';
@@ -46,7 +47,7 @@ export function grantStatus(grant: GrantRow, now: Date): KeyStatus {
 
 /** Whether a grant can never work again. */
 export const hasGrantEnded = (grant: GrantRow, now: Date): boolean =>
-  ['revoked', 'expired'].includes(grantStatus(grant, now));
+  isEndedAccess(grantAccess(grantStatus(grant, now)));
 
 export function presentGrant(grant: GrantRow, now: Date): GrantView {
   const { id, application, companyId, companyName, memberId, memberName, resource, scopes, lifetime } = grant;

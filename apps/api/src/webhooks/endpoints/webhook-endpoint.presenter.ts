@@ -41,6 +41,7 @@ export class WebhookEndpointPresenter {
     status: endpoint.status,
     disabledReason: endpoint.disabledReason,
     disabledAt: iso(endpoint.disabledAt),
+    application: endpoint.application,
     health: healthOf(endpoint, this.clock.now()),
     deliveries: { delivered: endpoint.delivered, failed: endpoint.failed, waiting: endpoint.waiting },
     version: endpoint.version,

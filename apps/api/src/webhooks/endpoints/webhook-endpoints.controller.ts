@@ -137,7 +137,10 @@ export class WebhookEndpointsController {
     summary: 'Edit, disable or enable a webhook endpoint',
     description:
       'Disabling cancels the waiting deliveries. Enabling does not send them again; recover does. A new URL applies from the next attempt on.',
-    problems: ['not_found', 'invalid_body', 'endpoint_refused', 'external_id_taken', 'version_mismatch'],
+    problems: [
+      ...(['not_found', 'invalid_body', 'endpoint_refused', 'external_id_taken', 'version_mismatch'] as const),
+      'application_access_ended',
+    ],
   })
   async update(
     @By() by: Principal,
@@ -164,8 +167,8 @@ export class WebhookEndpointsController {
   @Returns(EnabledWebhookEndpoint, {
     summary: 'Enable a webhook endpoint',
     description:
-      'Clears its failures and returns what it missed while it was disabled. Missed events are not sent automatically; see recover and replay-missing.',
-    problems: ['not_found', 'version_mismatch'],
+      'Clears its failures and returns what it missed while it was disabled. Missed events are not sent automatically; see recover and replay-missing. An endpoint whose application no longer has access can be enabled only by that application, with its new access.',
+    problems: ['not_found', 'version_mismatch', 'application_access_ended'],
   })
   async enable(@By() by: Principal, @Target() target: RecordTarget): Promise<EnabledWebhookEndpoint> {
     const [endpoint, missed] = await this.endpoints.enable(by, target);

@@ -32,6 +32,7 @@ import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { isEmpty } from '../../request/writes/is-empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
+import { grantAfterEnabling, grantOf } from './endpoint-application.rules.js';
 import { filterErrors } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
 import { settingsAfter, auditedChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.rules.js';
@@ -234,6 +235,7 @@ export class WebhookEndpointsService {
       status: 'Enabled',
       disabledReason: null,
       disabledAt: null,
+      grantId: grantOf(by),
       secrets: [{ sealed: sealSecret(this.secrets, secret), createdAt: now.toISOString(), expiresAt: null }],
       version: 1,
       createdAt: now,
@@ -257,7 +259,8 @@ export class WebhookEndpointsService {
   ): Promise<EndpointRow> {
     const now = this.clock.now();
     const { id } = before;
-    const next: UncountedEndpoint = { ...before, ...patch, ...switchedTo(patch.status, before, now) };
+    const grantId = patch.status === 'Enabled' ? grantAfterEnabling(by, before) : before.grantId;
+    const next: UncountedEndpoint = { ...before, ...patch, grantId, ...switchedTo(patch.status, before, now) };
     const changed = auditedChanges(before, next, this.secrets);
     if (!always && isEmpty(changed)) return this.endpoints.find(by.company.id, id, tx);
     await this.endpoints.write(tx, { ...next, version: before.version + 1, updatedAt: now });

@@ -1,0 +1,39 @@
+import type { GrantAccess } from '@billhook/domain/identity/oauth';
+
+/** Whether the policy `p` of the company allows the application `a`. */
+export const IS_ALLOWED = `(p.allow IS DISTINCT FROM 'listed' OR a.source = 'builtin' OR a.client_id = ANY (p.client_ids))`;
+
+/** The rule of `grantAccess`, by the clock of the database. A spec compares both. */
+const ACCESS = `CASE WHEN g.revoked_at IS NOT NULL OR a.archived_at IS NOT NULL THEN 'revoked'
+  WHEN g.expires_at <= statement_timestamp() THEN 'expired'
+  WHEN m.status <> 'Active' OR c.plan = 'Free' OR NOT ${IS_ALLOWED} THEN 'suspended' ELSE 'active' END`;
+
+const ofGrant = (select: string, id: string): string => `(SELECT ${select}
+  FROM oauth_grants g JOIN oauth_applications a ON a.id = g.application_id JOIN members m ON m.id = g.member_id
+    JOIN companies c ON c.id = g.company_id LEFT JOIN oauth_policies p ON p.company_id = g.company_id
+  WHERE g.id = ${id})`;
+
+/**
+ * SQL for the `GrantAccess` of a grant, for statements of other libraries.
+ * @param id SQL for the id of the grant, which may be null
+ */
+export const grantAccessSql = (id: string): string => ofGrant(ACCESS, id);
+
+/** The application of a grant, as records of other libraries name it. */
+export interface GrantApplication {
+  readonly id: number;
+  readonly clientId: string;
+  readonly name: string;
+  readonly grantId: number;
+  readonly access: GrantAccess;
+}
+
+/**
+ * SQL for `GrantApplication`.
+ * @param id SQL for the id of the grant, which may be null
+ */
+export const grantApplicationSql = (id: string): string =>
+  ofGrant(
+    `jsonb_build_object('id', a.id, 'clientId', a.client_id, 'name', a.name, 'grantId', g.id, 'access', ${ACCESS})`,
+    id,
+  );

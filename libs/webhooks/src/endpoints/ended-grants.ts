@@ -1,0 +1,32 @@
+import type { Runner } from '@billhook/db/statement';
+import { grantAccessSql } from '@billhook/identity/oauth/grant-status.sql';
+import { switchOff } from './switch-off.js';
+
+/** Whether the grant of endpoint `e` works, or it has none. Part of the claim, so that no attempt starts after the grant ended. */
+export const GRANT_WORKS = `(e.grant_id IS NULL OR ${grantAccessSql('e.grant_id')} = 'active')`;
+
+/** $1 grants, or null for all of them. Locks in one order everywhere, because two transactions could deadlock otherwise. */
+const OF_ENDED_GRANTS = `
+SELECT e.id AS "endpointId", ${grantAccessSql('e.grant_id')} AS access FROM webhook_endpoints e
+WHERE e.grant_id IS NOT NULL AND e.deleted_at IS NULL AND e.status = 'Enabled'
+  AND ($1::bigint[] IS NULL OR e.grant_id = ANY ($1::bigint[])) AND ${grantAccessSql('e.grant_id')} IN ('expired', 'revoked')
+ORDER BY e.id FOR NO KEY UPDATE OF e`;
+
+/**
+ * Disables the endpoints of applications whose access was revoked or has expired. The sweep cancels their waiting deliveries.
+ * @param grantIds undefined for those of every grant
+ */
+export async function disableOfEndedGrants(runner: Runner, grantIds?: readonly number[]): Promise<void> {
+  const found = await runner.query<{ endpointId: number; access: 'expired' | 'revoked' }>({
+    name: 'endpoints_of_ended_grants',
+    text: OF_ENDED_GRANTS,
+    values: [grantIds ?? null],
+  });
+  for (const [access, reason] of [
+    ['revoked', 'AccessRevoked'],
+    ['expired', 'AccessExpired'],
+  ] as const) {
+    const endpoints = found.filter((row) => row.access === access).map(({ endpointId }) => ({ endpointId, url: null }));
+    if (endpoints.length > 0) await switchOff(runner, endpoints, reason);
+  }
+}
