@@ -44,6 +44,12 @@ export const CONSENT_COOKIE = 'billhook_consent';
 
 /** The library warns on Node 20, which it runs on: every other warning passes. */
 async function importProvider(): Promise<typeof import('oidc-provider')> {
+  // Early releases of Node 20 lack `URL.parse`, which the library calls.
+  if (!('parse' in URL)) {
+    Object.assign(URL, {
+      parse: (url: string, base?: string) => (URL.canParse(url, base) ? new URL(url, base) : null),
+    });
+  }
   const { warn } = console;
   console.warn = (...args: unknown[]) => {
     if (!String(args[0]).includes('Unsupported runtime')) warn(...args);
