@@ -3,6 +3,8 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { PAGE_FILES, pageBuild, pageFrame, type PageBundle } from '../../tools/page-config.js';
 
 const BUNDLES: readonly PageBundle[] = [
+  // Both languages name these: in a bundle of pages, the texts would load those pages.
+  { name: 'document-texts', test: /contract\/src\/invoicing\/document-texts\.ts$/ },
   { name: 'lists', test: /-list-page\.tsx$|src\/identity\/keys\/my-keys-page\.tsx$/ },
   { name: 'sign-in', test: /src\/identity\/session\/[\w-]+-page\.tsx$/ },
   { name: 'forms', test: /src\/shared\/(forms|workspace)\/|libs\/ui\/src\/components\// },
