@@ -55,9 +55,9 @@ describe('every body', () => {
     // A pattern of numbers has its own rules.
     open.delete('pattern');
     // Compared with stored values byte for byte, and never shown.
-    const compared = ['password', 'newPassword', 'currentPassword', 'token', 'secret', 'key', 'code'];
-    // A VAT number is refused by its form, whatever characters it has.
-    const formed = ['vatNumber'];
+    const compared = ['password', 'newPassword', 'currentPassword', 'token', 'secret', 'key', 'code', 'clientIds'];
+    // These are rejected by their form, whatever characters they have.
+    const formed = ['vatNumber', 'redirectUris'];
     expect([...open].filter((name) => ![...compared, ...formed].includes(name))).toEqual([]);
   });
 });
