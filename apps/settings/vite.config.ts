@@ -8,6 +8,7 @@ const BUNDLES: readonly PageBundle[] = [
   { name: 'lists', test: /-list-page\.tsx$|src\/identity\/keys\/my-keys-page\.tsx$/ },
   { name: 'sign-in', test: /src\/identity\/session\/[\w-]+-page\.tsx$/ },
   { name: 'forms', test: /src\/shared\/(forms|workspace)\/|libs\/ui\/src\/components\// },
+  { name: 'applications', test: /src\/identity\/(applications|consent)\/[\w-]+-page\.tsx$/ },
 ];
 
 export default defineConfig({
