@@ -50,9 +50,9 @@ const knowing = (find: KeyLookup['find']): KeyLookup => ({ find, findAgain: find
 
 const NO_TOKENS = { find: () => Promise.reject(new Error()), findAgain: () => Promise.reject(new Error()) };
 
-/** A gate that knows every key by one name, and nobody else. */
+/** A gate that finds every key under one name, and no other credential. */
 function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
-  const nobody = { find: async () => undefined, worksFor: async () => false };
+  const noLookup = { find: async () => undefined, worksFor: async () => false };
   const env = settings();
   const limits = new RateLimitsService(
     new MemoryLimitStore(),
@@ -61,9 +61,9 @@ function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(l
   );
   return new AccessGate(
     new BearerStrategy(new BearerLookupService(keys, NO_TOKENS)),
-    nobody,
-    nobody,
-    nobody,
+    noLookup,
+    noLookup,
+    noLookup,
     limits,
     env,
     { now: () => new Date() },
@@ -115,12 +115,12 @@ describe('AccessGate', () => {
     }
   });
 
-  it('lets nobody use a route that says nothing of access', async () => {
+  it('rejects every request to a route without an access rule', async () => {
     await expect(admit({ url: '/v1/forgotten', known: false })).rejects.toMatchObject({ code: 'credential_missing' });
     await expect(admit({ url: '/v1/forgotten' })).rejects.toMatchObject({ code: 'access_undeclared' });
   });
 
-  it('lets nobody use a route that asks for something where nobody can be known', async () => {
+  it('rejects a route with an access rule on a path that has no credential', async () => {
     for (const rule of ['client.read', 'authenticated'] as const) {
       await expect(admit({ url: '/elsewhere', rule })).rejects.toMatchObject({ code: 'access_undeclared' });
     }
@@ -216,7 +216,7 @@ describe('AccessGate', () => {
     });
   });
 
-  it('asks nobody again on what is public', async () => {
+  it('does not check the caller of a public route again', async () => {
     const made = request({ url: '/v1/openapi.json', rule: 'public' });
     const by = gate('known', {
       find: async () => principal('known'),

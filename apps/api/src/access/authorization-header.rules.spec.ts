@@ -91,9 +91,9 @@ describe('readBearer', () => {
     ['12345', 'This is not an API key'],
     [`<<<${secret}>>>`, 'placeholder'],
   ])('says of %s what it is, and how keys begin', (token, what) => {
-    const told = rejection([`Bearer ${token}`]);
-    expect(told).toMatchObject({ code: 'key_unknown', message: expect.stringContaining(what) });
-    if (what !== 'placeholder') expect(told?.message).toContain('API keys begin with bhk_.');
+    const problem = rejection([`Bearer ${token}`]);
+    expect(problem).toMatchObject({ code: 'key_unknown', message: expect.stringContaining(what) });
+    if (what !== 'placeholder') expect(problem?.message).toContain('API keys begin with bhk_.');
   });
 
   it.each<[string, IncomingHttpHeaders, string]>([

@@ -276,8 +276,8 @@ describe('a company keeps an administrator', () => {
           by.call<ProblemView>(method, `${PATH}/${id}${rest}`, { body });
         const works = [strike(session, other.id), strike(others, owner.id)];
         const answers = await allAtOnce(api, owner.companyId, works);
-        const told = answers.map((answer) => `${answer.status} ${answer.body.code ?? ''}`.trim()).sort();
-        expect(told).toEqual(['200', rejection]);
+        const outcomes = answers.map((answer) => `${answer.status} ${answer.body.code ?? ''}`.trim()).sort();
+        expect(outcomes).toEqual(['200', rejection]);
         const rows = await api.database.query<{ count: number }>({
           name: 'test_administrators',
           text: `SELECT count(*)::int AS count FROM members WHERE company_id = $1 AND status = 'Active' AND 'member.manage' = ANY(permissions)`,

@@ -129,10 +129,10 @@ describe('422', () => {
 /** A dry run: an accepted body must not change the records of the next request. */
 async function expectPointed(one: Case, { wrong, body, pointers }: WrongBody, code?: string): Promise<void> {
   const answer = await send(walk.world.key, one, { body, headers: DRY });
-  const told = errorsOf(one, answer);
-  expect([wrong, told.map(({ pointer }) => pointer)]).toEqual([wrong, expect.arrayContaining([...pointers])]);
+  const errors = errorsOf(one, answer);
+  expect([wrong, errors.map(({ pointer }) => pointer)]).toEqual([wrong, expect.arrayContaining([...pointers])]);
   if (code !== undefined) {
-    const codes = told.filter(({ pointer }) => pointers.includes(pointer)).map((fault) => fault.code);
+    const codes = errors.filter(({ pointer }) => pointers.includes(pointer)).map((fault) => fault.code);
     expect([...new Set(codes)]).toEqual([code]);
   }
 }

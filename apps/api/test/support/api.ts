@@ -93,7 +93,7 @@ export class TestApi {
     const wakes = { count: 0 };
     const wake: Wake = () => void wakes.count++;
     const app = await create({ env, clock, logger: createLogger('test', env, log) }, wake);
-    // Without a port of its own, a free one.
+    // Without a given port, a free one.
     await app.listen(Number(settings['PORT'] ?? 0), '127.0.0.1');
     return new TestApi(app, await app.getUrl(), databaseUrl, clock, wakes, drop);
   }

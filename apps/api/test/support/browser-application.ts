@@ -7,7 +7,7 @@ import { bearer, form } from './oauth.js';
 /** The variables of an installation whose pages are reached at its public address, for redirects between them. */
 export const atPublicUrl = (port: number) => ({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
 
-/** An application with a server of its own, to which the consent page sends browsers back. */
+/** An application with a server, to which the consent page redirects browsers. */
 export class BrowserApplication {
   clientId = '';
   secret = '';

@@ -118,7 +118,7 @@ export class ConsentService {
     };
   }
 
-  /** An application with a metadata document is stored when somebody is asked to allow it. */
+  /** An application with a metadata document is stored when a member is first asked to allow it. */
   private async applicationOf(clientId: string): Promise<ApplicationRow | undefined> {
     const stored = await this.applications.findByClientId(clientId);
     if (stored && stored.source !== 'metadata') return stored;

@@ -41,7 +41,7 @@ export class GrantRevocationService implements MemberLeftEffect {
     return { data: (await this.grants.ofAccount(accountId)).map((grant) => presentGrant(grant, now)) };
   }
 
-  /** @throws Problem 404 for a grant of somebody else */
+  /** @throws Problem 404 for a grant of another account */
   async revoke(by: SignedInMember, id: number, reason: string | undefined): Promise<GrantView> {
     const own = (await this.grants.ofAccount(by.accountId)).find((grant) => grant.id === id);
     if (!own) throw new Problem('not_found', 'There is no such access.');

@@ -47,7 +47,7 @@ export class SeriesController {
   }
 }
 
-/** Only people may change how documents are numbered, hence only under /app: no key can do it. */
+/** Only below /app: a key cannot change how documents are numbered. */
 @ApiTags('Settings')
 @Controller('app/series')
 export class SeriesSettingsController {
