@@ -134,6 +134,7 @@ describe('the claim', () => {
     async (access, column, reason) => {
       const created = await createEndpoint();
       const other = await besideIt();
+      await hooks.restEngine();
       await happens();
       await sql(`UPDATE oauth_grants SET ${column} = now() - interval '1 s' WHERE id = $1`, [
         created.endpoint.application?.grantId,
@@ -172,14 +173,18 @@ describe('the claim', () => {
     ];
     let count = 0;
     for (const [why, suspend, resume] of states) {
+      await hooks.restEngine();
       await happens();
       await suspend();
-      await hooks.engine.sweep();
-      await other.delivered(++count);
-      expect([why, hooks.receiver.at(created.path).length]).toEqual([why, count - 1]);
-      const [row] = await sql('SELECT status FROM webhook_endpoints WHERE id = $1', [created.endpoint.id]);
-      expect([why, row?.['status']]).toEqual([why, 'Enabled']);
-      await resume();
+      try {
+        await hooks.engine.sweep();
+        await other.delivered(++count);
+        expect([why, hooks.receiver.at(created.path).length]).toEqual([why, count - 1]);
+        const [row] = await sql('SELECT status FROM webhook_endpoints WHERE id = $1', [created.endpoint.id]);
+        expect([why, row?.['status']]).toEqual([why, 'Enabled']);
+      } finally {
+        await resume();
+      }
       await hooks.engine.poke();
       await hooks.receiver.waitFor(created.path, count);
     }
