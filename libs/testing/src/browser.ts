@@ -47,6 +47,12 @@ const FAULTS = `axe.run(document, {
 }).then(({ violations }) => violations.map(({ id, help, nodes }) =>
   id + ': ' + help + ' (' + nodes.map(({ target }) => target.join(' ')).join('; ') + ')'))`;
 
+/** Resolves when nothing fades in or moves any more. A loader turns for ever and does not count. */
+const AT_REST = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
+  Promise.all(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished.catch(() => undefined))).then(() => undefined))`;
+
 /**
  * The violations of WCAG 2.2 AA that axe finds on the page, in words.
  * Calls axe directly: @axe-core/playwright compiles it for each check and opens a tab for the summary, which takes eight times as long.
@@ -55,6 +61,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Checks frames of the same origin as well. A frame that blocks scripts cannot be checked.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate<boolean>('"axe" in window'))) await frame.evaluate(axe.source);
+    // A text that fades in has too little contrast until it is there.
+    await frame.evaluate(AT_REST);
   }
   return page.evaluate<string[]>(FAULTS);
 }
