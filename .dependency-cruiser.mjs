@@ -19,12 +19,13 @@ const PROJECTS = {
   'libs/invoicing': [...DATA, 'identity'],
   'libs/webhooks': [...DATA, 'identity', 'invoicing'],
   'libs/ui': ['domain', 'contract'],
+  'libs/webhook-screens': ['domain', 'contract', 'ui'],
   'libs/testing': [...BASE, 'db'],
   'apps/api': SERVER,
   'apps/worker': SERVER,
   'apps/demo': SERVER,
-  'apps/settings': ['domain', 'contract', 'ui'],
-  'apps/portal': ['domain', 'contract', 'ui'],
+  'apps/settings': ['domain', 'contract', 'ui', 'webhook-screens'],
+  'apps/portal': ['domain', 'contract', 'ui', 'webhook-screens'],
   'apps/public': ['domain', 'contract', 'ui'],
   'apps/docs': ['domain', 'contract'],
 };
@@ -35,7 +36,7 @@ const BANNED = {
   'libs/platform': ['typeorm', '@nestjs/swagger', 'swagger-'],
   'libs/(db|mail|pdf|identity|invoicing|webhooks)': ['@nestjs/swagger', 'swagger-', 'react'],
   'apps/(api|worker|demo)': ['react'],
-  '(libs/ui|apps/(settings|portal|public))': ['@nestjs/', 'typeorm', 'bullmq', 'pg'],
+  '(libs/(ui|webhook-screens)|apps/(settings|portal|public))': ['@nestjs/', 'typeorm', 'bullmq', 'pg'],
 };
 
 /** From the top down: a folder imports only folders after it. */

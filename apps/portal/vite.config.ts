@@ -3,9 +3,9 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { PAGE_FILES, pageBuild, pageFrame, type PageBundle } from '../../tools/page-config.js';
 
 const BUNDLES: readonly PageBundle[] = [
-  { name: 'endpoints', test: /src\/endpoints\/endpoints-page\.tsx$/ },
+  { name: 'endpoints', test: /webhook-screens\/src\/endpoints\/endpoints-page\.tsx$/ },
   // One script: what these share would be divided into scripts that import each other in a circle.
-  { name: 'details', test: /src\/(endpoints|deliveries)\/[\w-]+-(page|dialog|drawer)\.tsx$/ },
+  { name: 'details', test: /webhook-screens\/src\/(endpoints|deliveries)\/[\w-]+-(page|dialog|drawer)\.tsx$/ },
 ];
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import './portal.css';
+import '@billhook/webhook-screens/styles';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
 import { SkipLink } from '@billhook/ui/components/skip-link';
@@ -7,9 +8,9 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Container, Group, Loader, Text } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { InPortal, usePortalSession } from '../session/session.queries.js';
-import { SessionEnded } from '../session/session-ended.js';
+import { InPortal, usePortalSession } from '@billhook/webhook-screens/session/session.queries';
 import { isEmbedded } from './embedding.js';
+import { SessionEnded } from './session-ended.js';
 
 function Waiting() {
   const { t } = useTexts('ui');

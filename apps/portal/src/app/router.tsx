@@ -1,6 +1,6 @@
 import { CrashPage, NotFoundPage } from '@billhook/ui/components/problem-page';
+import { deliverySearch } from '@billhook/webhook-screens/deliveries/delivery-search';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { deliverySearch } from '../deliveries/delivery-search.js';
 import { PortalLayout } from './portal-layout.js';
 
 const rootRoute = createRootRoute({
@@ -12,21 +12,21 @@ const rootRoute = createRootRoute({
 const endpointsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../endpoints/endpoints-page.js'), 'EndpointsPage'),
+  component: lazyRouteComponent(() => import('@billhook/webhook-screens/endpoints/endpoints-page'), 'EndpointsPage'),
 });
 
 const endpointRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/endpoints/$endpointId',
   validateSearch: deliverySearch,
-  component: lazyRouteComponent(() => import('../endpoints/endpoint-page.js'), 'EndpointPage'),
+  component: lazyRouteComponent(() => import('@billhook/webhook-screens/endpoints/endpoint-page'), 'EndpointPage'),
 });
 
 const deliveriesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/deliveries',
   validateSearch: deliverySearch,
-  component: lazyRouteComponent(() => import('../deliveries/deliveries-page.js'), 'DeliveriesPage'),
+  component: lazyRouteComponent(() => import('@billhook/webhook-screens/deliveries/deliveries-page'), 'DeliveriesPage'),
 });
 
 export const router = createRouter({

@@ -4,8 +4,8 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useOpenWebhooksPage } from '../use-webhooks-route.js';
 import { hasMissed } from './missed-messages.js';
 import { canBeEnabled } from './endpoint-status.js';
 import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './endpoints.queries.js';
@@ -25,7 +25,7 @@ interface EndpointActionsProps {
 
 export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: EndpointActionsProps) {
   const { t } = useTexts('portal');
-  const navigate = useNavigate();
+  const open = useOpenWebhooksPage();
   const [dialog, setDialog] = useState<'edit' | 'disable' | 'delete'>();
   const close = () => setDialog(undefined);
   const test = useSendTest(endpoint.id);
@@ -61,7 +61,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
     remove.start([], {
       onSuccess: () => {
         say(t('endpoint.deleted'));
-        void navigate({ to: '/' });
+        open('/');
       },
     });
 

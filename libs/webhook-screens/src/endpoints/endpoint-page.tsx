@@ -5,28 +5,27 @@ import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Code, Group, Loader, Stack, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { useDeliverySearch, useNumberInPath } from '../use-webhooks-route.js';
+import { WebhooksLink } from '../webhooks-link.js';
 import { EndpointActions } from './endpoint-actions.js';
 import { DeliveryCounts, EndpointAccess, EndpointStatusBadge } from './endpoint-status.js';
 import { EndpointSecret } from './endpoint-secret.js';
 import { hasMissed, MissedMessages, type Missed } from './missed-messages.js';
 import { useEndpoint } from './endpoints.queries.js';
 
-const route = getRouteApi('/endpoints/$endpointId');
-
 export function EndpointPage() {
   const { t } = useTexts('portal');
-  const id = Number(route.useParams().endpointId);
+  const id = useNumberInPath('endpointId');
   const endpoint = useEndpoint(id);
   return (
     <Stack gap="lg">
-      <Link to="/" className="pt-link">
+      <WebhooksLink to="/" className="pt-link">
         <Group gap={6} component="span">
           <IconArrowLeft size={16} aria-hidden="true" /> {t('endpoint.back')}
         </Group>
-      </Link>
+      </WebhooksLink>
       {endpoint.data && <Endpoint endpoint={endpoint.data} />}
       {!endpoint.data && endpoint.error && (
         <ErrorState error={endpoint.error} onRetry={() => void endpoint.refetch()} />
@@ -42,8 +41,7 @@ export function EndpointPage() {
 
 function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
   const { t } = useTexts('portal');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, setSearch] = useDeliverySearch();
   const [failure, setFailure] = useState<Error>();
   const [missed, setMissed] = useState<Missed | null>(null);
   return (
@@ -62,7 +60,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
               }}
               onTested={(delivery) => {
                 setFailure(undefined);
-                void navigate({ search: (before) => ({ ...before, delivery }), replace: true });
+                setSearch({ ...search, delivery });
               }}
             />
           }
@@ -113,11 +111,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
         <Title order={2} id="deliveries-title" mb="sm">
           {t('endpoint.deliveries')}
         </Title>
-        <DeliveryLog
-          endpointId={endpoint.id}
-          search={search}
-          onSearch={(next) => void navigate({ search: next, replace: true })}
-        />
+        <DeliveryLog endpointId={endpoint.id} search={search} onSearch={setSearch} />
       </section>
     </>
   );

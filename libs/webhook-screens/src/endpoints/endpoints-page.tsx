@@ -7,9 +7,9 @@ import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { usePortal } from '../session/session.queries.js';
+import { WebhooksLink } from '../webhooks-link.js';
 import { DeliveryCounts, EndpointStatusBadge, useEventCount } from './endpoint-status.js';
 import { useEndpoints } from './endpoints.queries.js';
 
@@ -67,9 +67,9 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
       wide: true,
       render: ({ id, url, description }) => (
         <>
-          <Link className="pt-link" to="/endpoints/$endpointId" params={{ endpointId: String(id) }}>
+          <WebhooksLink className="pt-link" to={`/endpoints/${id}`}>
             {url}
-          </Link>
+          </WebhooksLink>
           {description && (
             <Text size="xs" c="dimmed" mt={2}>
               {description}

@@ -1,18 +1,15 @@
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
-import { getRouteApi } from '@tanstack/react-router';
+import { useDeliverySearch } from '../use-webhooks-route.js';
 import { DeliveryLog } from './delivery-log.js';
-
-const route = getRouteApi('/deliveries');
 
 export function DeliveriesPage() {
   const { t } = useTexts('portal');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, setSearch] = useDeliverySearch();
   return (
     <>
       <PageHeader title={t('log.title')} lead={t('log.lead')} />
-      <DeliveryLog search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      <DeliveryLog search={search} onSearch={setSearch} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Center, Group } from '@mantine/core';
 import { IconClockX } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { isEmbedded, tellSessionEnded } from '../app/embedding.js';
+import { isEmbedded, tellSessionEnded } from './embedding.js';
 
 /** The end of a session. Inside the settings it requests a new portal link; alone, it says where to get one. */
 export function SessionEnded() {

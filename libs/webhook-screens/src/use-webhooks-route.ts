@@ -1,0 +1,24 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { deliverySearch, type DeliverySearch } from './deliveries/delivery-search.js';
+import { WebhooksBase } from './webhooks-base.js';
+
+/** Opens another webhook page, given from the base. */
+export function useOpenWebhooksPage(): (to: string) => void {
+  const base = useContext(WebhooksBase);
+  const navigate = useNavigate();
+  return (to) => void navigate({ to: base + to });
+}
+
+/** A parameter of the path, as `endpointId`. */
+export function useNumberInPath(name: string): number {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  return Number(params[name]);
+}
+
+/** The filters and the open delivery of the address. */
+export function useDeliverySearch(): [DeliverySearch, (next: DeliverySearch) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return [deliverySearch(search), (next) => void navigate({ to: '.', search: next, replace: true })];
+}
