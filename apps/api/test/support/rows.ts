@@ -66,7 +66,6 @@ export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
 /** Written independently, by any request: the last use of a key or session. */
 export const UNTIMELY = ['last_used_at', 'last_used_ip', 'last_used_agent', 'first_used_at', 'last_seen_at'];
 
-
 /**
  * What each table holds, as its number of rows and a digest of them: equal before and after where nothing was written. Tables that a crash
  * empties hold nothing that is kept (counters of rate limits), and how a key is used is noted whatever it was used for.
