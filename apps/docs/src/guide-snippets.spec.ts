@@ -25,6 +25,7 @@ import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { ListQuotes } from '@billhook/contract/invoicing/quote';
 import { SeriesAuditView } from '@billhook/contract/invoicing/series';
 import { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/webhook-diagnosis';
 import { ListWebhookDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
 import {
   CreateWebhookEndpoint,
@@ -66,6 +67,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/webhook-endpoints': CreateWebhookEndpoint,
   '/v1/webhook-endpoints/by-external-id/erp': PutWebhookEndpoint,
   '/v1/webhook-endpoints/{id}': UpdateWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}/diagnose': DiagnoseWebhookRequest,
   '/v1/webhook-endpoints/{id}/recover': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
@@ -74,7 +76,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 
 describe.each([
   ['quickstart', 6],
-  ['webhooks', 3],
+  ['webhooks', 4],
   ['webhook-choices', 2],
   ['catching-up', 2],
   ['documents', 1],
