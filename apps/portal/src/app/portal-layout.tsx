@@ -21,18 +21,25 @@ function Waiting() {
   );
 }
 
+const TABS = [
+  { to: '/', text: 'nav.endpoints' },
+  { to: '/deliveries', text: 'nav.deliveries' },
+  { to: '/event-types', text: 'eventTypes.tab' },
+  { to: '/doctor', text: 'doctor.tab' },
+] as const;
+
 function Tabs() {
   const { t } = useTexts('portal');
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const onDeliveries = path.endsWith('/deliveries');
+  // The pages of endpoints belong to the first tab.
+  const current = TABS.slice(1).find(({ to }) => path.includes(to)) ?? TABS[0];
   return (
     <nav className="pt-tabs" aria-label={t('nav.label')}>
-      <Link to="/" aria-current={onDeliveries ? undefined : 'page'}>
-        {t('nav.endpoints')}
-      </Link>
-      <Link to="/deliveries" aria-current={onDeliveries ? 'page' : undefined}>
-        {t('nav.deliveries')}
-      </Link>
+      {TABS.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={tab === current ? 'page' : undefined}>
+          {t(tab.text)}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -29,8 +29,36 @@ const deliveriesRoute = createRoute({
   component: lazyRouteComponent(() => import('@billhook/webhook-screens/deliveries/deliveries-page'), 'DeliveriesPage'),
 });
 
+const eventTypesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/event-types',
+  component: lazyRouteComponent(
+    () => import('@billhook/webhook-screens/event-types/event-types-page'),
+    'EventTypesPage',
+  ),
+});
+
+const eventTypeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/event-types/$eventType',
+  component: lazyRouteComponent(() => import('@billhook/webhook-screens/event-types/event-type-page'), 'EventTypePage'),
+});
+
+const doctorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/doctor',
+  component: lazyRouteComponent(() => import('@billhook/webhook-screens/doctor/doctor-page'), 'DoctorPage'),
+});
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([endpointsRoute, endpointRoute, deliveriesRoute]),
+  routeTree: rootRoute.addChildren([
+    endpointsRoute,
+    endpointRoute,
+    deliveriesRoute,
+    eventTypesRoute,
+    eventTypeRoute,
+    doctorRoute,
+  ]),
   basepath: '/portal',
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,

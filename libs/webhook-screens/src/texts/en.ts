@@ -1,5 +1,8 @@
+import { tools } from './tools.en.js';
+
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
+  ...tools,
   nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
   session: {
     ended: 'Your portal session has ended',
@@ -68,8 +71,6 @@ export const en = {
     title: 'Endpoint added',
     lead: 'Billhook signs messages with this secret. Add it to the configuration of your receiver. You can show it again in this portal.',
     secret: 'Signing secret',
-    snippet: 'Verify in TypeScript',
-    copySnippet: 'Copy snippet',
     done: 'Done',
   },
   endpoint: {

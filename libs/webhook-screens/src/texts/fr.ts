@@ -1,7 +1,9 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
+import { tools } from './tools.fr.js';
 
 export const fr: Translation<typeof en> = {
+  ...tools,
   nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
   session: {
     ended: 'Votre session du portail est terminée',
@@ -73,8 +75,6 @@ export const fr: Translation<typeof en> = {
     title: 'Destination ajoutée',
     lead: 'Billhook signe les messages avec ce secret. Ajoutez-le à la configuration de votre récepteur. Vous pourrez le réafficher dans ce portail.',
     secret: 'Secret de signature',
-    snippet: 'Vérifier en TypeScript',
-    copySnippet: 'Copier l’extrait',
     done: 'Terminé',
   },
   endpoint: {
