@@ -230,7 +230,7 @@ describe('GET /portal/api/session', () => {
       company: { id: member.companyId, name: expect.stringMatching(/^Company /) },
       confirmedAt: expect.any(String),
       expiresAt: new Date(api.clock.now().getTime() + 60 * MINUTE).toISOString(),
-      permissions: ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'integration.write'],
+      permissions: ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'event.read', 'integration.write'],
       allowHttp: true,
     });
   });
