@@ -10,6 +10,7 @@ import type {
   WrittenWebhookEndpoint,
 } from '../webhooks/webhook-endpoint.js';
 import type { EndpointHealthView, WebhookStatsView } from '../webhooks/webhook-health.js';
+import type { WebhookPreviewView } from '../webhooks/webhook-preview.js';
 
 /** The event of the example delivery. */
 export const exampleEvent: EventView = {
@@ -29,6 +30,7 @@ const health: EndpointHealthView = {
   failingSince: null,
   consecutiveFailures: 0,
   failedMessages: 0,
+  lastSuccessAt: null,
   heldUntil: null,
   probeAt: null,
   nextStep: null,
@@ -57,6 +59,7 @@ export const exampleEndpoint: WebhookEndpointView = {
   description: 'The ERP',
   eventTypes: ['invoice.paid', 'payment.created'],
   status: 'Enabled',
+  health: { ...health, lastSuccessAt: '2026-11-20T14:05:33.120Z' },
   deliveries: { delivered: 12, failed: 1, waiting: 0 },
   version: 1,
   createdAt: MADE,
@@ -66,6 +69,7 @@ export const exampleEndpoint: WebhookEndpointView = {
 export const exampleCreatedEndpoint: CreatedWebhookEndpoint = {
   ...exampleEndpoint,
   externalId: null,
+  health,
   deliveries: { delivered: 0, failed: 0, waiting: 0 },
   secret: SECRET,
 };
@@ -115,6 +119,21 @@ export const exampleStats: WebhookStatsView = {
   buckets: [
     { start: '2026-12-03T00:00:00.000Z', succeeded: 412, failed: 3, p50Ms: 38, p95Ms: 210 },
     { start: '2026-12-04T00:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
+  ],
+};
+
+export const examplePreview: WebhookPreviewView = {
+  since: '2026-11-05T10:20:30.114Z',
+  total: 214,
+  atLeast: false,
+  eventTypes: [{ type: 'invoice.paid', count: 214 }],
+  examples: [
+    {
+      id: EXAMPLE_IDS.event,
+      type: 'invoice.paid',
+      resourceId: exampleMessage('invoice.paid').data.id,
+      createdAt: exampleEvent.createdAt,
+    },
   ],
 };
 
