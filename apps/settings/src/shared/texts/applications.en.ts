@@ -143,12 +143,9 @@ export const en = {
     secret: 'Client secret',
     download: 'Download .env',
     stored: 'I have saved the client secret',
-    done: 'Done',
     next: 'Next, send a user to the authorization page:',
     leaveTitle: 'Leave without the client secret?',
     leaveBody: 'You have not copied the client secret, and you will not be able to see it again.',
-    stay: 'Stay',
-    leave: 'Leave anyway',
   },
   page: {
     edit: 'Edit',

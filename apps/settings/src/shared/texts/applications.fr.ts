@@ -145,12 +145,9 @@ export const fr: Translation<typeof en> = {
     secret: 'Secret client',
     download: 'Télécharger .env',
     stored: 'J’ai conservé le secret client',
-    done: 'Terminé',
     next: 'Envoyez ensuite un utilisateur à la page d’autorisation :',
     leaveTitle: 'Quitter sans le secret client ?',
     leaveBody: 'Vous n’avez pas copié le secret client, et vous ne pourrez plus le revoir.',
-    stay: 'Rester',
-    leave: 'Quitter quand même',
   },
   page: {
     edit: 'Modifier',

@@ -11,6 +11,11 @@ export const fr: Translation<typeof en> = {
   leaveTitle: 'Quitter sans enregistrer ?',
   leaveBody: 'Vos modifications seront perdues.',
   leave: 'Quitter',
+  shownOnce: {
+    done: 'Terminé',
+    stay: 'Rester',
+    leave: 'Quitter quand même',
+  },
   nothingFound: 'Aucun résultat',
   none: 'Non renseigné',
   readOnly: 'Vous pouvez consulter cette page mais pas la modifier. Il vous faut le droit {{permission}}.',
