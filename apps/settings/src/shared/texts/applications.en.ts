@@ -75,7 +75,6 @@ export const en = {
       'Its requests to {{company}} are rejected immediately, and its webhook endpoints stop. You cannot undo this. The application can ask for access again.',
     owner: 'The access was given by {{name}}.',
     confirm: 'Revoke access',
-    reason: 'Reason (optional)',
     reasonHint: 'Stored with the access. The member and the administrators can see it.',
     done: 'Access of “{{name}}” revoked',
     everyone: 'Revoke for everyone',

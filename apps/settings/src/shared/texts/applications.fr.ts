@@ -77,7 +77,6 @@ export const fr: Translation<typeof en> = {
       'Ses requêtes à {{company}} sont aussitôt refusées, et ses points de terminaison de webhooks s’arrêtent. C’est irréversible. L’application peut redemander un accès.',
     owner: 'L’accès a été donné par {{name}}.',
     confirm: 'Révoquer l’accès',
-    reason: 'Motif (facultatif)',
     reasonHint: 'Conservé avec l’accès. Le membre et les administrateurs peuvent le voir.',
     done: 'Accès de « {{name}} » révoqué',
     everyone: 'Révoquer pour tous',

@@ -10,6 +10,7 @@ export const en = {
   leaveTitle: 'Leave without saving?',
   leaveBody: 'Your changes will be lost.',
   leave: 'Leave',
+  reason: 'Reason (optional)',
   shownOnce: {
     done: 'Done',
     stay: 'Stay',

@@ -11,6 +11,7 @@ export const fr: Translation<typeof en> = {
   leaveTitle: 'Quitter sans enregistrer ?',
   leaveBody: 'Vos modifications seront perdues.',
   leave: 'Quitter',
+  reason: 'Motif (facultatif)',
   shownOnce: {
     done: 'Terminé',
     stay: 'Rester',
