@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { AnsweringLinkView } from '@billhook/contract/invoicing/document';
+import type { AnsweringLinkView } from '@billhook/contract/invoicing/document-delivery';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
