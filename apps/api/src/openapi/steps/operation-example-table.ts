@@ -18,15 +18,14 @@ import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
 import {
   changedInvoices,
-  changedQuotes,
   exampleAnsweringLink,
   exampleClient,
   exampleCreditNote,
   exampleInvoice,
   examplePayment,
-  exampleQuote,
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
+import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import * as runs from '@billhook/contract/examples/example-webhook-runs';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
