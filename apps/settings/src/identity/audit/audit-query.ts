@@ -14,6 +14,7 @@ const SUBJECTS: Readonly<Record<SubjectOf<AuditAction>, AuditGroup>> = {
   oauth_app: 'applications',
   oauth_grant: 'applications',
   oauth_policy: 'applications',
+  assistant: 'applications',
   webhook_endpoint: 'webhooks',
   webhook_delivery: 'webhooks',
   webhook_run: 'webhooks',

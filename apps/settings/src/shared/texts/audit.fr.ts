@@ -102,6 +102,10 @@ export const fr: Translation<typeof en> = {
       revoked: 'A révoqué l’accès d’une application',
     },
     oauth_policy: { updated: 'A modifié les règles des applications' },
+    assistant: {
+      tool_called: 'Un assistant a modifié des données',
+      tools_used: 'Appels d’un assistant qui n’ont rien modifié',
+    },
     webhook_endpoint: {
       created: 'A créé une destination de webhooks',
       updated: 'A modifié une destination de webhooks',
