@@ -64,7 +64,12 @@ export const envSchema = z.object({
 
   MCP_ALLOWED_ORIGINS: originList()
     .prefault('')
-    .meta(setting('HTTP', 'Other origins whose scripts may call /mcp, such as https://assistant.example.com.')),
+    .meta(
+      setting(
+        'HTTP',
+        'Other origins whose scripts may call /mcp with a key, such as https://assistant.example.com. Applications that sign in need none.',
+      ),
+    ),
 
   SECURITY_CONTACT: contact()
     .optional()

@@ -21,6 +21,7 @@ export interface VerifiedToken {
   readonly applicationId: number;
   readonly clientId: string;
   readonly name: string;
+  readonly redirectUris: readonly string[];
   readonly archivedAt: Date | null;
   readonly isAllowed: boolean;
   readonly companyId: number;
@@ -37,7 +38,7 @@ export type StoredToken = Pick<OAuthToken, 'hash' | 'hashVersion' | 'grantId' | 
 
 const VERIFY = `SELECT t.expires_at AS "tokenExpiresAt", t.payload->>'scope' AS scope, g.id AS "grantId", g.resource, g.scopes,
     g.created_at AS "createdAt", g.expires_at AS "expiresAt", g.revoked_at AS "revokedAt", g.last_used_at AS "lastUsedAt",
-    a.id AS "applicationId", a.client_id AS "clientId", a.name, a.archived_at AS "archivedAt",
+    a.id AS "applicationId", a.client_id AS "clientId", a.name, a.redirect_uris AS "redirectUris", a.archived_at AS "archivedAt",
     ${IS_ALLOWED} AS "isAllowed",
     g.company_id AS "companyId", g.member_id AS "memberId", (m.status = 'Active') AS "creatorActive",
     m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
