@@ -5,6 +5,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
+import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Conditions } from '@billhook/db/lists/conditions';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
@@ -52,7 +53,8 @@ const NEWEST = {
   at: { sql: 'd.created_at', value: ({ createdAt }: DeliveryRow) => createdAt.toISOString() },
 };
 
-const PREPARED: readonly string[] = ['endpointId', 'limit', 'cursor'];
+const typesOf = (resource: EventResource): EventType[] =>
+  EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
 
 function conditionsOf(companyId: number, filter: DeliveryFilter): Conditions {
   const { responseStatus, statusClass, test } = filter;
@@ -67,7 +69,8 @@ function conditionsOf(companyId: number, filter: DeliveryFilter): Conditions {
       .add('types', 'd.event_type = ANY (?)', filter.eventTypes)
       .add('status', 'd.status = ?', filter.status)
       .add('statuses', 'd.status = ANY (?)', filter.statuses)
-      .add('resource', 'd.resource = ?', filter.resource)
+      // By the types of the resource, which have an index.
+      .add('resource', 'd.event_type = ANY (?)', filter.resource && typesOf(filter.resource))
       .add('record', 'd.resource_id = ?', filter.resourceId)
       .add('answer', 'd.last_response_status = ?', responseStatus)
       .add('class', 'd.last_response_status BETWEEN ? AND ? + 99', lowest)
@@ -98,11 +101,11 @@ export class WebhookDeliveriesRepository {
 
   list(companyId: number, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
     const conditions = conditionsOf(companyId, filter);
-    // Only these are prepared: a generic plan would walk a million rows for a filter that few of them match.
-    const prepared = Object.entries(filter).every(([name, value]) => value === undefined || PREPARED.includes(name));
+    // Not prepared with a filter: a generic plan would walk a million rows for a value that few of them have.
+    const isWhole = conditions.bound.length === 1;
     return listNewestFirst(
       this.db,
-      { name: prepared ? 'delivery' : undefined, select: `SELECT ${this.columns} ${FROM}`, ...NEWEST, conditions },
+      { name: isWhole ? 'delivery' : undefined, select: `SELECT ${this.columns} ${FROM}`, ...NEWEST, conditions },
       window,
     );
   }
