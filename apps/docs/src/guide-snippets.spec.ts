@@ -4,7 +4,8 @@ import { BATCH_MAX } from '@billhook/contract/shared/batch';
 import { CreateClient, ListClients } from '@billhook/contract/invoicing/client';
 import { Page } from '@billhook/contract/shared/common';
 import { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
-import { AnsweringLinkView, DeliveryView, TotalsView } from '@billhook/contract/invoicing/document';
+import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
+import { TotalsView } from '@billhook/contract/invoicing/document';
 import { ListEvents } from '@billhook/contract/webhooks/event';
 import { EXPANSIONS } from '@billhook/contract/invoicing/expand';
 import {

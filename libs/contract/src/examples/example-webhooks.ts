@@ -12,6 +12,7 @@ import type {
   WrittenWebhookEndpoint,
 } from '../webhooks/webhook-endpoint.js';
 import type { EndpointHealthView, WebhookStatsView } from '../webhooks/webhook-health.js';
+import type { WebhookPreviewView } from '../webhooks/webhook-preview.js';
 
 /** The event of the example delivery. */
 export const exampleEvent: EventView = {
@@ -31,6 +32,7 @@ const health: EndpointHealthView = {
   failingSince: null,
   consecutiveFailures: 0,
   failedMessages: 0,
+  lastSuccessAt: null,
   heldUntil: null,
   probeAt: null,
   nextStep: null,
@@ -59,6 +61,7 @@ export const exampleEndpoint: WebhookEndpointView = {
   description: 'The ERP',
   eventTypes: ['invoice.paid', 'payment.created'],
   status: 'Enabled',
+  health: { ...health, lastSuccessAt: '2026-11-20T14:05:33.120Z' },
   deliveries: { delivered: 12, failed: 1, waiting: 0 },
   version: 1,
   createdAt: MADE,
@@ -68,6 +71,7 @@ export const exampleEndpoint: WebhookEndpointView = {
 export const exampleCreatedEndpoint: CreatedWebhookEndpoint = {
   ...exampleEndpoint,
   externalId: null,
+  health,
   deliveries: { delivered: 0, failed: 0, waiting: 0 },
   secret: SECRET,
 };
@@ -120,6 +124,21 @@ export const exampleStats: WebhookStatsView = {
   ],
 };
 
+export const examplePreview: WebhookPreviewView = {
+  since: '2026-11-05T10:20:30.114Z',
+  total: 214,
+  atLeast: false,
+  eventTypes: [{ type: 'invoice.paid', count: 214 }],
+  examples: [
+    {
+      id: EXAMPLE_IDS.event,
+      type: 'invoice.paid',
+      resourceId: exampleMessage('invoice.paid').data.id,
+      createdAt: exampleEvent.createdAt,
+    },
+  ],
+};
+
 export const exampleEditedEndpoint: WebhookEndpointView = {
   ...exampleEndpoint,
   eventTypes: ['invoice.paid', 'invoice.overdue', 'payment.created'],
@@ -151,6 +170,7 @@ export const exampleDelivery: WebhookDeliveryView = {
   nextAttemptAt: null,
   lastResponseStatus: 503,
   lastError: 'Responded with 503',
+  lastErrorKind: 'Status',
   createdAt: '2026-12-04T14:03:55.274Z',
   finishedAt: '2026-12-04T14:03:55.513Z',
 };
@@ -204,6 +224,7 @@ const waiting = {
   attemptCount: 0,
   lastResponseStatus: null,
   lastError: null,
+  lastErrorKind: null,
   finishedAt: null,
 } satisfies Partial<WebhookDeliveryView>;
 
