@@ -1,7 +1,9 @@
+import { endpoints } from './endpoints.en.js';
 import { health } from './health.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
+  endpoints,
   health,
   nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
   session: {
@@ -10,7 +12,6 @@ export const en = {
     again: 'Open portal again',
     allowHttp: 'This installation allows endpoints over plain HTTP, so you can use an address on localhost.',
   },
-  status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
   },
@@ -26,12 +27,9 @@ export const en = {
     lead: 'An endpoint is a URL that receives a signed message when an event occurs.',
     add: 'Add endpoint',
     table: 'Endpoints',
-    url: 'URL',
-    events: 'Events',
     eventCount_one: '{{count}} event',
     eventCount_other: '{{count}} events',
     allEvents: 'All events',
-    status: 'Status',
     last24: 'Last 24 hours',
     delivered: '{{count}} delivered',
     failed: '{{count}} failed',
