@@ -82,7 +82,7 @@ export class EventsController {
 }
 
 @ApiTags('Events')
-@Controller('v1/event-types')
+@Controller(['v1/event-types', 'portal/api/event-types'])
 export class EventTypesController {
   @Get()
   @Authenticated()
