@@ -122,7 +122,7 @@ export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, 
 function UrlState({ state }: UrlCheck) {
   const { t } = useTexts('portal');
   return (
-    <Group gap={6} mt={4} role="status" className="pt-url-state" data-state={state}>
+    <Group gap={6} mt={4} wrap="nowrap" role="status" className="pt-url-state" data-state={state}>
       {state === 'checking' && <Loader size={12} aria-hidden="true" />}
       {state === 'accepted' && <IconCircleCheck size={14} aria-hidden="true" />}
       {(state === 'checking' || state === 'accepted') && <Text size="xs">{t(`endpoints.url.${state}`)}</Text>}
