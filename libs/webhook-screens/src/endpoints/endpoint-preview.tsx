@@ -3,6 +3,7 @@ import { EVENTS } from '@billhook/domain/shared/events';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useNow } from '@billhook/ui/use-now';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { usePreview } from './endpoint-checks.queries.js';
@@ -15,11 +16,12 @@ type PreviewProps = Pick<PreviewWebhookEndpoint, 'eventTypes' | 'filter'>;
 export function PreviewSentence({ eventTypes, filter }: PreviewProps) {
   const { t } = useTexts('portal');
   const format = useFormat();
+  const now = useNow();
   const { data, error } = usePreview({ eventTypes, filter });
   if (eventTypes.length === 0) return t('endpoints.preview.choose');
   if (!data) return error ? null : t('endpoints.preview.loading');
   const { total, atLeast, since } = data;
-  const days = Math.max(1, Math.round((Date.now() - Date.parse(since)) / DAY_MS));
+  const days = Math.max(1, Math.round((now.getTime() - Date.parse(since)) / DAY_MS));
   const count = { count: total, formatted: format.number(total) };
   const sent = atLeast ? t('endpoints.preview.atLeast', count) : t('endpoints.preview.exact', count);
   return (
