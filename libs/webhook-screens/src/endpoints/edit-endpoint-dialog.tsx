@@ -19,6 +19,7 @@ export function EditEndpointDialog({ endpoint, onClose }: { endpoint: WebhookEnd
     <Dialog opened size="xl" closeOnClickOutside={false} title={t('form.editTitle')} onClose={onClose}>
       <EndpointForm
         initial={{ url: endpoint.url, description: endpoint.description ?? '', eventTypes: endpoint.eventTypes }}
+        filter={endpoint.filter}
         submitLabel={t('form.save')}
         pending={update.pending}
         onSubmit={submit}

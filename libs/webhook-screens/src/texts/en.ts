@@ -1,8 +1,10 @@
+import { endpoints } from './endpoints.en.js';
 import { health } from './health.en.js';
 import { deliveries } from './deliveries.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
+  endpoints,
   health,
   nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
   session: {
@@ -11,7 +13,6 @@ export const en = {
     again: 'Open portal again',
     allowHttp: 'This installation allows endpoints over plain HTTP, so you can use an address on localhost.',
   },
-  status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
   },
@@ -27,12 +28,9 @@ export const en = {
     lead: 'An endpoint is a URL that receives a signed message when an event occurs.',
     add: 'Add endpoint',
     table: 'Endpoints',
-    url: 'URL',
-    events: 'Events',
     eventCount_one: '{{count}} event',
     eventCount_other: '{{count}} events',
     allEvents: 'All events',
-    status: 'Status',
     last24: 'Last 24 hours',
     delivered: '{{count}} delivered',
     failed: '{{count}} failed',

@@ -1,9 +1,11 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
+import { endpoints } from './endpoints.fr.js';
 import { health } from './health.fr.js';
 import { deliveries } from './deliveries.fr.js';
 
 export const fr: Translation<typeof en> = {
+  endpoints,
   health,
   nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
   session: {
@@ -13,7 +15,6 @@ export const fr: Translation<typeof en> = {
     allowHttp:
       'Cette installation accepte les destinations en HTTP simple : vous pouvez utiliser une adresse sur localhost.',
   },
-  status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',
   },
@@ -29,12 +30,9 @@ export const fr: Translation<typeof en> = {
     lead: 'Une destination est une URL qui reçoit un message signé quand un événement survient.',
     add: 'Ajouter une destination',
     table: 'Destinations',
-    url: 'URL',
-    events: 'Événements',
     eventCount_one: '{{count}} événement',
     eventCount_other: '{{count}} événements',
     allEvents: 'Tous les événements',
-    status: 'État',
     last24: 'Dernières 24 heures',
     delivered: '{{count}} remis',
     failed: '{{count}} échoués',
