@@ -13,6 +13,7 @@ import { WebhookEndpointPresenter } from './endpoints/webhook-endpoint.presenter
 import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
+import { WebhookSecretsController } from './endpoints/webhook-secrets.controller.js';
 import { WebhookSecretsService } from './endpoints/webhook-secrets.service.js';
 import { WebhookStatsService } from './endpoints/webhook-stats.service.js';
 import { WebhookTestsService } from './endpoints/webhook-tests.service.js';
@@ -22,7 +23,12 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
 
 @Module({
   imports: [AuditModule, EventsModule],
-  controllers: [WebhookEndpointsController, WebhookDeliveriesController, WebhookRunsController],
+  controllers: [
+    WebhookEndpointsController,
+    WebhookSecretsController,
+    WebhookDeliveriesController,
+    WebhookRunsController,
+  ],
   providers: [
     EndpointDisablingEffect,
     EndpointUrlGuard,

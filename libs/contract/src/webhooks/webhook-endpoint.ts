@@ -247,6 +247,7 @@ export type EnabledWebhookEndpoint = z.infer<typeof EnabledWebhookEndpoint>;
 const secretOf = {
   secret: z.string().meta({ description: 'For v1a, the public key (`whpk_…`): the private key never leaves Billhook' }),
   scheme: z.enum(SIGNATURE_SCHEMES),
+  createdAt: Instant,
 };
 
 export const WebhookSecretView = z
