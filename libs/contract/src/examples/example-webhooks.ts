@@ -30,6 +30,7 @@ const health: EndpointHealthView = {
   failingSince: null,
   consecutiveFailures: 0,
   failedMessages: 0,
+  lastSuccessAt: null,
   heldUntil: null,
   probeAt: null,
   nextStep: null,
@@ -58,6 +59,7 @@ export const exampleEndpoint: WebhookEndpointView = {
   description: 'The ERP',
   eventTypes: ['invoice.paid', 'payment.created'],
   status: 'Enabled',
+  health: { ...health, lastSuccessAt: '2026-11-20T14:05:33.120Z' },
   deliveries: { delivered: 12, failed: 1, waiting: 0 },
   version: 1,
   createdAt: MADE,
@@ -67,6 +69,7 @@ export const exampleEndpoint: WebhookEndpointView = {
 export const exampleCreatedEndpoint: CreatedWebhookEndpoint = {
   ...exampleEndpoint,
   externalId: null,
+  health,
   deliveries: { delivered: 0, failed: 0, waiting: 0 },
   secret: SECRET,
 };

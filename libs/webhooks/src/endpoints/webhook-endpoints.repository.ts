@@ -21,11 +21,12 @@ export type UncountedEndpoint = WebhookEndpointEntity &
     readonly application: GrantApplication | null;
   };
 
-/** Also the counts of its messages: of the last 24 hours, and waiting. */
+/** Also the counts of its messages (of the last 24 hours, and waiting), and its last success. */
 export type EndpointRow = UncountedEndpoint & {
   readonly delivered: number;
   readonly failed: number;
   readonly waiting: number;
+  readonly lastSuccessAt: Date | null;
 };
 
 /** A company may have thousands of messages per second, so a full count would be slow. */
@@ -46,6 +47,10 @@ export const COUNTS = [
   `least(${COUNTED_MOST}, ${countOf(`d.status = 'Waiting'`)} + ${countOf(`d.status = 'Sending'`)}) AS waiting`,
 ].join(', ');
 
+/** Of the endpoint `e`, while the statistics of the hour are stored. */
+const LAST_SUCCESS = `(SELECT t.last_success_at FROM webhook_endpoint_stats t
+  WHERE t.endpoint_id = e.id AND t.last_success_at IS NOT NULL ORDER BY t.hour DESC LIMIT 1) AS "lastSuccessAt"`;
+
 const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
 
 // Not FOR UPDATE: inserting a delivery locks the key of its endpoint, and the two would wait for each other.
@@ -63,7 +68,7 @@ export class WebhookEndpointsRepository {
     private readonly db: Database,
   ) {
     this.uncounted = `${selectColumns(source, WebhookEndpointEntity, 'e')}, ${STATE}, ${grantApplicationSql('e.grant_id')} AS application`;
-    this.columns = `${this.uncounted}, ${COUNTS}`;
+    this.columns = `${this.uncounted}, ${COUNTS}, ${LAST_SUCCESS}`;
   }
 
   /** @throws Problem not_found, also for an endpoint of another company and for a deleted one */
