@@ -114,6 +114,8 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'WebhookEndpoints.disable': 'setup',
   'WebhookEndpoints.listDeliveries': 'rare',
   'WebhookEndpoints.getStats': 'rare',
+  'WebhookEndpoints.listStats': 'rare',
+  'WebhookPreview.preview': 'setup',
   'WebhookEndpoints.secret': 'secret',
   'WebhookEndpoints.rotateSecret': 'secret',
   'WebhookEndpoints.test': 'setup',

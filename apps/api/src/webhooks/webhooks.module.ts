@@ -14,9 +14,12 @@ import { WebhookEndpointsController } from './endpoints/webhook-endpoints.contro
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
 import { WebhookSecretsController } from './endpoints/webhook-secrets.controller.js';
+import { WebhookPreviewController } from './endpoints/webhook-preview.controller.js';
+import { WebhookPreviewService } from './endpoints/webhook-preview.service.js';
 import { WebhookSecretsService } from './endpoints/webhook-secrets.service.js';
 import { WebhookStatsService } from './endpoints/webhook-stats.service.js';
 import { WebhookTestsService } from './endpoints/webhook-tests.service.js';
+import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
 import { WebhookRunsController } from './runs/webhook-runs.controller.js';
 import { WebhookRunsRepository } from '@billhook/webhooks/runs/webhook-runs.repository';
 import { WebhookRunsService } from './runs/webhook-runs.service.js';
@@ -26,6 +29,7 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
   controllers: [
     WebhookEndpointsController,
     WebhookSecretsController,
+    WebhookPreviewController,
     WebhookDeliveriesController,
     WebhookRunsController,
   ],
@@ -38,6 +42,8 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
     WebhookSecretsService,
     WebhookTestsService,
     WebhookStatsService,
+    WebhookPreviewService,
+    EventHistoryRepository,
     WebhookDeliveriesService,
     WebhookDeliveriesRepository,
     WebhookRunsService,

@@ -11,6 +11,7 @@ import type {
 } from '../webhooks/webhook-endpoint.js';
 import type { EndpointHealthView, WebhookStatsView } from '../webhooks/webhook-health.js';
 import type { WebhookSecretUseView } from '../webhooks/webhook-secret.js';
+import type { WebhookPreviewView } from '../webhooks/webhook-preview.js';
 
 /** The event of the example delivery. */
 export const exampleEvent: EventView = {
@@ -119,6 +120,21 @@ export const exampleStats: WebhookStatsView = {
   buckets: [
     { start: '2026-12-03T00:00:00.000Z', succeeded: 412, failed: 3, p50Ms: 38, p95Ms: 210 },
     { start: '2026-12-04T00:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
+  ],
+};
+
+export const examplePreview: WebhookPreviewView = {
+  since: '2026-11-05T10:20:30.114Z',
+  total: 214,
+  atLeast: false,
+  eventTypes: [{ type: 'invoice.paid', count: 214 }],
+  examples: [
+    {
+      id: EXAMPLE_IDS.event,
+      type: 'invoice.paid',
+      resourceId: exampleMessage('invoice.paid').data.id,
+      createdAt: exampleEvent.createdAt,
+    },
   ],
 };
 

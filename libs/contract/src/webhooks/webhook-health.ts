@@ -72,3 +72,6 @@ export const WebhookStatsView = z
     description: 'Counts attempts, not messages: a message delivered at the third attempt counts three times',
   });
 export type WebhookStatsView = z.infer<typeof WebhookStatsView>;
+
+export const WebhookStatsList = z.object({ data: z.array(WebhookStatsView) }).meta({ id: 'WebhookStatsList' });
+export type WebhookStatsList = z.infer<typeof WebhookStatsList>;

@@ -58,6 +58,9 @@ const LOCK = 'FOR NO KEY UPDATE OF e';
 
 export type HourRow = Pick<WebhookEndpointStatsEntity, 'hour' | 'succeeded' | 'failed' | 'histogram'>;
 
+/** An hour of an endpoint; null values for one without results. */
+export type EndpointHourRow = { readonly endpointId: number } & (HourRow | { readonly hour: null });
+
 @Injectable()
 export class WebhookEndpointsRepository {
   private readonly uncounted: string;
@@ -129,6 +132,18 @@ export class WebhookEndpointsRepository {
       text: `SELECT hour, succeeded, failed, histogram FROM webhook_endpoint_stats
         WHERE endpoint_id = $1 AND hour >= $2 AND hour < $3 ORDER BY hour`,
       values: [endpointId, since, until],
+    });
+  }
+
+  /** The same for all endpoints of a company, which are returned without results as well: newest endpoint first. */
+  hoursOfAll(companyId: number, since: Date, until: Date): Promise<EndpointHourRow[]> {
+    return this.db.query<EndpointHourRow>({
+      name: 'endpoint_stats_all',
+      text: `SELECT e.id AS "endpointId", t.hour, t.succeeded, t.failed, t.histogram
+        FROM webhook_endpoints e
+        LEFT JOIN webhook_endpoint_stats t ON t.endpoint_id = e.id AND t.hour >= $2 AND t.hour < $3
+        WHERE e.company_id = $1 AND e.deleted_at IS NULL ORDER BY e.id DESC, t.hour`,
+      values: [companyId, since, until],
     });
   }
 
