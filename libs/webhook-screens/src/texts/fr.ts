@@ -1,9 +1,14 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
+import { endpointPage } from './endpoint-page.fr.js';
 import { health } from './health.fr.js';
+import { recover, secrets } from './recover.fr.js';
 
 export const fr: Translation<typeof en> = {
   health,
+  endpointPage,
+  recover,
+  secrets,
   nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
   session: {
     ended: 'Votre session du portail est terminée',
