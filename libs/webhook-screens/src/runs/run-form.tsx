@@ -103,7 +103,7 @@ export function RunForm({ endpoint }: { readonly endpoint: WebhookEndpointView }
           <Button
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
             loading={starting.pending}
-            disabled={!choice || total === 0 || total === undefined}
+            disabled={!choice || count.isError || total === 0 || total === undefined}
             onClick={start}
           >
             {t(kind === 'RecoverFailed' ? 'recover.startFailed' : 'recover.startMissing')}

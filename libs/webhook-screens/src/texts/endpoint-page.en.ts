@@ -49,8 +49,8 @@ export const endpointPage = {
     payload: 'Content',
     payloads: { Full: 'Full record', Changes: 'Full record and changes', Thin: 'ID and URL only' },
     payloadNotes: {
-      Full: 'The four members of a message; `data` is the record as its GET returns it.',
-      Changes: 'Also `changes`, the previous values of changed members, and `resourceVersion`.',
+      Full: 'The whole record, as the API returns it.',
+      Changes: 'The whole record, its version, and the previous values of what changed.',
       Thin: 'The receiver reads the record through the API, with its own permissions.',
     },
     ordering: 'Order',
@@ -106,7 +106,7 @@ export const endpointPage = {
   },
   filter: {
     mode: 'Filter',
-    none: 'All events',
+    none: 'No filter',
     conditions: 'Conditions',
     json: 'JSON',
     match: 'Events must match',

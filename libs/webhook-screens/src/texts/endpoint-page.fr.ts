@@ -57,8 +57,8 @@ export const endpointPage: Translation<typeof en> = {
       Thin: 'Identifiant et URL seulement',
     },
     payloadNotes: {
-      Full: 'Les quatre membres d’un message ; `data` est l’enregistrement tel que son GET le renvoie.',
-      Changes: 'Aussi `changes`, les valeurs précédentes des membres modifiés, et `resourceVersion`.',
+      Full: 'Tout l’enregistrement, tel que l’API le renvoie.',
+      Changes: 'Tout l’enregistrement, sa version, et les valeurs précédentes de ce qui a changé.',
       Thin: 'Le récepteur lit l’enregistrement par l’API, avec ses propres droits.',
     },
     ordering: 'Ordre',
@@ -116,7 +116,7 @@ export const endpointPage: Translation<typeof en> = {
   },
   filter: {
     mode: 'Filtre',
-    none: 'Tous les événements',
+    none: 'Aucun',
     conditions: 'Conditions',
     json: 'JSON',
     match: 'Les événements doivent remplir',
