@@ -121,6 +121,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'WebhookEndpoints.test': 'setup',
   'WebhookSecrets.list': 'rare',
   'WebhookSecrets.endPrevious': 'setup',
+  'WebhookDiagnosis.diagnose': 'setup',
   'WebhookDeliveries.list': 'tool',
   'WebhookDeliveries.get': 'tool',
   'WebhookDeliveries.resend': 'tool',
