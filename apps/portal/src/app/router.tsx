@@ -1,5 +1,6 @@
 import { CrashPage, NotFoundPage } from '@billhook/ui/components/problem-page';
 import { deliverySearch } from '@billhook/webhook-screens/deliveries/delivery-search';
+import { endpointSearch } from '@billhook/webhook-screens/endpoints/endpoint-search';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PortalLayout } from './portal-layout.js';
 
@@ -18,7 +19,7 @@ const endpointsRoute = createRoute({
 const endpointRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/endpoints/$endpointId',
-  validateSearch: deliverySearch,
+  validateSearch: endpointSearch,
   component: lazyRouteComponent(() => import('@billhook/webhook-screens/endpoints/endpoint-page'), 'EndpointPage'),
 });
 

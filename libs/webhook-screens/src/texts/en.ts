@@ -1,11 +1,16 @@
 import { endpoints } from './endpoints.en.js';
+import { endpointPage } from './endpoint-page.en.js';
 import { health } from './health.en.js';
+import { recover, secrets } from './recover.en.js';
 import { deliveries } from './deliveries.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
   endpoints,
   health,
+  endpointPage,
+  recover,
+  secrets,
   nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
   session: {
     ended: 'Your portal session has ended',

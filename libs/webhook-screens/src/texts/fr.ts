@@ -1,12 +1,17 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
 import { endpoints } from './endpoints.fr.js';
+import { endpointPage } from './endpoint-page.fr.js';
 import { health } from './health.fr.js';
+import { recover, secrets } from './recover.fr.js';
 import { deliveries } from './deliveries.fr.js';
 
 export const fr: Translation<typeof en> = {
   endpoints,
   health,
+  endpointPage,
+  recover,
+  secrets,
   nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
   session: {
     ended: 'Votre session du portail est terminée',
