@@ -20,5 +20,6 @@ export function useNumberInPath(name: string): number {
 export function useDeliverySearch(): [DeliverySearch, (next: DeliverySearch) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  return [deliverySearch(search), (next) => void navigate({ to: '.', search: next, replace: true })];
+  // The type is that of every route of the program that shows the page, which a library does not know.
+  return [deliverySearch(search), (next) => void navigate({ to: '.', search: next as never, replace: true })];
 }

@@ -78,12 +78,11 @@ describe('the golden path, step by step', () => {
 
   it('opens the portal by its link, adds an endpoint, and the invoice arrives, signed', async () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
-    const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Add endpoint' }).first().click();
-    await portal.getByLabel('Endpoint URL').fill(`${receiver.url}/hooks`);
-    await portal.getByRole('checkbox', { name: 'All invoice events' }).check();
-    await portal.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
-    const signing = portal.getByLabel('Signing secret', { exact: true });
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    await page.getByLabel('Endpoint URL').fill(`${receiver.url}/hooks`);
+    await page.getByRole('checkbox', { name: 'All invoice events' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
+    const signing = page.getByLabel('Signing secret', { exact: true });
     await signing.waitFor();
     const signingSecret = await signing.inputValue();
 
@@ -100,27 +99,25 @@ describe('the golden path, step by step', () => {
   });
 
   it('shows the signing secret in the portal again, for the password', async () => {
-    const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Done' }).click();
-    await portal.getByRole('link', { name: `${receiver.url}/hooks` }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: `${receiver.url}/hooks` }).click();
     await world.ageConfirmation(owner);
-    await portal.getByRole('button', { name: 'Show secret' }).click();
-    await passwordDialog(portal).waitFor();
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    await passwordDialog(page).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await passwordDialog(portal).getByRole('button', { name: 'Cancel' }).click();
-    await portal.getByText('You did not confirm your password, so nothing was changed.').waitFor();
-    await portal.getByRole('button', { name: 'Show secret' }).click();
-    await confirmPassword(portal, PASSWORD);
-    expect(await portal.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+    await passwordDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You did not confirm your password, so nothing was changed.').waitFor();
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    await confirmPassword(page, PASSWORD);
+    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
   });
 
   it('disables the endpoint, and enabled again shows and sends the missed messages', async () => {
-    const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Disable' }).click();
-    const dialog = portal.getByRole('dialog', { name: 'Disable this endpoint?' });
+    await page.getByRole('button', { name: 'Disable' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Disable this endpoint?' });
     await dialog.getByText('its waiting deliveries are cancelled').waitFor();
     await dialog.getByRole('button', { name: 'Disable' }).click();
-    await portal.getByRole('button', { name: 'Enable' }).waitFor();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
 
     const key = world.bearer(secret);
     const client = await key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody });
@@ -130,26 +127,25 @@ describe('the golden path, step by step', () => {
     // An event is in the log once the worker has numbered it.
     while ((await listed()).length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
 
-    await portal.getByRole('button', { name: 'Enable' }).click();
-    await portal.getByText('1 event was never sent').waitFor();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('1 event was never sent').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await portal.getByRole('button', { name: 'Send missing events' }).click();
-    await portal.getByText('Completed: 1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Send missing events' }).click();
+    await page.getByText('Completed: 1 of 1').waitFor();
     await receiver.waitFor('/hooks', 3);
   });
 
   it('names a test as one, and offers no resend to a deleted endpoint', async () => {
-    const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Send test message' }).click();
-    const drawer = portal.getByRole('dialog', { name: 'Delivery' });
+    await page.getByRole('button', { name: 'Send test message' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByText('· Test').waitFor();
     await drawer.getByText('"type": "invoice.created"').waitFor();
     await drawer.getByRole('button', { name: 'Resend' }).waitFor();
     await drawer.getByRole('button', { name: 'Close' }).click();
-    await portal.getByRole('button', { name: 'Delete' }).click();
-    await portal.getByRole('button', { name: 'Delete endpoint' }).click();
-    await portal.getByRole('link', { name: 'Deliveries' }).click();
-    await portal.getByRole('button', { name: 'Open the delivery of invoice.sent' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete endpoint' }).click();
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('button', { name: 'Open the delivery of invoice.sent' }).click();
     await drawer.getByText('Deleted endpoint').waitFor();
     await drawer.getByText(`${receiver.url}/hooks`).waitFor();
     expect(await drawer.getByRole('button', { name: 'Resend' }).count()).toBe(0);

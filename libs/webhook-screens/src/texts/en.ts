@@ -1,12 +1,8 @@
+import { en as frame } from './frame.en.js';
+
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
-  nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
-  session: {
-    ended: 'Your portal session has ended',
-    body: 'Open the portal again from Settings > API & Connections > Webhooks. Webhooks are still delivered while the portal is closed.',
-    again: 'Open portal again',
-    allowHttp: 'This installation allows endpoints over plain HTTP, so you can use an address on localhost.',
-  },
+  ...frame,
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',

@@ -1,15 +1,9 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
+import { fr as frame } from './frame.fr.js';
 
 export const fr: Translation<typeof en> = {
-  nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
-  session: {
-    ended: 'Votre session du portail est terminée',
-    body: 'Rouvrez le portail depuis Paramètres > API et connexions > Webhooks. Les webhooks sont envoyés même quand le portail est fermé.',
-    again: 'Rouvrir le portail',
-    allowHttp:
-      'Cette installation accepte les destinations en HTTP simple : vous pouvez utiliser une adresse sur localhost.',
-  },
+  ...frame,
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',

@@ -1,0 +1,27 @@
+import { useTexts } from '@billhook/ui/use-texts';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { WebhooksBase } from '../webhooks-base.js';
+import './frame.css';
+
+/** The lists of the webhook pages. The page of an endpoint belongs to the first. */
+const TABS = [
+  { to: '/', name: 'endpoints' },
+  { to: '/deliveries', name: 'deliveries' },
+] as const;
+
+export function WebhooksTabs() {
+  const { t } = useTexts('portal');
+  const base = useContext(WebhooksBase);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const current = TABS.findLast(({ to }) => to !== '/' && path.includes(base + to)) ?? TABS[0];
+  return (
+    <nav className="pt-tabs" aria-label={t('nav.label')}>
+      {TABS.map((tab) => (
+        <Link key={tab.to} to={base + tab.to} aria-current={tab === current ? 'page' : undefined}>
+          {t(`nav.${tab.name}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
