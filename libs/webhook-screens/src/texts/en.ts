@@ -1,15 +1,13 @@
 import { en as frame } from './frame.en.js';
+import { health } from './health.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
   ...frame,
+  health,
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
-    AccessRevoked: 'Disabled: the access of {{name}} was revoked on {{when}}.',
-    AccessExpired: 'Disabled: the access of {{name}} expired on {{when}}.',
-    ended: 'The access of {{name}} has ended, so this endpoint receives no more messages.',
-    suspended: 'The access of {{name}} is suspended. Messages wait, and are sent when it works again.',
   },
   delivery: {
     Waiting: 'Waiting',

@@ -1,17 +1,14 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
 import { fr as frame } from './frame.fr.js';
+import { health } from './health.fr.js';
 
 export const fr: Translation<typeof en> = {
   ...frame,
+  health,
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',
-    AccessRevoked: 'Désactivée : l’accès de {{name}} a été révoqué le {{when}}.',
-    AccessExpired: 'Désactivée : l’accès de {{name}} a expiré le {{when}}.',
-    ended: 'L’accès de {{name}} a pris fin : cette destination ne reçoit plus de messages.',
-    suspended:
-      'L’accès de {{name}} est suspendu. Les messages attendent, et sont envoyés dès que l’accès fonctionne à nouveau.',
   },
   delivery: {
     Waiting: 'En attente',
