@@ -170,6 +170,7 @@ export const exampleDelivery: WebhookDeliveryView = {
   nextAttemptAt: null,
   lastResponseStatus: 503,
   lastError: 'Responded with 503',
+  lastErrorKind: 'Status',
   createdAt: '2026-12-04T14:03:55.274Z',
   finishedAt: '2026-12-04T14:03:55.513Z',
 };
@@ -223,6 +224,7 @@ const waiting = {
   attemptCount: 0,
   lastResponseStatus: null,
   lastError: null,
+  lastErrorKind: null,
   finishedAt: null,
 } satisfies Partial<WebhookDeliveryView>;
 

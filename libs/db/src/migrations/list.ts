@@ -25,6 +25,7 @@ import { OAuth1700000000026 } from './0026-oauth.js';
 import { EndpointsOfApplications1700000000027 } from './0027-endpoints-of-applications.js';
 import { RateLimitStates1700000000028 } from './0028-rate-limit-states.js';
 import { LastSuccess1700000000032 } from './0032-last-success.js';
+import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 import { PortalAccess1700000000036 } from './0036-portal-access.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -56,5 +57,6 @@ export const MIGRATIONS = [
   EndpointsOfApplications1700000000027,
   RateLimitStates1700000000028,
   LastSuccess1700000000032,
+  DeliveryLog1700000000034,
   PortalAccess1700000000036,
 ];
