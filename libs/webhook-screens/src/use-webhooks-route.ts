@@ -10,10 +10,15 @@ export function useOpenWebhooksPage(): (to: string) => void {
   return (to) => void navigate({ to: base + to });
 }
 
+/** A parameter of the path, as `eventType`. */
+export function useTextInPath(name: string): string {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  return params[name] ?? '';
+}
+
 /** A parameter of the path, as `endpointId`. */
 export function useNumberInPath(name: string): number {
-  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
-  return Number(params[name]);
+  return Number(useTextInPath(name));
 }
 
 /** The filters and the open delivery of the address. */

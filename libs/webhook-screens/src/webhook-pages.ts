@@ -16,4 +16,16 @@ export const WEBHOOK_PAGES = [
     search: deliverySearch,
     page: () => import('./deliveries/deliveries-page.js').then(({ DeliveriesPage }) => ({ default: DeliveriesPage })),
   },
+  {
+    path: '/event-types',
+    page: () => import('./event-types/event-types-page.js').then(({ EventTypesPage }) => ({ default: EventTypesPage })),
+  },
+  {
+    path: '/event-types/$eventType',
+    page: () => import('./event-types/event-type-page.js').then(({ EventTypePage }) => ({ default: EventTypePage })),
+  },
+  {
+    path: '/doctor',
+    page: () => import('./doctor/doctor-page.js').then(({ DoctorPage }) => ({ default: DoctorPage })),
+  },
 ];

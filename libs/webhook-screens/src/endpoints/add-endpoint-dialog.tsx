@@ -35,7 +35,7 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="lg">
           <Text size="sm">{t('added.lead')}</Text>
           <SecretField label={t('added.secret')} value={created.secret} />
-          <VerifySnippet secret={created.secret} />
+          <VerifySnippet secret={created.secret} url={created.url} />
           <Group justify="flex-end">
             <Button onClick={onClose}>{t('added.done')}</Button>
           </Group>

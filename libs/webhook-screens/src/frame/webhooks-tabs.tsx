@@ -6,8 +6,10 @@ import './frame.css';
 
 /** The lists of the webhook pages. The page of an endpoint belongs to the first. */
 const TABS = [
-  { to: '/', name: 'endpoints' },
-  { to: '/deliveries', name: 'deliveries' },
+  { to: '/', text: 'nav.endpoints' },
+  { to: '/deliveries', text: 'nav.deliveries' },
+  { to: '/event-types', text: 'eventTypes.tab' },
+  { to: '/doctor', text: 'doctor.tab' },
 ] as const;
 
 export function WebhooksTabs() {
@@ -19,7 +21,7 @@ export function WebhooksTabs() {
     <nav className="pt-tabs" aria-label={t('nav.label')}>
       {TABS.map((tab) => (
         <Link key={tab.to} to={base + tab.to} aria-current={tab === current ? 'page' : undefined}>
-          {t(`nav.${tab.name}`)}
+          {t(tab.text)}
         </Link>
       ))}
     </nav>

@@ -1,10 +1,12 @@
 import { en as frame } from './frame.en.js';
 import { health } from './health.en.js';
 import { deliveries } from './deliveries.en.js';
+import { tools } from './tools.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
   ...frame,
+  ...tools,
   health,
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
@@ -63,8 +65,6 @@ export const en = {
     title: 'Endpoint added',
     lead: 'Billhook signs messages with this secret. Add it to the configuration of your receiver. You can show it again in this portal.',
     secret: 'Signing secret',
-    snippet: 'Verify in TypeScript',
-    copySnippet: 'Copy snippet',
     done: 'Done',
   },
   endpoint: {

@@ -3,9 +3,11 @@ import type { en } from './en.js';
 import { fr as frame } from './frame.fr.js';
 import { health } from './health.fr.js';
 import { deliveries } from './deliveries.fr.js';
+import { tools } from './tools.fr.js';
 
 export const fr: Translation<typeof en> = {
   ...frame,
+  ...tools,
   health,
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
@@ -65,8 +67,6 @@ export const fr: Translation<typeof en> = {
     title: 'Destination ajoutée',
     lead: 'Billhook signe les messages avec ce secret. Ajoutez-le à la configuration de votre récepteur. Vous pourrez le réafficher dans ce portail.',
     secret: 'Secret de signature',
-    snippet: 'Vérifier en TypeScript',
-    copySnippet: 'Copier l’extrait',
     done: 'Terminé',
   },
   endpoint: {
