@@ -1,4 +1,5 @@
 import { deliverySearch } from './deliveries/delivery-search.js';
+import { endpointSearch } from './endpoints/endpoint-search.js';
 
 /** The webhook pages, by their path from the base. The portal and the settings create their routes from this table. */
 export const WEBHOOK_PAGES = [
@@ -8,7 +9,7 @@ export const WEBHOOK_PAGES = [
   },
   {
     path: '/endpoints/$endpointId',
-    search: deliverySearch,
+    search: endpointSearch,
     page: () => import('./endpoints/endpoint-page.js').then(({ EndpointPage }) => ({ default: EndpointPage })),
   },
   {

@@ -120,6 +120,8 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'WebhookEndpoints.rotateSecret': 'secret',
   'WebhookEndpoints.test': 'setup',
   'WebhookDiagnosis.diagnose': 'setup',
+  'WebhookSecrets.list': 'rare',
+  'WebhookSecrets.endPrevious': 'setup',
   'WebhookDeliveries.list': 'tool',
   'WebhookDeliveries.get': 'tool',
   'WebhookDeliveries.resend': 'tool',

@@ -45,6 +45,7 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
     'sends only what the member may read',
   ],
   [/^(PATCH|DELETE) \/portal\/api\/webhook-endpoints\/:id$/, 'sends only what the member may read'],
+  [/^GET \/portal\/api\/webhook-endpoints\/:id\/secrets$/, 'shows when the secrets sign, and no part of them'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(enable|disable)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(test|recover|replay-missing)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-deliveries\/:id\/(resend|cancel)$/, 'leaves where it sends, and what'],
@@ -221,6 +222,10 @@ const ASKED: Readonly<Record<StepUpOperation, (stage: Stage) => Promise<Asked>>>
   'POST /portal/api/webhook-endpoints/:id/rotate-secret': async (stage) => ({
     ...(await ofEndpoint(stage, 'rotate-secret')),
     body: { overlapHours: 24 },
+  }),
+  'POST /portal/api/webhook-endpoints/:id/end-previous-secrets': async (stage) => ({
+    ...(await ofEndpoint(stage, 'end-previous-secrets')),
+    body: {},
   }),
 };
 

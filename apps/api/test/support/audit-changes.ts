@@ -26,6 +26,12 @@ const endpoint =
   async (world: ChangeWorld) =>
     `${ENDPOINTS}/${await world.endpointId()}${part}`;
 
+const rotatedEndpoint = (part: string) => async (world: ChangeWorld) => {
+  const path = `${ENDPOINTS}/${await world.endpointId()}`;
+  await (await world.portal()).call('POST', `${path}/rotate-secret`, { body: { overlapHours: 24 } });
+  return path + part;
+};
+
 const run = (status: 'Running' | 'Paused', move: string) => async (world: ChangeWorld) =>
   `${RUNS}/${await world.runId(status)}/${move}`;
 
@@ -84,6 +90,11 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     does: inPortal('POST', endpoint('/rotate-secret'), { overlapHours: 2 }),
     by: 'portal',
     details: { overlapHours: 2 },
+  },
+  'webhook_endpoint.previous_secrets_ended': {
+    does: inPortal('POST', rotatedEndpoint('/end-previous-secrets'), {}),
+    by: 'portal',
+    details: { ended: 1 },
   },
   'webhook_endpoint.tested': {
     does: inPortal('POST', endpoint('/test'), { eventType: 'invoice.paid' }),

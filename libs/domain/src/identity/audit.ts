@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'webhook_endpoint.deleted',
   'webhook_endpoint.secret_viewed',
   'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.previous_secrets_ended',
   'webhook_endpoint.tested',
   'webhook_delivery.resent',
   'webhook_delivery.cancelled',

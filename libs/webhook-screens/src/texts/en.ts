@@ -2,12 +2,17 @@ import { en as frame } from './frame.en.js';
 import { health } from './health.en.js';
 import { deliveries } from './deliveries.en.js';
 import { tools } from './tools.en.js';
+import { endpointPage } from './endpoint-page.en.js';
+import { recover, secrets } from './recover.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
   ...frame,
   ...tools,
   health,
+  endpointPage,
+  recover,
+  secrets,
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',

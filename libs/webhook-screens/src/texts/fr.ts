@@ -4,11 +4,16 @@ import { fr as frame } from './frame.fr.js';
 import { health } from './health.fr.js';
 import { deliveries } from './deliveries.fr.js';
 import { tools } from './tools.fr.js';
+import { endpointPage } from './endpoint-page.fr.js';
+import { recover, secrets } from './recover.fr.js';
 
 export const fr: Translation<typeof en> = {
   ...frame,
   ...tools,
   health,
+  endpointPage,
+  recover,
+  secrets,
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',

@@ -107,6 +107,7 @@ export const en = {
       deleted: 'Deleted a webhook endpoint',
       secret_viewed: 'Viewed a signing secret',
       secret_rotated: 'Rotated a signing secret',
+      previous_secrets_ended: 'Ended previous signing secrets',
       tested: 'Sent a test message',
     },
     webhook_delivery: { resent: 'Resent a message', cancelled: 'Cancelled a delivery' },

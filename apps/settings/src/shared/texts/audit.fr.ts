@@ -112,6 +112,7 @@ export const fr: Translation<typeof en> = {
       deleted: 'A supprimé une destination de webhooks',
       secret_viewed: 'A affiché un secret de signature',
       secret_rotated: 'A renouvelé un secret de signature',
+      previous_secrets_ended: 'A mis fin à d’anciens secrets de signature',
       tested: 'A envoyé un message de test',
     },
     webhook_delivery: { resent: 'A renvoyé un message', cancelled: 'A annulé un envoi' },

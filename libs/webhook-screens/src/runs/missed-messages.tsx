@@ -4,11 +4,12 @@ import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { usePortal } from '../session/session.queries.js';
-import { useRun, useStartRun, type RunStart } from './endpoint-runs.js';
+import { RunProgress } from './run-progress.js';
+import { useRun, useStartRun, type RunKind } from './runs.queries.js';
 
 export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
 
@@ -42,7 +43,7 @@ export function MissedMessages({ endpoint, missed }: MissedMessagesProps) {
         </div>
         {failed > 0 && (
           <MissedKind
-            start="recover"
+            kind="RecoverFailed"
             {...{ endpointId, since }}
             icon={<IconRefresh size={16} />}
             count={t('missed.failed', { count: failed })}
@@ -52,7 +53,7 @@ export function MissedMessages({ endpoint, missed }: MissedMessagesProps) {
         {hidden && <Text>{t('missed.hidden', { permission: unread })}</Text>}
         {missing !== 0 && !hidden && (
           <MissedKind
-            start="replay-missing"
+            kind="ReplayMissing"
             {...{ endpointId, since }}
             icon={<IconSend size={16} />}
             count={missing === null ? t('missed.uncounted') : t('missed.missing', { count: missing })}
@@ -67,15 +68,15 @@ export function MissedMessages({ endpoint, missed }: MissedMessagesProps) {
 interface MissedKindProps {
   readonly endpointId: number;
   readonly since: string;
-  readonly start: RunStart;
+  readonly kind: RunKind;
   readonly icon: ReactNode;
   /** How many messages a run would send. */
   readonly count: string;
   readonly label: string;
 }
 
-function MissedKind({ endpointId, since, start, icon, count, label }: MissedKindProps) {
-  const starting = useStartRun(endpointId, start);
+function MissedKind({ endpointId, since, kind, icon, count, label }: MissedKindProps) {
+  const starting = useStartRun(endpointId);
   const [started, setStarted] = useState<WebhookRunView>();
   const run = useRun(started);
   return (
@@ -87,7 +88,7 @@ function MissedKind({ endpointId, since, start, icon, count, label }: MissedKind
             variant="default"
             leftSection={icon}
             loading={starting.pending}
-            onClick={() => starting.start([since], { onSuccess: setStarted })}
+            onClick={() => starting.start([{ kind, since }], { onSuccess: setStarted })}
           >
             {label}
           </Button>
@@ -96,21 +97,5 @@ function MissedKind({ endpointId, since, start, icon, count, label }: MissedKind
       {starting.error && <ErrorState error={starting.error} />}
       {run && <RunProgress run={run} label={label} />}
     </Stack>
-  );
-}
-
-function RunProgress({ run, label }: { readonly run: WebhookRunView; readonly label: string }) {
-  const { t } = useTexts('portal');
-  const format = useFormat();
-  const { status, total, done } = run;
-  const numbers = { done: format.number(done), total: format.number(total ?? done) };
-  const isRunning = status === 'Running';
-  return (
-    <div role="status">
-      {isRunning && total !== null && total > 0 && (
-        <Progress value={(done / total) * 100} aria-label={label} size="lg" mb={4} />
-      )}
-      <Text size="sm">{t(total === null ? 'missed.sent' : `missed.run.${status}`, numbers)}</Text>
-    </div>
   );
 }

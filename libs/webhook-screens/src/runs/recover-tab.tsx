@@ -1,0 +1,14 @@
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import { Stack } from '@mantine/core';
+import { RunForm } from './run-form.js';
+import { RunList } from './run-list.js';
+
+/** Starts runs over past messages, and shows those that were started. */
+export function RecoverTab({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
+  return (
+    <Stack gap="lg">
+      <RunForm endpoint={endpoint} />
+      <RunList endpointId={endpoint.id} />
+    </Stack>
+  );
+}
