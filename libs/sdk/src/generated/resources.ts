@@ -36,6 +36,7 @@ export type CreditNoteExpanded = components['schemas']['CreditNoteExpanded'];
 export type CreditNoteList = components['schemas']['CreditNoteList'];
 export type Currency = components['schemas']['Currency'];
 export type DeclineQuote = components['schemas']['DeclineQuote'];
+export type DiagnoseWebhookRequest = components['schemas']['DiagnoseWebhookRequest'];
 export type DocumentAdjustment = components['schemas']['DocumentAdjustment'];
 export type DocumentAdjustmentView = components['schemas']['DocumentAdjustmentView'];
 export type DocumentDelivery = components['schemas']['DocumentDelivery'];
@@ -75,6 +76,7 @@ export type PaymentTermsBody = components['schemas']['PaymentTermsBody'];
 export type Permission = components['schemas']['Permission'];
 export type PermissionCheck = components['schemas']['PermissionCheck'];
 export type PostponeInvoice = components['schemas']['PostponeInvoice'];
+export type PreviewWebhookEndpoint = components['schemas']['PreviewWebhookEndpoint'];
 export type Problem = components['schemas']['Problem'];
 export type PutWebhookEndpoint = components['schemas']['PutWebhookEndpoint'];
 export type Quote = components['schemas']['Quote'];
@@ -110,13 +112,16 @@ export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryDetail = components['schemas']['WebhookDeliveryDetail'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookDiagnosis = components['schemas']['WebhookDiagnosis'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointHealth = components['schemas']['WebhookEndpointHealth'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookPreview = components['schemas']['WebhookPreview'];
 export type WebhookRun = components['schemas']['WebhookRun'];
 export type WebhookRunList = components['schemas']['WebhookRunList'];
 export type WebhookSecret = components['schemas']['WebhookSecret'];
 export type WebhookStats = components['schemas']['WebhookStats'];
+export type WebhookStatsList = components['schemas']['WebhookStatsList'];
 export type WriteOffInvoice = components['schemas']['WriteOffInvoice'];
 export type WrittenWebhookEndpoint = components['schemas']['WrittenWebhookEndpoint'];
 
@@ -453,6 +458,11 @@ export interface WebhookDeliveriesResource {
   cancel(id: number, options?: WriteOptions): Call<WebhookDelivery>;
 }
 
+export interface WebhookDiagnosisResource {
+  /** Find out why a receiver rejects a request. `POST /v1/webhook-endpoints/{id}/diagnose`, needs `integration.write` */
+  diagnose(id: number, body: DiagnoseWebhookRequest, options?: WriteOptions): Call<WebhookDiagnosis>;
+}
+
 export interface WebhookEndpointsResource {
   /** List webhook endpoints. `GET /v1/webhook-endpoints`, needs `integration.write` */
   list(query?: QueryOf<'WebhookEndpoints.list'>, options?: ReadOptions): PagedCall<WebhookEndpointList>;
@@ -462,6 +472,8 @@ export interface WebhookEndpointsResource {
   getByExternalId(externalId: string, options?: ReadOptions): Call<WebhookEndpoint>;
   /** Create or replace a webhook endpoint by its externalId. `PUT /v1/webhook-endpoints/by-external-id/{externalId}`, needs `integration.write` */
   put(externalId: string, body: PutWebhookEndpoint, options?: WriteOptions): Call<WrittenWebhookEndpoint>;
+  /** Get the statistics of all endpoints over time. `GET /v1/webhook-endpoints/stats`, needs `integration.write` */
+  listStats(query?: QueryOf<'WebhookEndpoints.listStats'>, options?: ReadOptions): Call<WebhookStatsList>;
   /** Get a webhook endpoint. `GET /v1/webhook-endpoints/{id}`, needs `integration.write` */
   get(id: number, options?: ReadOptions): Call<WebhookEndpoint>;
   /** Edit, disable or enable a webhook endpoint. `PATCH /v1/webhook-endpoints/{id}`, needs `integration.write` */
@@ -486,6 +498,11 @@ export interface WebhookEndpointsResource {
   rotateSecret(id: number, body?: RotateWebhookSecret, options?: WriteOptions): Call<WebhookSecret>;
   /** Send a test message. `POST /v1/webhook-endpoints/{id}/test`, needs `integration.write` */
   test(id: number, body?: TestWebhookEndpoint, options?: WriteOptions): Call<WebhookDelivery>;
+}
+
+export interface WebhookPreviewResource {
+  /** Preview what an endpoint would have received. `POST /v1/webhook-endpoints/preview`, needs `integration.write` */
+  preview(body: PreviewWebhookEndpoint, options?: WriteOptions): Call<WebhookPreview>;
 }
 
 export interface WebhookRunsResource {
@@ -519,7 +536,9 @@ export interface Resources {
   readonly series: SeriesResource;
   readonly taxRates: TaxRatesResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
+  readonly webhookDiagnosis: WebhookDiagnosisResource;
   readonly webhookEndpoints: WebhookEndpointsResource;
+  readonly webhookPreview: WebhookPreviewResource;
   readonly webhookRuns: WebhookRunsResource;
 }
 
@@ -627,11 +646,15 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     resend: 'POST /v1/webhook-deliveries/{id}/resend',
     cancel: 'POST /v1/webhook-deliveries/{id}/cancel',
   },
+  webhookDiagnosis: {
+    diagnose: 'POST /v1/webhook-endpoints/{id}/diagnose b',
+  },
   webhookEndpoints: {
     list: 'GET /v1/webhook-endpoints qp',
     create: 'POST /v1/webhook-endpoints b',
     getByExternalId: 'GET /v1/webhook-endpoints/by-external-id/{externalId}',
     put: 'PUT /v1/webhook-endpoints/by-external-id/{externalId} b',
+    listStats: 'GET /v1/webhook-endpoints/stats q',
     get: 'GET /v1/webhook-endpoints/{id}',
     update: 'PATCH /v1/webhook-endpoints/{id} b',
     delete: 'DELETE /v1/webhook-endpoints/{id}',
@@ -642,6 +665,9 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     secret: 'GET /v1/webhook-endpoints/{id}/secret',
     rotateSecret: 'POST /v1/webhook-endpoints/{id}/rotate-secret b',
     test: 'POST /v1/webhook-endpoints/{id}/test b',
+  },
+  webhookPreview: {
+    preview: 'POST /v1/webhook-endpoints/preview b',
   },
   webhookRuns: {
     recover: 'POST /v1/webhook-endpoints/{id}/recover b',

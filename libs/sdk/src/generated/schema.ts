@@ -2185,6 +2185,8 @@ export interface components {
       consecutiveFailures: number;
       /** @description Messages that failed at least once since the last success */
       failedMessages: number;
+      /** @description The last successful attempt; null if there is none within the last 90 days */
+      lastSuccessAt: string | null;
       /** @description The end of the wait that it requested with Retry-After */
       heldUntil: string | null;
       /** @description When the next probe is sent to a paused endpoint */
@@ -2195,6 +2197,8 @@ export interface components {
         /** @description RFC 3339, in UTC, with milliseconds */
         at: string;
         rule: string;
+        /** @description The name of the rule, for programs */
+        ruleName: string;
       } | null;
     };
     CreateWebhookEndpoint: {
@@ -2430,6 +2434,36 @@ export interface components {
       /** @description The signing secret, or the public key for v1a. GET …/secret returns it again. Null if the endpoint already existed */
       secret: string | null;
     };
+    WebhookStatsList: {
+      data: components['schemas']['WebhookStats'][];
+    };
+    /** @description Counts attempts, not messages: a message delivered at the third attempt counts three times */
+    WebhookStats: {
+      endpointId: number;
+      /** @enum {string} */
+      bucket: 'hour' | 'day';
+      /** @description RFC 3339, in UTC, with milliseconds */
+      since: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      until: string;
+      totals: {
+        succeeded: number;
+        failed: number;
+        /** @description The median duration of the attempts, estimated from a histogram */
+        p50Ms: number | null;
+        p95Ms: number | null;
+      };
+      /** @description Consecutive, including empty buckets */
+      buckets: {
+        /** @description RFC 3339, in UTC, with milliseconds */
+        start: string;
+        succeeded: number;
+        failed: number;
+        /** @description The median duration of the attempts, estimated from a histogram */
+        p50Ms: number | null;
+        p95Ms: number | null;
+      }[];
+    };
     UpdateWebhookEndpoint: {
       /** @description A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form */
       url?: string;
@@ -2569,37 +2603,29 @@ export interface components {
       nextAttemptAt: string | null;
       lastResponseStatus: number | null;
       lastError: string | null;
+      /** @description The same, for programs; null after a success. New kinds may be added */
+      lastErrorKind:
+        | (
+            | 'Timeout'
+            | 'Dns'
+            | 'Blocked'
+            | 'Refused'
+            | 'Unreachable'
+            | 'Tls'
+            | 'Reset'
+            | 'Closed'
+            | 'InvalidResponse'
+            | 'ResponseTooLarge'
+            | 'Redirect'
+            | 'Status'
+            | 'NotSigned'
+            | 'Other'
+          )
+        | null;
       /** @description RFC 3339, in UTC, with milliseconds */
       createdAt: string;
       /** @description When it was delivered, failed or was cancelled */
       finishedAt: string | null;
-    };
-    /** @description Counts attempts, not messages: a message delivered at the third attempt counts three times */
-    WebhookStats: {
-      endpointId: number;
-      /** @enum {string} */
-      bucket: 'hour' | 'day';
-      /** @description RFC 3339, in UTC, with milliseconds */
-      since: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
-      until: string;
-      totals: {
-        succeeded: number;
-        failed: number;
-        /** @description The median duration of the attempts, estimated from a histogram */
-        p50Ms: number | null;
-        p95Ms: number | null;
-      };
-      /** @description Consecutive, including empty buckets */
-      buckets: {
-        /** @description RFC 3339, in UTC, with milliseconds */
-        start: string;
-        succeeded: number;
-        failed: number;
-        /** @description The median duration of the attempts, estimated from a histogram */
-        p50Ms: number | null;
-        p95Ms: number | null;
-      }[];
     };
     WebhookSecret: {
       /** @description For v1a, the public key (`whpk_…`): the private key never leaves Billhook */
@@ -2630,6 +2656,34 @@ export interface components {
       /** @description Sends the message of this event, with a new id */
       eventId?: string;
     };
+    PreviewWebhookEndpoint: {
+      eventTypes: components['schemas']['EventType'][];
+      filter?: components['schemas']['EventFilterBody'] | null;
+      /** @description The start of the period, within the retention period of messages. Default: 30 days ago */
+      since?: string;
+    };
+    WebhookPreview: {
+      /** @description The start of the period */
+      since: string;
+      /** @description The number of messages */
+      total: number;
+      /** @description Whether the period has more events than were read, so that there may be more messages */
+      atLeast: boolean;
+      /** @description The same by event type, in the order of the request, including zeros */
+      eventTypes: {
+        type: components['schemas']['EventType'];
+        count: number;
+      }[];
+      /** @description The newest of these events, at most 5. `GET /v1/events/{id}` returns the message */
+      examples: {
+        id: string;
+        type: components['schemas']['EventType'];
+        /** @description The id of the record */
+        resourceId: number;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        createdAt: string;
+      }[];
+    };
     WebhookDeliveryDetail: {
       /** @description The id of the record */
       id: number;
@@ -2656,6 +2710,25 @@ export interface components {
       nextAttemptAt: string | null;
       lastResponseStatus: number | null;
       lastError: string | null;
+      /** @description The same, for programs; null after a success. New kinds may be added */
+      lastErrorKind:
+        | (
+            | 'Timeout'
+            | 'Dns'
+            | 'Blocked'
+            | 'Refused'
+            | 'Unreachable'
+            | 'Tls'
+            | 'Reset'
+            | 'Closed'
+            | 'InvalidResponse'
+            | 'ResponseTooLarge'
+            | 'Redirect'
+            | 'Status'
+            | 'NotSigned'
+            | 'Other'
+          )
+        | null;
       /** @description RFC 3339, in UTC, with milliseconds */
       createdAt: string;
       /** @description When it was delivered, failed or was cancelled */
@@ -2782,6 +2855,70 @@ export interface components {
     WebhookRunList: {
       data: components['schemas']['WebhookRun'][];
       page: components['schemas']['Page'];
+    };
+    DiagnoseWebhookRequest: {
+      /** @description The header `webhook-id` */
+      webhookId?: string | null;
+      /** @description The header `webhook-timestamp` */
+      webhookTimestamp?: string | null;
+      /** @description The header `webhook-signature` */
+      webhookSignature?: string | null;
+      /** @description The body, exactly as the receiver read it */
+      body: string;
+      /** @description The signature that the receiver computed, in any encoding: with it, most mistakes are proved */
+      computedSignature?: string | null;
+      /** @description What the clock of the receiver showed */
+      receivedAt?: string | null;
+    };
+    WebhookDiagnosis: {
+      /** @description Whether the request has a signature of the endpoint for its id, timestamp and body */
+      genuine: boolean;
+      /** @description Whether a known way of computing gives `computedSignature`; null without one */
+      reproduced: boolean | null;
+      mistakes: {
+        /**
+         * @description New codes may be added
+         * @enum {string}
+         */
+        code:
+          | 'missing_header'
+          | 'timestamp_unit'
+          | 'clock_skew'
+          | 'signature_unknown'
+          | 'other_endpoint'
+          | 'old_secret'
+          | 'secret_not_decoded'
+          | 'prefix_not_removed'
+          | 'wrong_scheme'
+          | 'unknown_secret'
+          | 'body_only'
+          | 'id_missing'
+          | 'timestamp_missing'
+          | 'wrong_id'
+          | 'body_reserialized'
+          | 'body_parsed'
+          | 'body_empty'
+          | 'body_charset'
+          | 'body_bom'
+          | 'body_whitespace'
+          | 'body_changed'
+          | 'hex_digest'
+          | 'base64_variant'
+          | 'other_hash'
+          | 'signature_length'
+          | 'wrong_comparison';
+        /**
+         * @description Computed: Billhook made the mistake and got the same signature. Request: visible in the request. Remaining: nothing else explains the result
+         * @enum {string}
+         */
+        evidence: 'Computed' | 'Request' | 'Remaining';
+        /** @description The missing header, the seconds by which the clock of the receiver is ahead, the id of the other endpoint, or the hash function */
+        detail: string | null;
+        /** @description What is wrong */
+        message: string;
+        /** @description What to change */
+        advice: string;
+      }[];
     };
     /** @description A message to an endpoint with the payload `Thin`: the record that it is about, and its URL */
     ThinMessage: {
@@ -4759,6 +4896,32 @@ export interface operations {
       };
     };
   };
+  'WebhookEndpoints.listStats': {
+    parameters: {
+      query?: {
+        /** @description The first bucket contains this time. Default: 24 hours or 30 days ago */
+        since?: string;
+        /** @description The last bucket begins before this time. Default: now */
+        until?: string;
+        /** @description By hour or by day, in UTC */
+        bucket?: 'hour' | 'day';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookStatsList'];
+        };
+      };
+    };
+  };
   'WebhookEndpoints.get': {
     parameters: {
       query?: never;
@@ -4896,6 +5059,22 @@ export interface operations {
         responseStatus?: string;
         /** @description Only if the last attempt got such a status; none: it got no response */
         statusClass?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
+        /** @description Only if the last attempt failed with this kind of error */
+        errorKind?:
+          | 'Timeout'
+          | 'Dns'
+          | 'Blocked'
+          | 'Refused'
+          | 'Unreachable'
+          | 'Tls'
+          | 'Reset'
+          | 'Closed'
+          | 'InvalidResponse'
+          | 'ResponseTooLarge'
+          | 'Redirect'
+          | 'Status'
+          | 'NotSigned'
+          | 'Other';
         /** @description Only those created at or after this time */
         since?: string;
         /** @description Only those created before this time */
@@ -5025,6 +5204,29 @@ export interface operations {
       };
     };
   };
+  'WebhookPreview.preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PreviewWebhookEndpoint'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookPreview'];
+        };
+      };
+    };
+  };
   'WebhookDeliveries.list': {
     parameters: {
       query?: {
@@ -5052,6 +5254,22 @@ export interface operations {
         responseStatus?: string;
         /** @description Only if the last attempt got such a status; none: it got no response */
         statusClass?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
+        /** @description Only if the last attempt failed with this kind of error */
+        errorKind?:
+          | 'Timeout'
+          | 'Dns'
+          | 'Blocked'
+          | 'Refused'
+          | 'Unreachable'
+          | 'Tls'
+          | 'Reset'
+          | 'Closed'
+          | 'InvalidResponse'
+          | 'ResponseTooLarge'
+          | 'Redirect'
+          | 'Status'
+          | 'NotSigned'
+          | 'Other';
         /** @description Only those created at or after this time */
         since?: string;
         /** @description Only those created before this time */
@@ -5304,6 +5522,32 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookRun'];
+        };
+      };
+    };
+  };
+  'WebhookDiagnosis.diagnose': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DiagnoseWebhookRequest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDiagnosis'];
         };
       };
     };
