@@ -14,6 +14,7 @@ export const WEBHOOK_BUNDLES: readonly PageBundle[] = [
   { name: 'endpoints', test: /webhook-screens\/src\/endpoints\/endpoints-page\.tsx$/ },
   // One script: what these share would be divided into scripts that import each other in a circle.
   { name: 'details', test: /webhook-screens\/src\/(endpoints|deliveries)\/[\w-]+-(page|dialog|drawer)\.tsx$/ },
+  { name: 'tools', test: /webhook-screens\/src\/(event-types|doctor)\/[\w-]+-page\.tsx$/ },
 ];
 
 /** Code that several pages share outside a bundle, grouped by its pages: groups below this size are merged. */

@@ -37,7 +37,7 @@ export function useEndpointSearch(): [EndpointSearch, (next: EndpointSearch) => 
   const current = endpointSearch(search);
   const open = (next: EndpointSearch) => {
     const replace = (next.tab ?? 'overview') === (current.tab ?? 'overview');
-    void navigate({ to: '.', search: endpointSearch({ ...next }), replace });
+    void navigate({ to: '.', search: endpointSearch({ ...next }) as never, replace });
   };
   return [current, open];
 }

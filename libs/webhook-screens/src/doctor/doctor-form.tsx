@@ -103,7 +103,7 @@ export function DoctorForm({ endpointId, pending, onChange, onSubmit }: DoctorFo
 function DeliveryChoice({ endpointId, onChosen }: { endpointId: number; onChosen: (values: DoctorValues) => void }) {
   const { t } = useTexts('portal');
   const format = useFormat();
-  const deliveries = useDeliveries({ endpointId }, false);
+  const deliveries = useDeliveries({ endpointId });
   const read = useAction(readDelivery);
   const [chosen, setChosen] = useState('');
   const rows = (deliveries.data?.pages[0]?.data ?? []).filter(({ attemptCount }) => attemptCount > 0);

@@ -8,6 +8,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { usePortal } from '../session/session.queries.js';
 import { WebhooksLink } from '../webhooks-link.js';
 import { DeliveryCounts, EndpointStatusBadge, useEventCount } from './endpoint-status.js';
@@ -29,9 +30,11 @@ export function EndpointsPage() {
         title={t('list.title')}
         lead={t('list.lead')}
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-            {t('list.add')}
-          </Button>
+          <MayChange>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+              {t('list.add')}
+            </Button>
+          </MayChange>
         }
       />
       {allowHttp && (

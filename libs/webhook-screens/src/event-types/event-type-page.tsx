@@ -16,6 +16,7 @@ import { useEventType } from './event-types.queries.js';
 import { exampleHead } from './example-headers.js';
 import type { ShownSchema } from './json-schema.js';
 import { SchemaTree } from './schema-tree.js';
+import { MayChange } from '../frame/may-change.js';
 import { SendTest } from './send-test.js';
 
 /** One event type: when it is emitted, a test of it, its schema and an example. */
@@ -56,7 +57,9 @@ function EventTypeContent({ eventType }: { eventType: EventTypeView }) {
           <dt>{t('eventTypes.same')}</dt>
           <dd className="bh-mono">{`GET /v1/${resource}s/{id}`}</dd>
         </dl>
-        <SendTest key={type} type={type} />
+        <MayChange>
+          <SendTest key={type} type={type} />
+        </MayChange>
         <div className="pt-columns">
           <EventSchema eventType={eventType} />
           <section aria-labelledby="example-title">

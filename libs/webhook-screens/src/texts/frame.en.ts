@@ -26,6 +26,6 @@ export const en = {
   },
   viewOnly: {
     note: 'View only: you can look at everything here. You cannot change anything or see signing secrets.',
-    reason: 'This portal link is view-only',
+    secret: 'Signing secrets are not shown in a view-only portal.',
   },
 };

@@ -29,6 +29,6 @@ export const fr: Translation<typeof en> = {
   },
   viewOnly: {
     note: 'Lecture seule : vous pouvez tout consulter ici, mais rien modifier, et les secrets de signature ne sont pas affichés.',
-    reason: 'Ce lien vers le portail est en lecture seule',
+    secret: 'Les secrets de signature ne sont pas affichés dans un portail en lecture seule.',
   },
 };
