@@ -7,6 +7,17 @@ import { deliveries } from './deliveries.en.js';
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
   endpoints,
+import { en as frame } from './frame.en.js';
+import { health } from './health.en.js';
+import { deliveries } from './deliveries.en.js';
+import { tools } from './tools.en.js';
+import { endpointPage } from './endpoint-page.en.js';
+import { recover, secrets } from './recover.en.js';
+
+/** Texts of the webhook portal. `fr.ts` has the same keys. */
+export const en = {
+  ...frame,
+  ...tools,
   health,
   endpointPage,
   recover,
@@ -18,6 +29,7 @@ export const en = {
     again: 'Open portal again',
     allowHttp: 'This installation allows endpoints over plain HTTP, so you can use an address on localhost.',
   },
+  status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
   },
@@ -71,8 +83,6 @@ export const en = {
     title: 'Endpoint added',
     lead: 'Billhook signs messages with this secret. Add it to the configuration of your receiver. You can show it again in this portal.',
     secret: 'Signing secret',
-    snippet: 'Verify in TypeScript',
-    copySnippet: 'Copy snippet',
     done: 'Done',
   },
   endpoint: {

@@ -8,6 +8,16 @@ import { deliveries } from './deliveries.fr.js';
 
 export const fr: Translation<typeof en> = {
   endpoints,
+import { fr as frame } from './frame.fr.js';
+import { health } from './health.fr.js';
+import { deliveries } from './deliveries.fr.js';
+import { tools } from './tools.fr.js';
+import { endpointPage } from './endpoint-page.fr.js';
+import { recover, secrets } from './recover.fr.js';
+
+export const fr: Translation<typeof en> = {
+  ...frame,
+  ...tools,
   health,
   endpointPage,
   recover,
@@ -20,6 +30,7 @@ export const fr: Translation<typeof en> = {
     allowHttp:
       'Cette installation accepte les destinations en HTTP simple : vous pouvez utiliser une adresse sur localhost.',
   },
+  status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',
   },
@@ -74,8 +85,6 @@ export const fr: Translation<typeof en> = {
     title: 'Destination ajoutée',
     lead: 'Billhook signe les messages avec ce secret. Ajoutez-le à la configuration de votre récepteur. Vous pourrez le réafficher dans ce portail.',
     secret: 'Secret de signature',
-    snippet: 'Vérifier en TypeScript',
-    copySnippet: 'Copier l’extrait',
     done: 'Terminé',
   },
   endpoint: {
