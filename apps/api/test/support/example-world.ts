@@ -1,6 +1,6 @@
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
-import { exampleLine } from '@billhook/contract/invoicing/document';
+import { exampleLine } from '@billhook/contract/invoicing/document-line';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import type { Permission } from '@billhook/domain/identity/permissions';

@@ -75,6 +75,7 @@ export function endpointHealth(): string {
     failingSince: state.failingSince.toISOString(),
     consecutiveFailures: state.consecutiveFailures,
     failedMessages: 24,
+    lastSuccessAt: at(-2).toISOString(),
     heldUntil: null,
     probeAt: state.probeAt.toISOString(),
     nextStep: next && { ...next, at: next.at.toISOString() },

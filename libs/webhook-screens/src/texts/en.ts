@@ -1,7 +1,9 @@
+import { health } from './health.en.js';
 import { deliveries } from './deliveries.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
+  health,
   nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
   session: {
     ended: 'Your portal session has ended',
@@ -12,10 +14,6 @@ export const en = {
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
-    AccessRevoked: 'Disabled: the access of {{name}} was revoked on {{when}}.',
-    AccessExpired: 'Disabled: the access of {{name}} expired on {{when}}.',
-    ended: 'The access of {{name}} has ended, so this endpoint receives no more messages.',
-    suspended: 'The access of {{name}} is suspended. Messages wait, and are sent when it works again.',
   },
   delivery: {
     Waiting: 'Waiting',

@@ -1,8 +1,10 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
+import { health } from './health.fr.js';
 import { deliveries } from './deliveries.fr.js';
 
 export const fr: Translation<typeof en> = {
+  health,
   nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
   session: {
     ended: 'Votre session du portail est terminée',
@@ -14,11 +16,6 @@ export const fr: Translation<typeof en> = {
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',
-    AccessRevoked: 'Désactivée : l’accès de {{name}} a été révoqué le {{when}}.',
-    AccessExpired: 'Désactivée : l’accès de {{name}} a expiré le {{when}}.',
-    ended: 'L’accès de {{name}} a pris fin : cette destination ne reçoit plus de messages.',
-    suspended:
-      'L’accès de {{name}} est suspendu. Les messages attendent, et sont envoyés dès que l’accès fonctionne à nouveau.',
   },
   delivery: {
     Waiting: 'En attente',

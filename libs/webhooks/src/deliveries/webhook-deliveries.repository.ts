@@ -4,6 +4,7 @@ import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+import { isEventId } from '../events/events.repository.js';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -41,6 +42,8 @@ const FROM = `FROM webhook_deliveries d JOIN events v ON v.position = d.event_po
 
 const CLOSED_UNTIL = `greatest(CASE WHEN s.held_until > now() THEN s.held_until END,
   CASE WHEN s.health = 'Paused' AND s.probe_at > now() THEN s.probe_at END)`;
+
+const MESSAGE = 'v.body, v.changes, v.resource_version AS "resourceVersion", e.payload';
 
 // Deliveries have no index by event alone, only by endpoint and event. A company has few endpoints.
 const OF_EVENT = `d.event_position = (SELECT o.position FROM events o WHERE o.id = ?) AND d.endpoint_id = ANY (ARRAY(
@@ -114,11 +117,24 @@ export class WebhookDeliveriesRepository {
   async find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<DeliveryWithMessage> {
     const [row] = await runner.query<DeliveryWithMessage>({
       name: 'delivery_get',
-      text: `SELECT ${this.columns}, v.body, v.changes, v.resource_version AS "resourceVersion", e.payload ${FROM}
+      text: `SELECT ${this.columns}, ${MESSAGE} ${FROM}
         WHERE d.company_id = $1 AND d.id = $2`,
       values: [companyId, id],
     });
     if (!row) throw new Problem('not_found', 'There is no such delivery.');
+    return row;
+  }
+
+  /** The delivery of a message to an endpoint, or undefined. */
+  async findOfEvent(companyId: number, endpointId: number, eventId: string): Promise<DeliveryWithMessage | undefined> {
+    if (!isEventId(eventId)) return undefined;
+    const [row] = await this.db.query<DeliveryWithMessage>({
+      name: 'delivery_of_event',
+      text: `SELECT ${this.columns}, ${MESSAGE} ${FROM}
+        WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.event_position = (SELECT o.position FROM events o WHERE o.id = $3)
+        LIMIT 1`,
+      values: [companyId, endpointId, eventId],
+    });
     return row;
   }
 
