@@ -18,7 +18,7 @@ const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-pag
 /** When a lost database may be back. */
 const RETRY_AFTER_S = 5;
 
-/** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
+/** What frameworks throw, in our words. Anything that is not here is our error. */
 function translate(error: unknown, request: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
