@@ -26,6 +26,7 @@ import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { ListQuotes } from '@billhook/contract/invoicing/quote';
 import { SeriesAuditView } from '@billhook/contract/invoicing/series';
 import { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/webhook-diagnosis';
 import { ListWebhookDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
 import {
   CreateWebhookEndpoint,
@@ -67,6 +68,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/webhook-endpoints': CreateWebhookEndpoint,
   '/v1/webhook-endpoints/by-external-id/erp': PutWebhookEndpoint,
   '/v1/webhook-endpoints/{id}': UpdateWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}/diagnose': DiagnoseWebhookRequest,
   '/v1/webhook-endpoints/{id}/recover': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
@@ -75,7 +77,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 
 describe.each([
   ['quickstart', 6],
-  ['webhooks', 3],
+  ['webhooks', 4],
   ['webhook-choices', 2],
   ['catching-up', 2],
   ['documents', 1],

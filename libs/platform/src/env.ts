@@ -64,7 +64,12 @@ export const envSchema = z.object({
 
   MCP_ALLOWED_ORIGINS: originList()
     .prefault('')
-    .meta(setting('HTTP', 'Other origins whose scripts may call /mcp, such as https://assistant.example.com.')),
+    .meta(
+      setting(
+        'HTTP',
+        'Other origins whose scripts may call /mcp with a key, such as https://assistant.example.com. Applications that sign in need none.',
+      ),
+    ),
 
   SECURITY_CONTACT: contact()
     .optional()
@@ -176,16 +181,26 @@ export const envSchema = z.object({
 
   RATE_LIMIT_KEY: wholeNumber(0, 1_000_000)
     .prefault('600')
-    .meta(setting('Rate limits', 'Requests per minute to /v1 with one key; 0 means no limit.')),
+    .meta(
+      setting(
+        'Rate limits',
+        'Requests per minute to /v1 and /mcp with one key, or with the access tokens of one authorised application; 0 means no limit.',
+      ),
+    ),
   RATE_LIMIT_COMPANY: wholeNumber(0, 1_000_000)
     .prefault('3000')
-    .meta(setting('Rate limits', 'Requests per minute to /v1 with all keys of one company; 0 means no limit.')),
+    .meta(
+      setting(
+        'Rate limits',
+        'Requests per minute to /v1 and /mcp with all keys and access tokens of one company; 0 means no limit.',
+      ),
+    ),
   RATE_LIMIT_ADDRESS: wholeNumber(0, 1_000_000)
     .prefault('120')
     .meta(
       setting(
         'Rate limits',
-        'Requests per minute to /v1 from one address (for IPv6 its first 64 bits) without a valid key; 0 means no limit.',
+        'Requests per minute to /v1 and /mcp from one address (for IPv6 its first 64 bits) without a valid key or access token; 0 means no limit.',
       ),
     ),
   RATE_LIMIT_PUBLIC: wholeNumber(0, 1_000_000)

@@ -54,15 +54,9 @@ describe('/mcp', () => {
     for (const origin of ['https://evil.example', 'null', api.url.replace('127.0.0.1', 'localhost.evil.example')]) {
       const refused = await from(origin);
       expect([origin, refused.status, refused.body['code']]).toEqual([origin, 403, 'cross_site']);
-      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
     }
-    const preflight = (origin: string) =>
-      api.call('OPTIONS', '/mcp', { headers: { origin, 'access-control-request-method': 'POST' } });
-    const originIn = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin');
-    expect(originIn(await preflight(OTHER_SITE))).toBe(OTHER_SITE);
-    expect(originIn(await preflight('https://evil.example'))).toBeNull();
     const allowed = await from(OTHER_SITE);
-    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, OTHER_SITE]);
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   });
 
   it('404 below /mcp, and 405 for GET and DELETE: there are no sessions', async () => {

@@ -182,7 +182,7 @@ export class ExampleWorld {
     );
     await this.sql(
       `UPDATE webhook_deliveries SET id = $1, status = 'Failed', attempt_count = 1, schedule_step = 1, next_attempt_at = NULL,
-        last_response_status = 503, last_error = 'Responded with 503', finished_at = created_at
+        last_response_status = 503, last_error = 'Responded with 503', last_error_kind = 'Status', finished_at = created_at
       WHERE endpoint_id = $2 AND event_position = (SELECT position FROM events WHERE id = $3)`,
       [IDS.failedDelivery, IDS.endpoint, IDS.event],
     );
