@@ -35,7 +35,7 @@ const FRESH_MS = 500;
 
 /**
  * Admits requests by their headers, before anything else is read: a stranger gets 401 and learns nothing about routes, records or
- * bodies. A route without an access rule returns 403.
+ * bodies. The API does not start if a route has no access rule.
  */
 @Injectable()
 export class AccessGate {
