@@ -24,6 +24,7 @@ import { NoDeprecatedCalls1700000000025 } from './0025-no-deprecated-calls.js';
 import { OAuth1700000000026 } from './0026-oauth.js';
 import { EndpointsOfApplications1700000000027 } from './0027-endpoints-of-applications.js';
 import { RateLimitStates1700000000028 } from './0028-rate-limit-states.js';
+import { GrantsOfApplications1700000000030 } from './0030-grants-of-applications.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   OAuth1700000000026,
   EndpointsOfApplications1700000000027,
   RateLimitStates1700000000028,
+  GrantsOfApplications1700000000030,
 ];
