@@ -1,34 +1,20 @@
-import { endpoints } from './endpoints.en.js';
-import { endpointPage } from './endpoint-page.en.js';
-import { health } from './health.en.js';
-import { recover, secrets } from './recover.en.js';
 import { deliveries } from './deliveries.en.js';
-
-/** Texts of the webhook portal. `fr.ts` has the same keys. */
-export const en = {
-  endpoints,
+import { endpointPage } from './endpoint-page.en.js';
+import { endpoints } from './endpoints.en.js';
 import { en as frame } from './frame.en.js';
 import { health } from './health.en.js';
-import { deliveries } from './deliveries.en.js';
-import { tools } from './tools.en.js';
-import { endpointPage } from './endpoint-page.en.js';
 import { recover, secrets } from './recover.en.js';
+import { tools } from './tools.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
   ...frame,
   ...tools,
+  endpoints,
   health,
   endpointPage,
   recover,
   secrets,
-  nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
-  session: {
-    ended: 'Your portal session has ended',
-    body: 'Open the portal again from Settings > API & Connections > Webhooks. Webhooks are still delivered while the portal is closed.',
-    again: 'Open portal again',
-    allowHttp: 'This installation allows endpoints over plain HTTP, so you can use an address on localhost.',
-  },
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
