@@ -10,12 +10,14 @@ import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { useTextInPath } from '../use-webhooks-route.js';
 import { WebhooksLink } from '../webhooks-link.js';
 import { useEventType } from './event-types.queries.js';
 import { exampleHead } from './example-headers.js';
 import type { ShownSchema } from './json-schema.js';
 import { SchemaTree } from './schema-tree.js';
+import { MayChange } from '../frame/may-change.js';
 import { SendTest } from './send-test.js';
 
 /** One event type: when it is emitted, a test of it, its schema and an example. */
@@ -56,7 +58,11 @@ function EventTypeContent({ eventType }: { eventType: EventTypeView }) {
           <dt>{t('eventTypes.same')}</dt>
           <dd className="bh-mono">{`GET /v1/${resource}s/{id}`}</dd>
         </dl>
-        <SendTest key={type} type={type} />
+        <MayChange>
+          <MayChange>
+            <SendTest key={type} type={type} />
+          </MayChange>
+        </MayChange>
         <div className="pt-columns">
           <EventSchema eventType={eventType} />
           <section aria-labelledby="example-title">
