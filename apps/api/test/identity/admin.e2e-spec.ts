@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { OpenedInvitation } from '@billhook/contract/identity/member';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { SessionView } from '@billhook/contract/identity/session';
@@ -19,16 +19,10 @@ import { TOTP } from 'otpauth';
 import { TestApi } from '../support/api.js';
 import { authorize, registerApplication } from '../support/oauth.js';
 import { auditOf, rowDigests, tablesHolding } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { PASSWORD, World } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-
-beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL: 'https://billhook.example' });
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld({ PUBLIC_URL: 'https://billhook.example' });
 
 const address = (): string => `${randomText(8).toLowerCase()}@example.com`;
 const run = (command: Command, line: string): Promise<string> => command.run(api.app, line.split(' '));

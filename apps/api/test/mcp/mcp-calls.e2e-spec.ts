@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { withClient } from '@billhook/testing/test-server';
 import { ToolAuditService } from '../../src/mcp/tool-audit.service.js';
-import { TestApi } from '../support/api.js';
 import { invoiceBody } from '../support/bodies.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { Assistant } from '../support/mcp.js';
 import { Records } from '../support/records.js';
 import { auditOf } from '../support/rows.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let key: KeyCaller;
 let records: Records;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   key = await world.key();
   records = new Records(key);

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { Log, TestApi } from '../support/api.js';
 import { Assistant, rpc, type Era } from '../support/mcp.js';
 import { raw } from '../support/raw.js';
+import { startWorld } from '../support/start.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 const OTHER_SITE = 'https://assistant.example.com';
 const log = new Log();
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({ MCP_ALLOWED_ORIGINS: OTHER_SITE }, log);
 let key: KeyCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start({ MCP_ALLOWED_ORIGINS: OTHER_SITE }, log);
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   key = await world.key();
 });

@@ -102,7 +102,11 @@ describe('enabling and disabling', () => {
       () => endpointOf(id),
       ({ health }) => health.failingSince !== null,
     );
-    expect(failing.health).toMatchObject({ consecutiveFailures: 1, failedMessages: 1, nextStep: { step: 'Notice' } });
+    expect(failing.health).toMatchObject({
+      consecutiveFailures: 1,
+      failedMessages: 1,
+      nextStep: { step: 'Notice', ruleName: 'Failing' },
+    });
 
     const off = { status: 'Disabled', disabledReason: 'Manual', version: 2 };
     expect((await act('disable')).body).toMatchObject({ ...off, health: { state: 'Disabled', nextStep: null } });
@@ -272,5 +276,9 @@ describe('GET /v1/webhook-endpoints/{id}/stats', () => {
     expect(recent.body.buckets).toHaveLength(24);
     expect(recent.body.totals).toMatchObject({ succeeded: 1, failed: 0, p50Ms: expect.any(Number) });
     expect((await at(endpoint.id, '?bucket=day')).body.buckets).toHaveLength(30);
+    const { health, createdAt } = await endpointOf(endpoint.id);
+    expect(Date.parse(health.lastSuccessAt ?? '')).toBeGreaterThan(Date.parse(createdAt));
+    const { id } = await hooks.create();
+    expect((await endpointOf(id)).health.lastSuccessAt).toBeNull();
   });
 });

@@ -23,7 +23,8 @@ export const ENDPOINT_LIMITS = { perSecond: null, inFlight: 10 } as const;
 
 const LONGEST_SCHEDULE_S = 7 * 86_400;
 
-const eventTypes = list(EventTypeName)
+/** The event types in a body. */
+export const selectedEventTypes = list(EventTypeName)
   .max(EVENT_TYPES.length)
   .min(1, 'must contain at least one event type')
   .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
@@ -118,7 +119,7 @@ const settings = {
 export const CreateWebhookEndpoint = z
   .strictObject({
     url,
-    eventTypes,
+    eventTypes: selectedEventTypes,
     externalId: ExternalId.optional(),
     signatureScheme: signatureScheme.optional(),
     ...settings,
@@ -131,7 +132,7 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 /** Replaces all settings: omitted members get the defaults of a new endpoint. */
 export const PutWebhookEndpoint = z
-  .strictObject({ url, eventTypes, signatureScheme: signatureScheme.optional(), ...settings })
+  .strictObject({ url, eventTypes: selectedEventTypes, signatureScheme: signatureScheme.optional(), ...settings })
   .meta({
     id: 'PutWebhookEndpoint',
     example: {
@@ -150,7 +151,7 @@ export type PutWebhookEndpoint = z.infer<typeof PutWebhookEndpoint>;
 export const UpdateWebhookEndpoint = z
   .strictObject({
     url: url.optional(),
-    eventTypes: eventTypes.optional(),
+    eventTypes: selectedEventTypes.optional(),
     status: z.enum(ENDPOINT_STATUSES).optional(),
     externalId: ExternalId.nullish(),
     signatureScheme: signatureScheme.optional().meta({ description: 'Only the current one: rotate-secret changes it' }),

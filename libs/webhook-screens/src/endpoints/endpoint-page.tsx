@@ -10,7 +10,8 @@ import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { useDeliverySearch, useNumberInPath } from '../use-webhooks-route.js';
 import { WebhooksLink } from '../webhooks-link.js';
 import { EndpointActions } from './endpoint-actions.js';
-import { DeliveryCounts, EndpointAccess, EndpointStatusBadge } from './endpoint-status.js';
+import { EndpointHealthCard } from './endpoint-health.js';
+import { DeliveryCounts } from './endpoint-status.js';
 import { EndpointSecret } from './endpoint-secret.js';
 import { hasMissed, MissedMessages, type Missed } from './missed-messages.js';
 import { useEndpoint } from './endpoints.queries.js';
@@ -75,12 +76,8 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
           <Title order={2} id="overview-title">
             {t('endpoint.overview')}
           </Title>
+          <EndpointHealthCard endpoint={endpoint} />
           <dl className="pt-facts">
-            <dt>{t('list.status')}</dt>
-            <dd>
-              <EndpointStatusBadge status={endpoint.status} />
-              <EndpointAccess endpoint={endpoint} />
-            </dd>
             <dt>{t('list.last24')}</dt>
             <dd>
               <DeliveryCounts deliveries={endpoint.deliveries} />

@@ -79,6 +79,7 @@ function healthOf(endpoint: EndpointRow, now: Date): EndpointHealthView {
     failingSince: iso(endpoint.failingSince),
     consecutiveFailures: endpoint.consecutiveFailures,
     failedMessages: endpoint.failedMessages,
+    lastSuccessAt: iso(endpoint.lastSuccessAt),
     heldUntil: iso(held),
     probeAt: isPaused ? iso(endpoint.probeAt) : null,
     nextStep: next && { ...next, at: next.at.toISOString() },
