@@ -7,7 +7,7 @@ import { Facts, Section } from '../../shared/workspace/detail.js';
 import { ApplicationLogo } from './application-name.js';
 
 /** What an application is and may ask for. */
-export function ApplicationFacts({ application }: { application: ApplicationView }) {
+export function ApplicationDetails({ application }: { application: ApplicationView }) {
   const { t } = useTexts('applications');
   const { clientId, type, homepage, logo, redirectUris, scopes, createdAt, createdBy } = application;
   return (
