@@ -111,7 +111,11 @@ function playDelivery(
       ...{ attemptCount: attempts.length, nextAttemptAt: waits ? at : null, workerId: null },
       scheduleStep: attempts.filter(({ outcome }) => outcome === 'Failed').length,
       ...{ resumeStatus: null, resumeAt: null, createdAt, finishedAt: waits ? null : finishedAt },
-      ...{ lastResponseStatus: last?.responseStatus ?? null, lastError: last?.error ?? null },
+      ...{
+        lastResponseStatus: last?.responseStatus ?? null,
+        lastError: last?.error ?? null,
+        lastErrorKind: last?.errorKind ?? null,
+      },
     },
   };
 }

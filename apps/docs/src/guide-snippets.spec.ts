@@ -4,7 +4,8 @@ import { BATCH_MAX } from '@billhook/contract/shared/batch';
 import { CreateClient, ListClients } from '@billhook/contract/invoicing/client';
 import { Page } from '@billhook/contract/shared/common';
 import { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
-import { AnsweringLinkView, DeliveryView, TotalsView } from '@billhook/contract/invoicing/document';
+import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
+import { TotalsView } from '@billhook/contract/invoicing/document';
 import { ListEvents } from '@billhook/contract/webhooks/event';
 import { EXPANSIONS } from '@billhook/contract/invoicing/expand';
 import {
@@ -25,6 +26,7 @@ import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { ListQuotes } from '@billhook/contract/invoicing/quote';
 import { SeriesAuditView } from '@billhook/contract/invoicing/series';
 import { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/webhook-diagnosis';
 import { ListWebhookDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
 import {
   CreateWebhookEndpoint,
@@ -66,6 +68,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/webhook-endpoints': CreateWebhookEndpoint,
   '/v1/webhook-endpoints/by-external-id/erp': PutWebhookEndpoint,
   '/v1/webhook-endpoints/{id}': UpdateWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}/diagnose': DiagnoseWebhookRequest,
   '/v1/webhook-endpoints/{id}/recover': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
@@ -74,7 +77,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 
 describe.each([
   ['quickstart', 6],
-  ['webhooks', 3],
+  ['webhooks', 4],
   ['webhook-choices', 2],
   ['catching-up', 2],
   ['documents', 1],

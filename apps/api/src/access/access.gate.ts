@@ -58,7 +58,6 @@ export class AccessGate {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
     if (surface === 'settings-api' || surface === 'portal-api') rejectCrossSite(request);
-    if (surface === 'mcp') rejectForeignOrigin(request, this.env);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
@@ -82,6 +81,7 @@ export class AccessGate {
       // The caller's request to /mcp has been counted already.
       if (!innerCall()) await this.limits.admit(principal, reply);
     }
+    if (surface === 'mcp') rejectForeignOrigin(request, this.env, principal);
     // The router rejects an unknown path, now that the caller is known.
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');

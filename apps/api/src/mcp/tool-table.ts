@@ -119,6 +119,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'WebhookEndpoints.secret': 'secret',
   'WebhookEndpoints.rotateSecret': 'secret',
   'WebhookEndpoints.test': 'setup',
+  'WebhookDiagnosis.diagnose': 'setup',
   'WebhookDeliveries.list': 'tool',
   'WebhookDeliveries.get': 'tool',
   'WebhookDeliveries.resend': 'tool',

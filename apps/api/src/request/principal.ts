@@ -44,7 +44,12 @@ export interface KeyPrincipal extends MemberwisePrincipal {
 /** A request made with the access token of an application, for the member who authorised it. */
 export interface AppPrincipal extends MemberwisePrincipal {
   readonly kind: 'app';
-  readonly application: { readonly id: number; readonly clientId: string; readonly name: string };
+  readonly application: {
+    readonly id: number;
+    readonly clientId: string;
+    readonly name: string;
+    readonly redirectUris: readonly string[];
+  };
   readonly grant: {
     readonly id: number;
     readonly resource: OAuthResource;

@@ -9,6 +9,8 @@ import { EndpointUrlGuard } from './endpoints/endpoint-url.guard.js';
 import { WebhookDeliveriesController } from './deliveries/webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/webhook-deliveries.repository';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
+import { WebhookDiagnosisController } from './endpoints/webhook-diagnosis.controller.js';
+import { WebhookDiagnosisService } from './endpoints/webhook-diagnosis.service.js';
 import { WebhookEndpointPresenter } from './endpoints/webhook-endpoint.presenter.js';
 import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
@@ -30,6 +32,7 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
     WebhookPreviewController,
     WebhookDeliveriesController,
     WebhookRunsController,
+    WebhookDiagnosisController,
   ],
   providers: [
     EndpointDisablingEffect,
@@ -42,6 +45,7 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
     WebhookStatsService,
     WebhookPreviewService,
     EventHistoryRepository,
+    WebhookDiagnosisService,
     WebhookDeliveriesService,
     WebhookDeliveriesRepository,
     WebhookRunsService,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { CompanyApplicationList, GrantList } from '@billhook/contract/identity/oauth/grant';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
@@ -17,21 +17,16 @@ import {
 } from '../support/oauth.js';
 import { clientBody } from '../support/bodies.js';
 import { auditOf } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
-import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+import type { SeededMember, SessionCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let company: number;
 let member: SeededMember;
 let session: SessionCaller;
 let publicApp: TestApplication;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   company = await world.company();
   member = await world.member(company);

@@ -1,18 +1,14 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { DataSource } from 'typeorm';
 import { TestApi } from '../support/api.js';
 import { raw } from '../support/raw.js';
+import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.stop());
+const api = await startApi();
 
 const apps = new URL('../../../', import.meta.url);
 const assetsOf = (app: string): string[] =>

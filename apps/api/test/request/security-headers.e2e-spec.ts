@@ -2,13 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { raw } from '../support/raw.js';
+import { startApi } from '../support/start.js';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.stop());
+const api = await startApi();
 
 describe('under an https address', () => {
   const SECURE = {

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { TestApi } from '../support/api.js';
 import { changesOf } from '../support/changes.js';
 import { invoiceIn, quoteIn } from '../support/life.js';
-import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  api.clock.set('2026-11-21T10:30:00.000Z');
-  key = await new World(api).key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { api, key, records } = await startWithKey('2026-11-21T10:30:00.000Z');
 
 interface Versioned {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
@@ -8,6 +8,7 @@ import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-en
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Log, TestApi, type Answer } from '../support/api.js';
 import { auditOf, tablesHolding } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { World, type Caller, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const LINKS = '/app/webhook-portal-links';
@@ -16,16 +17,10 @@ const ENDPOINTS = '/portal/api/webhook-endpoints';
 const MINUTE = 60_000;
 
 const log = new Log();
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({}, log);
 let member: SeededMember;
 let session: SessionCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start({}, log);
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   member = await world.member(await world.company());
   session = await world.session(member);

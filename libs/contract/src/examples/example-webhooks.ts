@@ -1,6 +1,8 @@
 import type { EventView } from '../webhooks/event.js';
 import { exampleMessage } from './example-events.js';
+import { VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import type { WebhookDiagnosisView } from '../webhooks/webhook-diagnosis.js';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '../webhooks/webhook-delivery.js';
 import type {
   CreatedWebhookEndpoint,
@@ -168,6 +170,7 @@ export const exampleDelivery: WebhookDeliveryView = {
   nextAttemptAt: null,
   lastResponseStatus: 503,
   lastError: 'Responded with 503',
+  lastErrorKind: 'Status',
   createdAt: '2026-12-04T14:03:55.274Z',
   finishedAt: '2026-12-04T14:03:55.513Z',
 };
@@ -221,6 +224,7 @@ const waiting = {
   attemptCount: 0,
   lastResponseStatus: null,
   lastError: null,
+  lastErrorKind: null,
   finishedAt: null,
 } satisfies Partial<WebhookDeliveryView>;
 
@@ -247,4 +251,25 @@ export const exampleTestDelivery: WebhookDeliveryView = {
   sequence: null,
   test: true,
   nextAttemptAt: '2026-12-04T15:10:00.000Z',
+};
+
+export const exampleDiagnosis: WebhookDiagnosisView = {
+  genuine: false,
+  reproduced: null,
+  mistakes: [
+    {
+      code: 'clock_skew',
+      evidence: 'Request',
+      detail: '3600',
+      message: VERIFICATION_MISTAKES.clock_skew.problem.en,
+      advice: VERIFICATION_MISTAKES.clock_skew.advice.en,
+    },
+    {
+      code: 'signature_unknown',
+      evidence: 'Remaining',
+      detail: null,
+      message: VERIFICATION_MISTAKES.signature_unknown.problem.en,
+      advice: VERIFICATION_MISTAKES.signature_unknown.advice.en,
+    },
+  ],
 };

@@ -25,6 +25,7 @@ import { OAuth1700000000026 } from './0026-oauth.js';
 import { EndpointsOfApplications1700000000027 } from './0027-endpoints-of-applications.js';
 import { RateLimitStates1700000000028 } from './0028-rate-limit-states.js';
 import { LastSuccess1700000000032 } from './0032-last-success.js';
+import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   EndpointsOfApplications1700000000027,
   RateLimitStates1700000000028,
   LastSuccess1700000000032,
+  DeliveryLog1700000000034,
 ];

@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'oauth_grant.denied',
   'oauth_grant.revoked',
   'oauth_policy.updated',
+  'assistant.tool_called',
+  'assistant.tools_used',
   'webhook_endpoint.created',
   'webhook_endpoint.updated',
   'webhook_endpoint.deleted',

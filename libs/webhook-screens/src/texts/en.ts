@@ -1,5 +1,6 @@
 import { endpoints } from './endpoints.en.js';
 import { health } from './health.en.js';
+import { deliveries } from './deliveries.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
@@ -130,55 +131,5 @@ export const en = {
     rotateConfirm: 'Rotate secret',
     rotated: 'Secret rotated',
   },
-  log: {
-    title: 'Deliveries',
-    lead: 'Every message with its delivery attempts, newest first.',
-    table: 'Deliveries',
-    event: 'Event',
-    status: 'Status',
-    answer: 'Last response',
-    attempts: 'Attempts',
-    endpoint: 'Endpoint',
-    created: 'Created',
-    next: 'next attempt {{when}}',
-    noAnswer: 'No response yet',
-    deletedEndpoint: 'Deleted endpoint',
-    filterEndpoint: 'Endpoint',
-    filterStatus: 'Status',
-    anyEndpoint: 'All endpoints',
-    anyStatus: 'All statuses',
-    refresh: 'Refresh automatically',
-    open: 'Open the delivery of {{event}}',
-    emptyTitle: 'No deliveries yet',
-    emptyBody:
-      'A delivery appears here within a second of its event. Create an invoice, or send a test message from an endpoint.',
-    emptyFiltered: 'No deliveries match the filters',
-    httpStatus: 'HTTP {{status}}',
-  },
-  drawer: {
-    title: 'Delivery',
-    messageId: 'Message ID',
-    created: 'Created',
-    endpoint: 'Endpoint',
-    status: 'Status',
-    next: 'Next attempt',
-    resend: 'Resend',
-    resent: 'Message resent',
-    resendHint: 'The message keeps its ID, so that the receiver can recognise it as a repeat.',
-    deletedHint:
-      'The endpoint is deleted, so this message cannot be resent. To send it to a new endpoint, use “Send missing events” there.',
-    attempts: 'Attempts',
-    attempt: 'Attempt {{number}}',
-    noAttempts: 'No attempts yet.',
-    trigger: { Manual: 'Manual resend', Schedule: 'Scheduled', Probe: 'Probe', Test: 'Test' },
-    outcome: { Succeeded: 'Succeeded', Failed: 'Failed', Interrupted: 'Interrupted', underWay: 'In progress' },
-    took: 'took {{duration}}',
-    response: 'Response',
-    emptyResponse: 'The response had no body.',
-    copyResponse: 'Copy response',
-    body: 'Body, indented (copied exactly as sent)',
-    copyBody: 'Copy body',
-    bodyGone: 'The body of this message is no longer stored.',
-    bodyHidden: 'You need the permission {{permission}} to see the message body and the response.',
-  },
+  ...deliveries,
 };

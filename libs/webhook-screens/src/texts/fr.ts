@@ -2,6 +2,7 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
 import { endpoints } from './endpoints.fr.js';
 import { health } from './health.fr.js';
+import { deliveries } from './deliveries.fr.js';
 
 export const fr: Translation<typeof en> = {
   endpoints,
@@ -133,55 +134,5 @@ export const fr: Translation<typeof en> = {
     rotateConfirm: 'Renouveler le secret',
     rotated: 'Secret renouvelé',
   },
-  log: {
-    title: 'Envois',
-    lead: 'Chaque message avec ses tentatives d’envoi, du plus récent au plus ancien.',
-    table: 'Envois',
-    event: 'Événement',
-    status: 'État',
-    answer: 'Dernière réponse',
-    attempts: 'Tentatives',
-    endpoint: 'Destination',
-    created: 'Créé',
-    next: 'prochaine tentative {{when}}',
-    noAnswer: 'Aucune réponse',
-    deletedEndpoint: 'Destination supprimée',
-    filterEndpoint: 'Destination',
-    filterStatus: 'État',
-    anyEndpoint: 'Toutes les destinations',
-    anyStatus: 'Tous les états',
-    refresh: 'Actualiser automatiquement',
-    open: 'Ouvrir l’envoi de {{event}}',
-    emptyTitle: 'Aucun envoi pour l’instant',
-    emptyBody:
-      'Un envoi apparaît ici moins d’une seconde après son événement. Créez une facture, ou envoyez un message de test depuis une destination.',
-    emptyFiltered: 'Aucun envoi ne correspond aux filtres',
-    httpStatus: 'HTTP {{status}}',
-  },
-  drawer: {
-    title: 'Envoi',
-    messageId: 'Identifiant du message',
-    created: 'Créé',
-    endpoint: 'Destination',
-    status: 'État',
-    next: 'Prochaine tentative',
-    resend: 'Renvoyer',
-    resent: 'Message renvoyé',
-    resendHint: 'Le message garde son identifiant : le récepteur peut reconnaître la répétition.',
-    deletedHint:
-      'La destination est supprimée : ce message ne peut plus être renvoyé. Pour l’envoyer à une nouvelle destination, utilisez-y « Envoyer les événements manquants ».',
-    attempts: 'Tentatives',
-    attempt: 'Tentative {{number}}',
-    noAttempts: 'Aucune tentative pour l’instant.',
-    trigger: { Manual: 'Renvoi manuel', Schedule: 'Planifiée', Probe: 'Message de reprise', Test: 'Test' },
-    outcome: { Succeeded: 'Réussie', Failed: 'Échouée', Interrupted: 'Interrompue', underWay: 'En cours' },
-    took: 'durée {{duration}}',
-    response: 'Réponse',
-    emptyResponse: 'La réponse n’avait pas de corps.',
-    copyResponse: 'Copier la réponse',
-    body: 'Corps, mis en forme (copié exactement tel qu’envoyé)',
-    copyBody: 'Copier le corps',
-    bodyGone: 'Le corps de ce message n’est plus conservé.',
-    bodyHidden: 'Il vous faut le droit {{permission}} pour voir le corps du message et la réponse.',
-  },
+  ...deliveries,
 };

@@ -56,7 +56,8 @@ const ENDED = `ended AS (
       .map(([column, value]) => `${column} = ${value}`)
       .join(',\n    ')},
     trigger = 'Schedule', resume_status = NULL, resume_at = NULL, worker_id = NULL,
-    last_response_status = r."responseStatus", last_error = r."error"
+    last_response_status = r."responseStatus", last_error = r."error",
+    last_error_kind = r."errorKind"
   -- Two results of one delivery come together where its worker counted as gone in between: the success counts.
   FROM (SELECT DISTINCT ON ("deliveryId") * FROM result ORDER BY "deliveryId", "outcome" = 'Succeeded' DESC, "number" DESC) r
   WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliveryId"

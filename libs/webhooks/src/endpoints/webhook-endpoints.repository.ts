@@ -147,6 +147,15 @@ export class WebhookEndpointsRepository {
     });
   }
 
+  /** The secrets of all endpoints of the company, also those that no longer sign. */
+  secretsOf(companyId: number): Promise<Pick<WebhookEndpointEntity, 'id' | 'secrets'>[]> {
+    return this.db.query({
+      name: 'endpoint_secrets',
+      text: 'SELECT id, secrets FROM webhook_endpoints WHERE company_id = $1 AND deleted_at IS NULL ORDER BY id',
+      values: [companyId],
+    });
+  }
+
   /** The number of endpoints of the company. */
   async count(tx: Tx, companyId: number): Promise<number> {
     const [row] = await tx.query<{ count: number }>({

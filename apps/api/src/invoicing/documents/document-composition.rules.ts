@@ -1,4 +1,5 @@
-import { STORED_DOCUMENT, STORED_LINE, type DocumentBody } from '@billhook/contract/invoicing/document';
+import { STORED_DOCUMENT, type DocumentBody } from '@billhook/contract/invoicing/document';
+import { STORED_LINE } from '@billhook/contract/invoicing/document-line';
 import { documentInFull } from '@billhook/domain/invoicing/amount';
 import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
 import { UNSAVED } from '@billhook/db/row';

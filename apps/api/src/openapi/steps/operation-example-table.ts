@@ -18,15 +18,14 @@ import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
 import {
   changedInvoices,
-  changedQuotes,
   exampleAnsweringLink,
   exampleClient,
   exampleCreditNote,
   exampleInvoice,
   examplePayment,
-  exampleQuote,
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
+import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import * as runs from '@billhook/contract/examples/example-webhook-runs';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
@@ -209,6 +208,7 @@ const WEBHOOKS = {
   'GET /v1/webhook-endpoints/{id}/secret': { path: IDS.endpoint, answer: hooks.exampleSecret },
   'POST /v1/webhook-endpoints/{id}/rotate-secret': { path: IDS.endpoint, answer: hooks.exampleRotatedSecret },
   'POST /v1/webhook-endpoints/{id}/test': { path: IDS.endpoint, answer: hooks.exampleTestDelivery },
+  'POST /v1/webhook-endpoints/{id}/diagnose': { path: IDS.endpoint, answer: hooks.exampleDiagnosis },
   'GET /v1/webhook-deliveries': { query: { status: 'Failed' }, answer: examplePage(hooks.exampleDelivery) },
   'GET /v1/webhook-deliveries/{id}': { path: IDS.failedDelivery, answer: hooks.exampleDeliveryDetail },
   'POST /v1/webhook-deliveries/{id}/cancel': { path: IDS.waitingDelivery, answer: hooks.exampleCancelledDelivery },

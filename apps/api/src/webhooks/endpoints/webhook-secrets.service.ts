@@ -17,6 +17,9 @@ import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook
 
 const HOUR_MS = 3_600_000;
 
+/** Old secrets are stored so that a receiver that still uses one can be recognized. */
+const MOST_STORED_SECRETS = MOST_LIVE_SECRETS + 5;
+
 /** The signing secrets of endpoints. */
 @Injectable()
 export class WebhookSecretsService {
@@ -55,7 +58,8 @@ export class WebhookSecretsService {
       }));
       if (liveSecrets(kept, now).length >= MOST_LIVE_SECRETS) throw tooMany(live);
       const sealed = sealSecret(this.secrets, newSigningSecret(signatureScheme));
-      const secrets = [{ sealed, createdAt: now.toISOString(), expiresAt: null }, ...liveSecrets(kept, now)];
+      const old = [...kept, ...endpoint.secrets.filter((each) => !live.includes(each))];
+      const secrets = [{ sealed, createdAt: now.toISOString(), expiresAt: null }, ...old].slice(0, MOST_STORED_SECRETS);
       const version = endpoint.version + 1;
       const rotated = await this.endpoints.write(tx, {
         ...endpoint,

@@ -1,10 +1,10 @@
 import { MOST_NETWORKS, readNetworks } from '@billhook/contract/identity/networks';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { splitNetworks } from './split-networks.js';
+import { LinesInput } from '../../shared/forms/lines-input.js';
 
 /**
  * What is wrong with the networks as they are typed, in words; undefined when nothing is.
@@ -56,19 +56,13 @@ export function NetworksField({ id, required, value, error, onChange, autoFocus 
     setLooked(whole);
   };
   return (
-    <Textarea
+    <LinesInput
       id={id}
       label={t(required ? 'networks.labelRequired' : 'networks.label')}
       description={required ? t('networks.hintRequired', { company }) : t('networks.hint')}
       data-autofocus={autoFocus}
       required={required}
       withAsterisk={false}
-      autosize
-      minRows={2}
-      maxRows={8}
-      autoComplete="off"
-      spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
       value={value}
       error={typed ?? error}
       onBlur={() => setLooked(value)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LineView } from '@billhook/contract/invoicing/document';
+import type { LineView } from '@billhook/contract/invoicing/document-line';
 import { computeTotals, type TotalsInput } from '@billhook/domain/invoicing/totals';
 import { chosenBodies, partOf, previewCredit, type Creditable, type Credited } from './credit-preview.js';
 

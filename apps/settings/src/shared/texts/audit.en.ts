@@ -35,6 +35,7 @@ export const en = {
     system: 'Billhook',
   },
   byKey: 'API key {{name}}',
+  byApplication: 'Application {{name}}',
   byPortal: '{{name}}, in the webhook portal',
   byClient: 'A client',
   bySystem: 'Billhook',
@@ -42,6 +43,7 @@ export const en = {
     signIn: 'Sign-in and accounts',
     members: 'Members',
     keys: 'API keys',
+    applications: 'Applications and assistants',
     webhooks: 'Webhooks',
     settings: 'Settings',
     audit: 'Audit log',
@@ -98,6 +100,7 @@ export const en = {
       revoked: 'Revoked the access of an application',
     },
     oauth_policy: { updated: 'Updated the application policy' },
+    assistant: { tool_called: 'An assistant changed data', tools_used: 'Calls of an assistant that changed nothing' },
     webhook_endpoint: {
       created: 'Created a webhook endpoint',
       updated: 'Updated a webhook endpoint',

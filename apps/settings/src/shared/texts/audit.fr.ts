@@ -37,6 +37,7 @@ export const fr: Translation<typeof en> = {
     system: 'Billhook',
   },
   byKey: 'Clé d’API {{name}}',
+  byApplication: 'Application {{name}}',
   byPortal: '{{name}}, dans le portail des webhooks',
   byClient: 'Un client',
   bySystem: 'Billhook',
@@ -44,6 +45,7 @@ export const fr: Translation<typeof en> = {
     signIn: 'Connexion et comptes',
     members: 'Membres',
     keys: 'Clés d’API',
+    applications: 'Applications et assistants',
     webhooks: 'Webhooks',
     settings: 'Paramètres',
     audit: 'Journal d’audit',
@@ -100,6 +102,10 @@ export const fr: Translation<typeof en> = {
       revoked: 'A révoqué l’accès d’une application',
     },
     oauth_policy: { updated: 'A modifié les règles des applications' },
+    assistant: {
+      tool_called: 'Un assistant a modifié des données',
+      tools_used: 'Appels d’un assistant qui n’ont rien modifié',
+    },
     webhook_endpoint: {
       created: 'A créé une destination de webhooks',
       updated: 'A modifié une destination de webhooks',

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { envSchema, parseEnv, renderErrors } from './env.js';
+import { envSchema } from './env.js';
+import { parseEnv, renderErrors } from './load-env.js';
 import { loadTestEnv } from './spec-env.js';
 
 const SECRET = 'a-secret-that-is-long-enough-for-anyone';
 const REQUIRED = { DATABASE_URL: 'postgresql://u:p@localhost:5432/billhook', APP_SECRETS: SECRET };
 
 function errorOf(key: string, value: string): string | undefined {
-  return parseEnv({ ...REQUIRED, [key]: value }).faults?.find((fault) => fault.key === key)?.message;
+  return parseEnv({ ...REQUIRED, [key]: value }).errors?.find((error) => error.key === key)?.message;
 }
 
 describe('parseEnv', () => {
@@ -79,10 +80,10 @@ describe('parseEnv', () => {
   it('requires a sender if there is a mail server, and reports it with the other errors', () => {
     const SMTP_URL = 'smtps://user:hunter2@mail.example.com';
     expect(parseEnv({ ...REQUIRED, SMTP_URL, MAIL_FROM: 'billing@example.com' }).env?.SMTP_URL).toBe(SMTP_URL);
-    expect(parseEnv({ ...REQUIRED, SMTP_URL }).faults).toEqual([{ key: 'MAIL_FROM', message: 'is not set' }]);
-    const { faults = [] } = parseEnv({ ...REQUIRED, SMTP_URL, MAIL_FROM: '', PORT: 'x' });
-    expect(faults.map(({ key }) => key).sort()).toEqual(['MAIL_FROM', 'PORT']);
-    expect(renderErrors(faults)).not.toContain('hunter2');
+    expect(parseEnv({ ...REQUIRED, SMTP_URL }).errors).toEqual([{ key: 'MAIL_FROM', message: 'is not set' }]);
+    const { errors = [] } = parseEnv({ ...REQUIRED, SMTP_URL, MAIL_FROM: '', PORT: 'x' });
+    expect(errors.map(({ key }) => key).sort()).toEqual(['MAIL_FROM', 'PORT']);
+    expect(renderErrors(errors)).not.toContain('hunter2');
   });
 
   it.each([
@@ -130,15 +131,15 @@ describe('parseEnv', () => {
 
   it('reports all errors together, each setting once, and never a value', () => {
     const source = { PORT: 'abc', APP_SECRETS: 'hunter2,hunter3', WEBHOOK_ALLOWED_CIDRS: 'x,y', LOG_FORMAT: 'xml' };
-    const { faults = [] } = parseEnv(source);
-    expect(faults.map((fault) => fault.key).sort()).toEqual([
+    const { errors = [] } = parseEnv(source);
+    expect(errors.map((error) => error.key).sort()).toEqual([
       'APP_SECRETS',
       'DATABASE_URL',
       'LOG_FORMAT',
       'PORT',
       'WEBHOOK_ALLOWED_CIDRS',
     ]);
-    const text = renderErrors(faults);
+    const text = renderErrors(errors);
     expect(text).toContain('5 settings are wrong');
     expect(text).toContain('  PORT must be a whole number from 1 to 65535.\n');
     expect(text).toContain('  DATABASE_URL is not set. The PostgreSQL database.');

@@ -9,15 +9,17 @@ interface RevocationDialogProps {
   /** What is revoked, and the effect. */
   readonly sentences: readonly string[];
   readonly confirmLabel: string;
+  /** Who can read the reason. */
+  readonly reasonHint: string;
   readonly pending: boolean;
   readonly error: ApiError | undefined;
   readonly onConfirm: (body: { reason?: string }) => void;
   readonly onClose: () => void;
 }
 
-/** Confirms the revocation of an access, with an optional reason. */
-export function RevocationDialog({ sentences, onConfirm, ...dialog }: RevocationDialogProps) {
-  const { t } = useTexts('applications');
+/** Confirms the revocation of a key or an access, with an optional reason. */
+export function RevocationDialog({ sentences, reasonHint, onConfirm, ...dialog }: RevocationDialogProps) {
+  const { t } = useTexts('forms');
   const [reason, setReason] = useState('');
   const words = reason.trim();
   return (
@@ -30,8 +32,8 @@ export function RevocationDialog({ sentences, onConfirm, ...dialog }: Revocation
         ))}
       </Stack>
       <TextInput
-        label={t('revoke.reason')}
-        description={t('revoke.reasonHint')}
+        label={t('reason')}
+        description={reasonHint}
         maxLength={300}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { forgetOldTokens } from '@billhook/identity/oauth/oauth-retention';
 import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import type { DataSource } from 'typeorm';
 import { World } from './world.js';
@@ -104,4 +105,60 @@ it('deletes expired data of sign-ins, and nothing else', async () => {
   expect(await left('sign_in_attempts', 'name')).toEqual(['count that runs']);
   const factors = await world.source.query('SELECT account_id::int AS id FROM second_factors ORDER BY 1');
   expect(factors).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+it('deletes expired tokens and unused applications, and keeps what a live grant needs', async () => {
+  const application = (id: number, source: string, age: number) =>
+    insert('oauth_applications', {
+      ...{
+        id,
+        client_id: `application ${id}`,
+        source,
+        type: 'public',
+        name: 'Acme Sync',
+        redirect_uris: [],
+        scopes: [],
+      },
+      ...{ created_at: ago(age), updated_at: ago(age) },
+      ...(source === 'registered' && { company_id: world.companyId, member_id: 1 }),
+    });
+  await application(101, 'dynamic', 7 * DAY);
+  await application(102, 'dynamic', 7 * DAY + 1);
+  await application(103, 'metadata', 7 * DAY + 1);
+  await application(104, 'registered', 90 * DAY);
+  // Authorised once: audit entries and the list of revoked access refer to it.
+  await application(105, 'dynamic', 90 * DAY);
+  const grant = { company_id: world.companyId, member_id: 1, resource: 'v1', scopes: [], lifetime: 'none' };
+  await insert('oauth_grants', {
+    id: 1,
+    application_id: 105,
+    ...grant,
+    created_at: ago(90 * DAY),
+    revoked_at: ago(DAY),
+  });
+  await insert('oauth_grants', { id: 2, application_id: 104, ...grant, created_at: ago(90 * DAY) });
+
+  const token = (name: string, kind: string, expired: number, more: Readonly<Record<string, unknown>> = {}) =>
+    insert('oauth_tokens', {
+      ...{ hash: Buffer.from(name), hash_version: 'v', kind, payload: {}, created_at: ago(90 * DAY) },
+      ...{ expires_at: ago(expired), ...more },
+    });
+  for (const kind of ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode', 'Interaction']) {
+    await token(`${kind}, live`, kind, 0, kind === 'Interaction' ? {} : { grant_id: 2 });
+    await token(`${kind}, expired`, kind, 1, kind === 'Interaction' ? {} : { grant_id: 2 });
+  }
+  // Its reuse ends the family, which only its row can show.
+  await token('RefreshToken, rotated', 'RefreshToken', -DAY, { grant_id: 2, consumed_at: ago(60 * DAY) });
+
+  const db = new Database(source);
+  await Promise.all([forgetOldTokens(db.autocommit, NOW), forgetOldTokens(db.autocommit, NOW)]);
+
+  expect(await left('oauth_tokens', 'hash')).toEqual([
+    ...['AccessToken, live', 'AuthorizationCode, live', 'DeviceCode, live', 'Interaction, live', 'RefreshToken, live'],
+    'RefreshToken, rotated',
+  ]);
+  const applications = await world.source.query('SELECT id::int FROM oauth_applications WHERE id > 100 ORDER BY 1');
+  expect(applications).toEqual([{ id: 101 }, { id: 104 }, { id: 105 }]);
+  const grants = await world.source.query('SELECT id::int FROM oauth_grants ORDER BY 1');
+  expect(grants).toEqual([{ id: 1 }, { id: 2 }]);
 });
