@@ -38,7 +38,7 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="lg">
           <Text size="sm">{t('added.lead')}</Text>
           <SecretField label={t('added.secret')} value={created.secret} />
-          <VerifySnippet secret={created.secret} />
+          <VerifySnippet secret={created.secret} url={created.url} />
           <EndpointTest endpoint={created} />
           <Group justify="flex-end" gap="sm" className="bh-dialog-foot">
             <Button variant="default" onClick={() => open(`/endpoints/${created.id}`)}>

@@ -10,6 +10,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { usePortal } from '../session/session.queries.js';
 import { WebhooksLink } from '../webhooks-link.js';
 import { AttemptBars } from './attempt-bars.js';
@@ -31,9 +32,11 @@ export function EndpointsPage() {
   const [adding, setAdding] = useAdding();
   const rows = endpoints.data?.pages.flatMap((page) => page.data) ?? [];
   const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {t('list.add')}
-    </Button>
+    <MayChange>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+        {t('list.add')}
+      </Button>
+    </MayChange>
   );
   return (
     <>
