@@ -1,4 +1,3 @@
-import { addTexts } from '@billhook/ui/i18n';
 import { onSessionLost } from '@billhook/ui/api-fetch';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -7,7 +6,6 @@ import { useTexts } from '@billhook/ui/use-texts';
 import '@billhook/webhook-screens/styles';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
 import { InPortal, portalKeys } from '@billhook/webhook-screens/session/session.queries';
-import { texts } from '@billhook/webhook-screens/texts/texts';
 import { WebhooksBase } from '@billhook/webhook-screens/webhooks-base';
 import { Center, Group, Loader, Text } from '@mantine/core';
 import { IconLock, IconWebhookOff } from '@tabler/icons-react';
@@ -19,9 +17,6 @@ import { useHolds } from '../shared/session/signed-in.js';
 import { openPortalSession, portalRenewal } from './portal-session.js';
 import { PortalAccessActions } from './portal-access-actions.js';
 import './webhooks.css';
-
-// The texts of the webhook pages come with them: other pages of the settings do without.
-addTexts(texts);
 
 /** The webhook pages within the settings. */
 export function WebhooksLayout() {
