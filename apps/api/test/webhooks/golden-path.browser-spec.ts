@@ -104,6 +104,7 @@ describe('the golden path, step by step', () => {
     await portal.getByRole('button', { name: 'Done' }).click();
     await portal.getByRole('link', { name: `${receiver.url}/hooks` }).click();
     await world.ageConfirmation(owner);
+    await portal.getByRole('button', { name: 'Secrets' }).click();
     await portal.getByRole('button', { name: 'Show secret' }).click();
     await passwordDialog(portal).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
