@@ -37,6 +37,9 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/app\/members\/:id\/(deactivate|remove|end-sessions)$/, 'takes away'],
   [/^POST \/app\/members\/:id\/departure$/, 'changes nothing'],
   [/^POST \/app\/webhook-portal-links$/, 'is made at every visit of the portal, which asks for the password itself'],
+  [/^GET \/app\/webhook-portal-links$/, 'shows no part of a link'],
+  [/^DELETE \/app\/webhook-portal-links\/:id$/, 'takes away'],
+  [/^POST \/portal\/api\/session$/, 'takes a link, which was made for it'],
   [
     /^(POST|PUT) \/portal\/api\/webhook-endpoints\b(\/by-external-id\/:externalId)?$/,
     'sends only what the member may read',

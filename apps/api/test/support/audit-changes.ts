@@ -54,12 +54,21 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     details: {},
   },
   'session.ended': { does: inSettings('DELETE', () => '/app/session'), by: 'member', details: {} },
-  'portal_link.created': { does: inSettings('POST', () => '/app/webhook-portal-links'), by: 'member', details: {} },
+  'portal_link.created': {
+    does: inSettings('POST', () => '/app/webhook-portal-links', { access: 'view' }),
+    by: 'member',
+    details: { access: 'view' },
+  },
+  'portal_link.revoked': {
+    does: inSettings('DELETE', async (world) => `/app/webhook-portal-links/${await world.portalLinkId()}`),
+    by: 'member',
+    details: {},
+  },
   'portal_link.redeemed': {
     does: async (world, headers) =>
       world.api.call('GET', `/portal/enter?token=${await world.portalToken()}`, { headers }),
     by: 'member',
-    details: {},
+    details: { access: 'full' },
   },
   'webhook_endpoint.created': {
     does: inPortal('POST', () => ENDPOINTS, endpointBody),

@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'webhook_run.cancelled',
   'portal_link.created',
   'portal_link.redeemed',
+  'portal_link.revoked',
   'company.updated',
   'series.created',
   'series.updated',

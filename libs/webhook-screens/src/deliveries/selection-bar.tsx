@@ -1,5 +1,5 @@
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
-import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { Dialog } from '@billhook/ui/components/dialog';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react';
@@ -60,16 +60,17 @@ export function SelectionBar({ selected, onSelect }: SelectionBarProps) {
         </Group>
       )}
       {asks && (
-        <ConfirmDialog
-          title={t('select.cancelTitle', { count: cancel })}
-          confirmLabel={t('select.cancelConfirm', { count: cancel })}
-          danger
-          pending={false}
-          onConfirm={() => void start('cancel')}
-          onClose={() => setAsks(false)}
-        >
+        <Dialog opened title={t('select.cancelTitle', { count: cancel })} onClose={() => setAsks(false)}>
           <Text size="sm">{t('select.cancelBody')}</Text>
-        </ConfirmDialog>
+          <Group justify="flex-end" gap="sm" mt="md">
+            <Button variant="default" onClick={() => setAsks(false)}>
+              {t('select.keep')}
+            </Button>
+            <Button color="red.9" onClick={() => void start('cancel')}>
+              {t('select.cancelConfirm', { count: cancel })}
+            </Button>
+          </Group>
+        </Dialog>
       )}
     </section>
   );

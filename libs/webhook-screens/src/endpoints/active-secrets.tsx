@@ -10,6 +10,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconHourglass, IconKey, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { useEndSecret, useSecretUse } from './endpoint-secrets.queries.js';
 
 type SecretUse = WebhookSecretUseView['secrets'][number];
@@ -106,14 +107,16 @@ function SecretTable({ use, onEnd }: SecretTableProps) {
       wide: true,
       render: (secret) =>
         secret.expiresAt !== null && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconX size={14} aria-hidden="true" />}
-            onClick={() => onEnd(secret)}
-          >
-            {t('secrets.end')}
-          </Button>
+          <MayChange>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconX size={14} aria-hidden="true" />}
+              onClick={() => onEnd(secret)}
+            >
+              {t('secrets.end')}
+            </Button>
+          </MayChange>
         ),
     },
   ];

@@ -20,6 +20,8 @@ import { EndpointSecret } from './endpoint-secret.js';
 import type { EndpointTab } from './endpoint-search.js';
 import { EndpointTabs } from './endpoint-tabs.js';
 import { useEndpoint } from './endpoints.queries.js';
+import { MayChange } from '../frame/may-change.js';
+import { useMayChange } from '../session/session.queries.js';
 
 export function EndpointPage() {
   const { t } = useTexts('portal');
@@ -49,6 +51,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
   const [{ tab = 'overview', range = 'day', ...deliveries }, setSearch] = useEndpointSearch();
   const [failure, setFailure] = useState<Error>();
   const [missed, setMissed] = useState<Missed | null>(null);
+  const mayChange = useMayChange();
   const open = (next: EndpointTab) => setSearch({ tab: next });
   const isMissed = endpoint.status === 'Enabled' && missed && hasMissed(missed);
   return (
@@ -63,24 +66,30 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
             </Group>
           }
           actions={
-            <EndpointActions
-              endpoint={endpoint}
-              onFailed={setFailure}
-              onEnabled={(found) => {
-                setFailure(undefined);
-                setMissed(found);
-              }}
-              onTested={(delivery) => {
-                setFailure(undefined);
-                setSearch({ tab: 'deliveries', delivery });
-              }}
-            />
+            <MayChange>
+              <EndpointActions
+                endpoint={endpoint}
+                onFailed={setFailure}
+                onEnabled={(found) => {
+                  setFailure(undefined);
+                  setMissed(found);
+                }}
+                onTested={(delivery) => {
+                  setFailure(undefined);
+                  setSearch({ tab: 'deliveries', delivery });
+                }}
+              />
+            </MayChange>
           }
         />
         {failure && <ErrorState error={failure} />}
       </div>
       {isMissed && <MissedMessages endpoint={endpoint} missed={missed} />}
-      {!isMissed && tab !== 'recover' && <RecoverOffer endpoint={endpoint} onMore={() => open('recover')} />}
+      {!isMissed && tab !== 'recover' && (
+        <MayChange>
+          <RecoverOffer endpoint={endpoint} onMore={() => open('recover')} />
+        </MayChange>
+      )}
       <EndpointTabs tab={tab} onTab={open} />
       {tab === 'overview' && (
         <EndpointOverview endpoint={endpoint} range={range} onRange={(next) => setSearch({ range: next })} />
@@ -93,7 +102,11 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
         />
       )}
       {tab === 'recover' && <RecoverTab endpoint={endpoint} />}
-      {tab === 'settings' && <SettingsTab endpoint={endpoint} onSecrets={() => open('secrets')} />}
+      {tab === 'settings' && (
+        <fieldset className="pt-readable" disabled={!mayChange}>
+          <SettingsTab endpoint={endpoint} onSecrets={() => open('secrets')} />
+        </fieldset>
+      )}
       {tab === 'secrets' && <EndpointSecret endpoint={endpoint} />}
     </>
   );

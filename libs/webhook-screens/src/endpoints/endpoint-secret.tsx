@@ -8,6 +8,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconEye, IconEyeOff, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { ActiveSecrets } from './active-secrets.js';
 import { useRefreshSecrets } from './endpoint-secrets.queries.js';
 import { readSecret } from './endpoints.queries.js';
@@ -54,25 +55,31 @@ export function EndpointSecret({ endpoint }: { readonly endpoint: WebhookEndpoin
             <VerifySnippet secret={secret.secret} />
           </>
         )}
-        <Group gap="sm">
-          {secret ? (
-            <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={() => setSecret(undefined)}>
-              {t('secret.hide')}
-            </Button>
-          ) : (
+        <MayChange otherwise={<Text size="sm">{t('viewOnly.secret')}</Text>}>
+          <Group gap="sm">
+            {secret ? (
+              <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={() => setSecret(undefined)}>
+                {t('secret.hide')}
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconEye size={16} />}
+                loading={read.pending}
+                onClick={() => void reveal()}
+              >
+                {t('secret.reveal')}
+              </Button>
+            )}
             <Button
               variant="default"
-              leftSection={<IconEye size={16} />}
-              loading={read.pending}
-              onClick={() => void reveal()}
+              leftSection={<IconRotateClockwise2 size={16} />}
+              onClick={() => setRotating(true)}
             >
-              {t('secret.reveal')}
+              {t('secret.rotate')}
             </Button>
-          )}
-          <Button variant="default" leftSection={<IconRotateClockwise2 size={16} />} onClick={() => setRotating(true)}>
-            {t('secret.rotate')}
-          </Button>
-        </Group>
+          </Group>
+        </MayChange>
       </Stack>
       {rotating && (
         <RotateSecretDialog

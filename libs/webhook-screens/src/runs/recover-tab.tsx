@@ -1,5 +1,6 @@
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { Stack } from '@mantine/core';
+import { MayChange } from '../frame/may-change.js';
 import { RunForm } from './run-form.js';
 import { RunList } from './run-list.js';
 
@@ -7,7 +8,9 @@ import { RunList } from './run-list.js';
 export function RecoverTab({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
   return (
     <Stack gap="lg">
-      <RunForm endpoint={endpoint} />
+      <MayChange>
+        <RunForm endpoint={endpoint} />
+      </MayChange>
       <RunList endpointId={endpoint.id} />
     </Stack>
   );

@@ -3,6 +3,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useMayChange } from '../session/session.queries.js';
 import { useMoveRun } from './runs.queries.js';
 
 /** Pause or resume, and cancel; nothing for a run that has ended. */
@@ -10,7 +11,8 @@ export function RunActions({ run }: { readonly run: WebhookRunView }) {
   const { t } = useTexts('portal');
   const move = useMoveRun();
   const { id, status } = run;
-  if (status === 'Completed' || status === 'Cancelled') return null;
+  const mayChange = useMayChange();
+  if (!mayChange || status === 'Completed' || status === 'Cancelled') return null;
   const isRunning = status === 'Running';
   const Icon = isRunning ? IconPlayerPause : IconPlayerPlay;
   return (

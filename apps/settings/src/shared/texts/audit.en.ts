@@ -120,6 +120,7 @@ export const en = {
     portal_link: {
       created: 'Created a webhook portal link',
       redeemed: 'Opened the webhook portal',
+      revoked: 'Revoked a webhook portal link',
     },
     company: { updated: 'Updated the company details' },
     series: {

@@ -125,6 +125,7 @@ export const fr: Translation<typeof en> = {
     portal_link: {
       created: 'A créé un lien vers le portail des webhooks',
       redeemed: 'A ouvert le portail des webhooks',
+      revoked: 'A révoqué un lien vers le portail des webhooks',
     },
     company: { updated: 'A modifié les coordonnées de l’entreprise' },
     series: {

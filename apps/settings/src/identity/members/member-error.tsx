@@ -22,7 +22,7 @@ export function MemberRefusal({ error, name }: { error: unknown; name: string })
   const { t } = useTexts('members');
   const failure = asApiError(error);
   const wait = useWait(failure);
-  const code = [failure.code, ...failure.faults.map((fault) => fault.code)].find(isKnown);
+  const code = [failure.code, ...failure.faults.map((fieldError) => fieldError.code)].find(isKnown);
   if (failure.code === 'too_many_attempts') return <Throttled wait={wait} words={t('refusals.tooManyMails')} />;
   if (!code) return <ChangeError error={failure} />;
   return <ErrorState error={failure} words={t(`refusals.${CODES[code]}`, { name })} />;

@@ -5,6 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Code, Group, Stack } from '@mantine/core';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { ApplicationLogo } from './application-name.js';
+import { ApplicationLastUse, ApplicationRequests } from './application-use.js';
 
 /** What an application is and may ask for. */
 export function ApplicationFacts({ application }: { application: ApplicationView }) {
@@ -49,6 +50,8 @@ export function ApplicationFacts({ application }: { application: ApplicationView
                 </Anchor>
               ),
             },
+            { label: t('table.lastUse'), value: <ApplicationLastUse used={application} /> },
+            { label: t('table.requests'), value: <ApplicationRequests used={application} /> },
             { label: t('page.logo'), value: logo !== null && <ApplicationLogo logo={logo} size={40} /> },
             {
               label: t('page.registered'),
