@@ -119,6 +119,6 @@ export const OAUTH_CHANGES = {
     does: calls('clients_list', {}),
     by: 'app',
     actor: assistantActor,
-    details: { calls: { clients_list: 1 }, clientId: expect.stringMatching(/^bha_/) },
+    details: { calls: { clients_list: 1 }, clientId: expect.stringMatching(/^bha_\w{22}$/) },
   },
 } as const satisfies Record<string, ChangeCase>;

@@ -27,6 +27,7 @@ export type ApplicationRow = Omit<OAuthApplication, 'logo'> & {
   readonly publisher: string | null;
   readonly creator: string | null;
   readonly grants: number;
+  readonly lastUsedAt: Date | null;
 };
 
 export type NewApplication = Omit<OAuthApplication, 'id' | 'logo' | 'logoType' | 'archivedAt' | 'updatedAt'> &
@@ -59,7 +60,8 @@ export class OAuthApplicationsRepository {
   ) {
     this.select = `SELECT ${selectColumns(source, OAuthApplication, 'a')}, o.name AS publisher, m.name AS creator,
         (SELECT count(*)::int FROM oauth_grants g WHERE g.application_id = a.id AND g.revoked_at IS NULL
-          AND (g.expires_at IS NULL OR g.expires_at > now())) AS grants
+          AND (g.expires_at IS NULL OR g.expires_at > now())) AS grants,
+        (SELECT max(g.last_used_at) FROM oauth_grants g WHERE g.application_id = a.id) AS "lastUsedAt"
       FROM oauth_applications a LEFT JOIN companies o ON o.id = a.company_id LEFT JOIN members m ON m.id = a.member_id`;
     this.secretColumns = selectColumns(source, OAuthSecret, 's');
   }

@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { DeliveryFilters, FilterChips, type DeliverySearchChange } from './delivery-filters.js';
 import { deliverySearch, isFiltered, type DeliverySearch } from './delivery-search.js';
 import { DeliveryTable } from './delivery-table.js';
+import { MayChange } from '../frame/may-change.js';
 import { SelectionBar } from './selection-bar.js';
 import { useFollowedDeliveries } from './use-followed-deliveries.js';
 import { useSelection } from './use-selection.js';
@@ -81,7 +82,9 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
           </PagedList>
         </div>
       </div>
-      <SelectionBar selected={rows.filter(({ id }) => selection.ids.has(id))} onSelect={selection.set} />
+      <MayChange>
+        <SelectionBar selected={rows.filter(({ id }) => selection.ids.has(id))} onSelect={selection.set} />
+      </MayChange>
       <Suspense>
         <DeliveryDrawer
           id={open}

@@ -125,6 +125,21 @@ export class WebhookDeliveriesRepository {
     return row;
   }
 
+  /** When the last sent attempt of each of the newest deliveries of an endpoint began, the newest delivery first. */
+  async lastSent(endpointId: number, deliveries: number): Promise<Date[]> {
+    const rows = await this.db.query<{ startedAt: Date }>({
+      name: 'endpoint_last_sent',
+      text: `SELECT a.started_at AS "startedAt"
+        FROM (SELECT id, created_at FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $2) d
+        CROSS JOIN LATERAL (SELECT started_at FROM webhook_attempts
+          WHERE delivery_id = d.id AND started_at >= d.created_at - interval '1 day' AND request_headers IS NOT NULL
+          ORDER BY number DESC LIMIT 1) a
+        ORDER BY d.id DESC`,
+      values: [endpointId, deliveries],
+    });
+    return rows.map(({ startedAt }) => startedAt);
+  }
+
   /** The delivery of a message to an endpoint, or undefined. */
   async findOfEvent(companyId: number, endpointId: number, eventId: string): Promise<DeliveryWithMessage | undefined> {
     if (!isEventId(eventId)) return undefined;

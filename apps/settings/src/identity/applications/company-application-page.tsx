@@ -12,6 +12,7 @@ import { Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions } from '../../shared/workspace/record-actions.js';
 import { useApplicationDetails, usePublisher } from './application-name.js';
+import { ApplicationLastUse, ApplicationRequests } from './application-use.js';
 import { AdministratorsOnly } from './applications-frame.js';
 import { useCompanyApplications } from './applications.queries.js';
 import { NotAllowed } from './company-applications-page.js';
@@ -46,7 +47,7 @@ function CompanyApplication({ used }: { used: CompanyApplicationView }) {
   const format = useFormat();
   const publisher = usePublisher();
   const [revoking, setRevoking] = useState(false);
-  const { application, allowed, lastUsedAt, requests7d, grants } = used;
+  const { application, allowed, grants } = used;
   return (
     <>
       <RecordHeader
@@ -72,11 +73,8 @@ function CompanyApplication({ used }: { used: CompanyApplicationView }) {
         <Facts
           facts={[
             ...details(application),
-            {
-              label: t('table.lastUse'),
-              value: lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />,
-            },
-            { label: t('table.requests'), value: format.number(requests7d) },
+            { label: t('table.lastUse'), value: <ApplicationLastUse used={used} /> },
+            { label: t('table.requests'), value: <ApplicationRequests used={used} /> },
           ]}
         />
       </Section>
