@@ -45,15 +45,11 @@ export function SelectionBar({ selected, onSelect }: SelectionBarProps) {
             >
               {t('select.resend', { count: resend })}
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconBan size={14} />}
-              disabled={cancel === 0}
-              onClick={() => setAsks(true)}
-            >
-              {t('select.cancel', { count: cancel })}
-            </Button>
+            {cancel > 0 && (
+              <Button size="xs" variant="default" leftSection={<IconBan size={14} />} onClick={() => setAsks(true)}>
+                {t('select.cancel', { count: cancel })}
+              </Button>
+            )}
             <Button size="xs" variant="subtle" color="gray" onClick={() => onSelect([])}>
               {t('select.clear')}
             </Button>
