@@ -39,8 +39,7 @@ function usePortalVisit() {
   const client = useQueryClient();
   const visit = useQuery({
     queryKey: portalKeys.session,
-    // The texts of the webhook pages come with them: other pages of the settings do without.
-    queryFn: async () => (await Promise.all([openPortalSession(), addTexts(texts)]))[0],
+    queryFn: openPortalSession,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
