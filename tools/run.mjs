@@ -37,7 +37,7 @@ const targets = {
     const { renderFontCoverage } = await import('../libs/pdf/src/font-coverage-table.ts');
     const file = join(root, 'libs/pdf/src/font-coverage.ts');
     writeFileSync(file, renderFontCoverage());
-    await runQuietly('Formatting', ...node('node_modules/prettier/bin/prettier.cjs', '--write', file));
+    await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', file));
   },
 };
 

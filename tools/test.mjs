@@ -41,7 +41,7 @@ async function runAll() {
       () => specs('specs', [], (text) => steps.write('specs', text)),
     ),
     oneByOne(
-      () => check('format', () => aside('The format check (npm run format fixes it)', PRETTIER, '--check', '.')),
+      () => check('format', () => aside('The format check (npm run format fixes it)', OXFMT, '--check')),
       () => check('types', checkTypes),
       // In a separate process, whose memory the specs get afterwards.
       () => check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
@@ -49,7 +49,7 @@ async function runAll() {
   ]);
 }
 
-const PRETTIER = 'node_modules/prettier/bin/prettier.cjs';
+const OXFMT = 'node_modules/oxfmt/bin/oxfmt';
 const TSC = 'node_modules/typescript7/bin/tsc';
 
 // The build checks the other sources. A page is a separate program, because its texts have their own types.
