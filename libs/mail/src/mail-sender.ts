@@ -51,7 +51,8 @@ export interface MailSenderParts {
 
 /** The email to send, or the reason why it could not be prepared. */
 type Prepared =
-  { readonly letter: Letter; readonly failed?: undefined } | { readonly letter?: undefined; readonly failed: Attempt };
+  | { readonly letter: Letter; readonly failed?: undefined }
+  | { readonly letter?: undefined; readonly failed: Attempt };
 
 /**
  * Sends due emails. Claims each in one transaction, sends it outside any, and records the result in another. A process that dies in

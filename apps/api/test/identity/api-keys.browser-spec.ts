@@ -104,7 +104,10 @@ describe('a personal key, step by step', () => {
     expect(await status(fresh)).toBe(200);
     expect(await status(old)).toBe(401);
     await page.reload();
-    await page.getByText(/^Replaced by bhk_/).first().waitFor();
+    await page
+      .getByText(/^Replaced by bhk_/)
+      .first()
+      .waitFor();
     await page.getByText(/^This key stopped working/).waitFor();
     await page.getByText('127.0.0.1 has used it since then').waitFor();
     await page
