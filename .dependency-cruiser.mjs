@@ -20,6 +20,7 @@ const PROJECTS = {
   'libs/webhooks': [...DATA, 'identity', 'invoicing'],
   'libs/ui': ['domain', 'contract'],
   'libs/webhook-screens': ['domain', 'contract', 'ui'],
+  'libs/sdk': [],
   'libs/testing': [...BASE, 'db'],
   'apps/api': SERVER,
   'apps/worker': SERVER,

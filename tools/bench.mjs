@@ -3,6 +3,7 @@ import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, Fault } from './lib/say.mjs';
 import { record } from './bench/document.mjs';
 import { installBetterAuth } from './bench/floors/better-auth/install.mjs';
+import { deliveryLogSection, measureDeliveryLog } from './bench/delivery-log.mjs';
 import { demandGoodPlans, listsSection, measureLists, renderLists } from './bench/lists.mjs';
 import { renderRows, renderTable } from './bench/report.mjs';
 import { deliveryRows, PARTS } from './bench/rows/delivery.mjs';
@@ -30,7 +31,7 @@ async function main() {
   await ensureBuilt();
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   const quick = process.argv.includes('--quick');
-  const names = [...Object.keys(groups), 'lists'];
+  const names = [...Object.keys(groups), 'lists', 'deliveryLog'];
   const ofParts = Object.entries(parts).flatMap(([group, list]) => list.map((part) => `${group}:${part}`));
   const unknown = words.find((word) => !names.includes(word) && !ofParts.includes(word));
   if (unknown) throw new Fault(`There is no group "${unknown}". Use one of ${[...names, ...ofParts].join(', ')}.`);
@@ -44,6 +45,12 @@ async function main() {
     process.stdout.write(`\n${renderLists(lists)}\n`);
     demandGoodPlans(lists);
     sections.push(listsSection(lists));
+  }
+  if (asked.includes('deliveryLog')) {
+    const log = await measureDeliveryLog(quick);
+    process.stdout.write(`\n${renderLists(log.results)}\n`);
+    demandGoodPlans(log.results);
+    sections.push(deliveryLogSection(log));
   }
   if (measured.length > 0) sections.push(...(await measureOnStack(measured, quick)));
   // A quick run is not recorded, nor is a part of a section.

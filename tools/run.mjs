@@ -6,7 +6,7 @@ import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 
-/* `npm run build`, `lint`, `openapi`, `env-example`: each installs its requirements first. */
+/* `npm run build`, `lint`, `openapi`, `sdk`, `env-example`: each installs its requirements first. */
 
 const targets = {
   build: ensureBuilt,
@@ -24,6 +24,14 @@ const targets = {
     );
     const code = await runLoudly(...node('apps/api/dist/openapi.js', ...process.argv.slice(3)));
     if (code !== 0) throw new Fault(`The OpenAPI document was not written (exit code ${code}).`);
+  },
+
+  async sdk() {
+    await runQuietly('The generator of the SDK', ...node('libs/sdk/generate.mjs'));
+    await runQuietly(
+      'Formatting',
+      ...node('node_modules/prettier/bin/prettier.cjs', '--write', 'libs/sdk/src/generated'),
+    );
   },
 
   async 'env-example'() {

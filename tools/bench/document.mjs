@@ -20,6 +20,7 @@ const TITLES = {
   write: 'Writes',
   delivery: 'Deliveries',
   lists: 'Lists of a company with a million invoices',
+  deliveryLog: 'Log of deliveries of a company with a million attempts',
 };
 
 /** Replaces the sections of a document that have the same titles. Sections that were not measured remain unchanged. */

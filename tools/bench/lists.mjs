@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire, register } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fail, Fault, step } from '../lib/say.mjs';
 import { CASES } from './lists/cases.mjs';
 import { record } from './document.mjs';
 import { fill } from './lists/fill.mjs';
+import { library, onFreshDatabase, recorder } from './lists/filled-database.mjs';
 import { explain, summarise } from './lists/plan.mjs';
 import { median } from './report.mjs';
 
@@ -20,67 +17,31 @@ const QUICK_ROWS = 60_000;
 const ROUNDS = 3;
 const LIMIT = 25;
 
-/** The statements come from the sources, through a package that may have been installed just before. */
-const library = (path) => {
-  reading ??= register('../lib/source-loader.mjs', import.meta.url) ?? true;
-  return import(`../../libs/${path}.ts`);
-};
-let reading;
-
 /**
  * Fills a database and checks the plans of every case.
  * @returns the result of each case; `fault` describes what is wrong with its plan
  */
-export async function measureLists(quick) {
+export function measureLists(quick) {
   const rows = quick ? QUICK_ROWS : ROWS;
-  const { startEmbeddedPostgres } = await library('db/src/embedded-postgres');
-  const { migrate } = await library('db/src/migrate');
-  const folder = mkdtempSync(join(tmpdir(), 'billhook-lists-'));
-  const postgres = await startEmbeddedPostgres({ dir: folder, database: 'lists', throwaway: true });
-  try {
-    await migrate(postgres.url);
-    return await onDatabase(postgres.url, async (client) => {
-      const count = rows.toLocaleString('en');
-      await step(`Filling in ${count} invoices`, `${count} invoices are there`, () => fill(client, rows));
-      return explainAll(postgres.url, client);
-    });
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function onDatabase(url, work) {
-  const pg = createRequire(new URL('../../libs/db/package.json', import.meta.url))('pg');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return onFreshDatabase('lists', async (client, url) => {
+    const count = rows.toLocaleString('en');
+    await step(`Filling in ${count} invoices`, `${count} invoices are there`, () => fill(client, rows));
+    return explainAll(url, client);
+  });
 }
 
 /** Every case on a filled database. */
 export async function explainAll(url, client) {
   const { createDataSource } = await library('db/src/data-source');
-  const { InvoicesRepository } = await library('records/src/invoices/invoices.repository');
-  const { Invoice } = await library('records/src/invoices/invoice.entity');
-  const { InvoiceLine } = await library('records/src/invoices/invoice-line.entity');
+  const { InvoicesRepository } = await library('invoicing/src/invoices/invoices.repository');
+  const { Invoice } = await library('invoicing/src/invoices/invoice.entity');
+  const { InvoiceLine } = await library('invoicing/src/invoices/invoice-line.entity');
   const source = await createDataSource({ url }, [Invoice, InvoiceLine]).initialize();
   try {
     const results = [];
     for (const each of CASES) {
-      const statements = [];
-      const record = async (statement) => (
-        statements.push(statement),
-        (await client.query(statement.text, [...statement.values])).rows
-      );
-      const repository = new InvoicesRepository({
-        source,
-        db: { query: record },
-        publicUrl: 'https://billhook.example',
-      });
+      const { statements, query } = recorder(client);
+      const repository = new InvoicesRepository({ source, db: { query }, publicUrl: 'https://billhook.example' });
       await list(repository, each, client);
       results.push(await judge(client, each, statements));
     }
@@ -91,7 +52,7 @@ export async function explainAll(url, client) {
 }
 
 async function list(repository, { query, middle, back = false }, client) {
-  const { ListInvoices } = await library('contract/src/invoice');
+  const { ListInvoices } = await library('contract/src/invoicing/invoice');
   const given = {};
   for (const [name, value] of new URLSearchParams(query))
     given[name] = given[name] === undefined ? value : [given[name], value].flat();

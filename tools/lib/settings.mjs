@@ -35,9 +35,9 @@ export function startDefaults() {
 
 /** Checks all settings as the processes do, before any of them starts. */
 export async function checkSettings(env) {
-  const { parseEnv, renderErrors } = await import('../../libs/platform/dist/env.js');
-  const { faults } = parseEnv(env);
-  if (faults) throw new Fault(renderErrors(faults).trimEnd());
+  const { parseEnv, renderErrors } = await import('../../libs/platform/dist/load-env.js');
+  const { errors } = parseEnv(env);
+  if (errors) throw new Fault(renderErrors(errors).trimEnd());
 }
 
 function ownSecret() {

@@ -1,5 +1,5 @@
 import { systemClock } from '@billhook/platform/clock';
-import { loadEnv } from '@billhook/platform/env';
+import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { runAdmin } from './admin/run-admin.js';
 import { createApp } from './create-app.js';

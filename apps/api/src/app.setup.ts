@@ -13,8 +13,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { AccessGate } from './access/access.gate.js';
 import { completeInjectedRequests } from './request/injected-requests.hooks.js';
 import { innerCall } from './request/inner-call.js';
-import { mcpOrigins } from './request/same-site.hooks.js';
-import { surfaceOfUrl, type Surface } from './request/surface.js';
+import { surfaceOfUrl } from './request/surface.js';
 import { respondToBadUrl, respondToBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.hooks.js';
 import { BODY_LIMIT, limitBodies } from './request/body-limits.hooks.js';
 import { compressReads } from './request/caching/compression.hooks.js';
@@ -34,7 +33,7 @@ import { securityHeaders } from './request/static/security-headers.js';
 import { StrictQueryInterceptor } from './request/problems/strict-query.interceptor.js';
 import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { KeyRequestCounterService } from './identity/key-traffic/key-request-counter.service.js';
-import { mountOAuth } from './identity/oauth/oauth-mount.js';
+import { isOAuthForBrowsers, mountOAuth } from './identity/oauth/oauth-mount.js';
 import { OAuthServer } from './identity/oauth/oauth-server.service.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from '@billhook/platform/platform.module';
@@ -80,10 +79,12 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
   });
 }
 
-/** The origins whose scripts may read responses. */
-function corsOrigin(surface: Surface, env: Env): '*' | string[] | false {
-  if (surface === 'api') return '*';
-  return surface === 'mcp' ? mcpOrigins(env) : false;
+/** The origins whose scripts may read responses. The OAuth server answers for its own endpoints, except preflights. */
+function corsOrigin({ url = '', method }: { readonly url?: string; readonly method?: string }): '*' | false {
+  const surface = surfaceOfUrl(url);
+  // No cookie counts there, and the gate checks the origin of a call to /mcp by its credential.
+  if (surface === 'api' || surface === 'mcp') return '*';
+  return surface === 'none' && method === 'OPTIONS' && isOAuthForBrowsers(url) ? '*' : false;
 }
 
 /** Everything between the socket and the controllers, in the order in which a request meets it. Used by the program and by the tests. */
@@ -116,7 +117,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   await fastify.register(cors, {
     delegator: (request, done) =>
       done(null, {
-        origin: corsOrigin(surfaceOfUrl(request.url ?? ''), env),
+        origin: corsOrigin(request),
         exposedHeaders: EXPOSED,
         maxAge: 7200,
         // OPTIONS without a preflight's headers is answered like one.

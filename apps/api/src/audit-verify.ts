@@ -1,4 +1,4 @@
-import { loadDatabaseUrl } from '@billhook/platform/env';
+import { loadDatabaseUrl } from '@billhook/platform/load-env';
 import pg from 'pg';
 import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
 

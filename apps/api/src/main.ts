@@ -1,7 +1,7 @@
 import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { systemClock } from '@billhook/platform/clock';
-import { loadEnv } from '@billhook/platform/env';
+import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { createApp } from './create-app.js';
 

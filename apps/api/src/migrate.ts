@@ -1,6 +1,6 @@
 import { migrate } from '@billhook/db/migrate';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
-import { loadEnv } from '@billhook/platform/env';
+import { loadEnv } from '@billhook/platform/load-env';
 
 const env = loadEnv();
 await migrate(env.DATABASE_URL);

@@ -93,22 +93,26 @@ async function writeEndpoint(tx: Tx, { endpointId, deliveries, state }: Delivery
   await tx.query({ name: 'demo_state', text: STATE, values: [JSON.stringify(row)] });
 }
 
+const endOf = ({ startedAt, durationMs }: PlayedAttempt): number => startedAt.getTime() + durationMs;
+
 /** The statistics of each hour. */
 function statsOf(attempts: readonly PlayedAttempt[]) {
   const hours = new Map<number, PlayedAttempt[]>();
   for (const attempt of attempts) {
-    const hour = Math.floor((attempt.startedAt.getTime() + attempt.durationMs) / HOUR_MS) * HOUR_MS;
+    const hour = Math.floor(endOf(attempt) / HOUR_MS) * HOUR_MS;
     hours.set(hour, [...(hours.get(hour) ?? []), attempt]);
   }
   return [...hours].map(([hour, ended]) => {
     const durations = ended.map(({ durationMs }) => durationMs);
-    const succeeded = ended.filter(({ outcome }) => outcome === 'Succeeded').length;
+    const successes = ended.filter(({ outcome }) => outcome === 'Succeeded').map(endOf);
+    const succeeded = successes.length;
     return {
       hour: new Date(hour),
       succeeded,
       failed: ended.length - succeeded,
       durationMs: durations.reduce((sum, duration) => sum + duration, 0),
       histogram: histogramOf(durations),
+      lastSuccessAt: succeeded > 0 ? new Date(Math.max(...successes)) : null,
     };
   });
 }
@@ -123,9 +127,9 @@ SELECT * FROM jsonb_to_recordset($1) AS r ("deliveryId" bigint, "number" integer
   "responseHeaders" jsonb, "responseBody" text, "responseTruncated" boolean, "error" text, "errorKind" text)`;
 
 const STATS = `
-INSERT INTO webhook_endpoint_stats (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
+INSERT INTO webhook_endpoint_stats (endpoint_id, hour, succeeded, failed, duration_ms, histogram, last_success_at)
 SELECT $1, * FROM jsonb_to_recordset($2) AS r ("hour" timestamptz, "succeeded" integer, "failed" integer, "durationMs" bigint,
-  "histogram" integer[])`;
+  "histogram" integer[], "lastSuccessAt" timestamptz)`;
 
 const STATE = `
 UPDATE webhook_endpoint_states s SET last_sequence = r."last", health = r."health", health_since = r."healthSince",

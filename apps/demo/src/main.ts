@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from '@billhook/db/database';
 import { ManualClock } from '@billhook/platform/clock';
-import { loadEnv } from '@billhook/platform/env';
+import { loadEnv } from '@billhook/platform/load-env';
 import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import { createApp } from '@billhook/api/create-app';

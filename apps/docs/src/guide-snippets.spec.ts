@@ -4,7 +4,8 @@ import { BATCH_MAX } from '@billhook/contract/shared/batch';
 import { CreateClient, ListClients } from '@billhook/contract/invoicing/client';
 import { Page } from '@billhook/contract/shared/common';
 import { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
-import { AnsweringLinkView, DeliveryView, TotalsView } from '@billhook/contract/invoicing/document';
+import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
+import { TotalsView } from '@billhook/contract/invoicing/document';
 import { ListEvents } from '@billhook/contract/webhooks/event';
 import { EXPANSIONS } from '@billhook/contract/invoicing/expand';
 import {
@@ -25,6 +26,7 @@ import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { ListQuotes } from '@billhook/contract/invoicing/quote';
 import { SeriesAuditView } from '@billhook/contract/invoicing/series';
 import { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/webhook-diagnosis';
 import { ListWebhookDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
 import {
   CreateWebhookEndpoint,
@@ -34,6 +36,7 @@ import {
   UpdateWebhookEndpoint,
 } from '@billhook/contract/webhooks/webhook-endpoint';
 import { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
+import { EndPreviousSecrets } from '@billhook/contract/webhooks/webhook-secret';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
@@ -66,15 +69,17 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/webhook-endpoints': CreateWebhookEndpoint,
   '/v1/webhook-endpoints/by-external-id/erp': PutWebhookEndpoint,
   '/v1/webhook-endpoints/{id}': UpdateWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}/diagnose': DiagnoseWebhookRequest,
   '/v1/webhook-endpoints/{id}/recover': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
   '/v1/webhook-endpoints/{id}/rotate-secret': RotateWebhookSecret,
+  '/v1/webhook-endpoints/{id}/end-previous-secrets': EndPreviousSecrets,
 };
 
 describe.each([
   ['quickstart', 6],
-  ['webhooks', 3],
+  ['webhooks', 4],
   ['webhook-choices', 2],
   ['catching-up', 2],
   ['documents', 1],

@@ -25,6 +25,7 @@ const LANGUAGES = [
   'go',
   'php',
   'ruby',
+  'java',
   'http',
   'dotenv',
   'yaml',

@@ -37,7 +37,7 @@ function notFound(render: Renderer): string {
 
 function reference(render: Renderer): string {
   const intro = render(
-    `# API reference\n\nRequests on this page run against this installation with your own key: choose **Authorize** and paste it. The key is stored only in this browser tab (\`sessionStorage\`), and the snippets contain \`$BILLHOOK_API_KEY\` instead. This page is generated from [\`/v1/openapi.json\`](/v1/openapi.json).`,
+    `# API reference\n\nRequests on this page run against this installation with your own key, or with an access token: choose **Authorize**, then paste the key or sign in. The key is stored only in this browser tab (\`sessionStorage\`), the access token until you leave the page, and the snippets contain \`$BILLHOOK_API_KEY\` instead. This page is generated from [\`/v1/openapi.json\`](/v1/openapi.json).`,
   );
   const body = `${intro.html}\n<div id="reference"><p>Loading the OpenAPI document…</p><noscript><p>This page requires JavaScript. <a href="/v1/openapi.json">The OpenAPI document</a> does not.</p></noscript></div>`;
   return shell({

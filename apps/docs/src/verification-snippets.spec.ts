@@ -1,15 +1,24 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { transform } from '@swc/core';
+import {
+  SNIPPET_LANGUAGES,
+  SNIPPET_PATH,
+  SNIPPET_VARIABLES,
+  VERIFICATION_SNIPPETS,
+} from '@billhook/contract/webhooks/verification-snippets';
 import { Webhook } from 'standardwebhooks';
+import { eventually } from '@billhook/testing/patience';
+import { freePort } from '@billhook/testing/free-port';
+import { INPUT, LINES, lineOf, RUNNERS, withoutTypes, type Case } from '../test/snippet-runners.js';
+import { snippetFile } from './pages/verification.js';
 
 /*
- * The guides promise that their blocks verify Billhook's signatures. Each block runs against messages that the public
- * library signed.
+ * The guide and the portal promise that their programs verify Billhook's signatures. Each runs against messages that the public library
+ * signed.
  */
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -17,14 +26,6 @@ const OLD_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 const BODY =
   '{"id":"msg_1","type":"invoice.paid","createdAt":"2026-11-21T09:30:00.000Z","data":{"id":42,"name":"Café ✓"}}';
 const OTHER_BODY = BODY.replace('42', '43');
-
-interface Case {
-  readonly name: string;
-  readonly genuine: boolean;
-  readonly secret: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 function signed(secret: string, secondsAgo = 0): Record<string, string> {
   const at = new Date(Date.now() - secondsAgo * 1000);
@@ -89,155 +90,6 @@ function casesOfPairs(): Case[] {
   ];
 }
 
-const INPUT = 'cases.json';
-
-/** How to run a block: files beside it read the cases and print a JSON array with the id of each event or "refused". */
-interface Runner {
-  readonly language: string;
-  readonly block: string;
-  readonly cases?: () => Case[];
-  readonly needs: readonly string[];
-  /** Runs before the messages are signed: on a slow machine a compiler takes longer than a signature is accepted. */
-  readonly build?: readonly string[];
-  readonly command: readonly string[];
-  readonly harness: Readonly<Record<string, (block: string) => string | Promise<string>>>;
-}
-
-const PYTHON = `
-import sys
-results = []
-for case in json.load(open("${INPUT}")):
-    try:
-        results.append(verify(case["secret"], case["headers"], case["body"].encode())["id"])
-    except ValueError:
-        results.append("refused")
-print(json.dumps(results))
-`;
-
-const GO = `package main
-
-import ("encoding/json"; "fmt"; "net/http"; "os")
-
-func main() {
-	text, _ := os.ReadFile("${INPUT}")
-	var cases []struct { Secret, Body string; Headers map[string]string }
-	if err := json.Unmarshal(text, &cases); err != nil { panic(err) }
-	results := []string{}
-	for _, c := range cases {
-		header := http.Header{}
-		for name, value := range c.Headers { header.Set(name, value) }
-		if event, err := Verify(c.Secret, header, []byte(c.Body)); err == nil { results = append(results, event.ID) } else { results = append(results, "refused") }
-	}
-	out, _ := json.Marshal(results)
-	fmt.Println(string(out))
-}
-`;
-
-const PHP = `
-$results = [];
-foreach (json_decode(file_get_contents('${INPUT}'), true) as $case) {
-    try {
-        $results[] = verify($case['secret'], $case['headers'], $case['body'])['id'];
-    } catch (RuntimeException) {
-        $results[] = 'refused';
-    }
-}
-echo json_encode($results);
-`;
-
-const RUBY = `
-puts JSON.generate(JSON.parse(File.read("${INPUT}")).map { |c|
-  begin
-    verify(c["secret"], c["headers"], c["body"])["id"]
-  rescue RuntimeError
-    "refused"
-  end
-})
-`;
-
-const JAVASCRIPT = `
-import { readFileSync } from 'node:fs';
-const results = JSON.parse(readFileSync('${INPUT}', 'utf8')).map((c) => {
-  try {
-    return verify(c.secret, c.headers, c.body).id;
-  } catch {
-    return 'refused';
-  }
-});
-console.log(JSON.stringify(results));
-`;
-
-async function withoutTypes(block: string): Promise<string> {
-  const { code } = await transform(block, {
-    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-    module: { type: 'es6' },
-  });
-  return code + JAVASCRIPT;
-}
-
-const RUNNERS: readonly Runner[] = [
-  {
-    language: 'TypeScript',
-    block: 'ts title="verify.ts"',
-    needs: ['node', '--version'],
-    command: ['node', 'run.mjs'],
-    harness: { 'run.mjs': withoutTypes },
-  },
-  {
-    language: 'Python',
-    block: 'python title="verify.py"',
-    needs: ['python3', '--version'],
-    command: ['python3', 'run.py'],
-    harness: { 'run.py': (b) => b + PYTHON },
-  },
-  {
-    language: 'Go',
-    block: 'go title="verify.go"',
-    needs: ['go', 'version'],
-    // With an empty cache Go compiles its standard library. Without C and optimization this takes a third less.
-    build: ['go', 'build', '-tags=netgo,osusergo', '-gcflags=all=-N -l', '-ldflags=-s -w', 'verify.go', 'main.go'],
-    command: ['./verify'],
-    harness: { 'verify.go': (b) => b, 'main.go': () => GO },
-  },
-  {
-    language: 'PHP',
-    block: 'php title="verify.php"',
-    needs: ['php', '--version'],
-    command: ['php', 'run.php'],
-    harness: { 'run.php': (b) => b + PHP },
-  },
-  {
-    language: 'Ruby',
-    block: 'ruby title="verify.rb"',
-    needs: ['ruby', '--version'],
-    command: ['ruby', 'run.rb'],
-    harness: { 'run.rb': (b) => b + RUBY },
-  },
-  {
-    language: 'TypeScript, with a public key,',
-    block: 'ts title="verify-v1a.ts"',
-    cases: casesOfPairs,
-    needs: ['node', '--version'],
-    command: ['node', 'run.mjs'],
-    harness: { 'run.mjs': withoutTypes },
-  },
-  {
-    language: 'Python, with a public key,',
-    block: 'python title="verify_v1a.py"',
-    cases: casesOfPairs,
-    needs: ['python3', '-c', 'import cryptography'],
-    command: ['python3', 'run.py'],
-    harness: { 'run.py': (b) => b + PYTHON },
-  },
-];
-
-async function block(guide: string, fence: string): Promise<string> {
-  const text = await readFile(new URL(`../guides/${guide}.md`, import.meta.url), 'utf8');
-  const after = text.split(`\`\`\`${fence}\n`)[1];
-  if (after === undefined) throw new Error(`${guide} has no block ${fence}`);
-  return after.split('```')[0] ?? '';
-}
-
 function atHand([command = '', ...args]: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
@@ -256,19 +108,96 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the verification block in', () => {
-  for (const { language, block: fence, cases: made = cases, needs, build, command, harness } of RUNNERS) {
+  for (const { language, file, scheme, needs, build, command, harness } of RUNNERS) {
     // A language that is not installed is skipped, and the report says so.
     const test = atHand(needs) ? it : it.skip;
     test(`${language} accepts only genuine messages`, async () => {
-      const source = await block('webhooks', fence);
+      const source = snippetFile(file);
       for (const [name, make] of Object.entries(harness)) await writeFile(join(folder, name), await make(source));
       if (build) run(build);
-      const messages = made();
+      const messages = scheme === 'v1a' ? casesOfPairs() : cases();
       await writeFile(join(folder, INPUT), JSON.stringify(messages));
+      await writeFile(join(folder, LINES), messages.map(lineOf).join('\n'));
       const stdout = run(command);
       const told = JSON.parse(stdout) as string[];
       const expected = messages.map(({ name, genuine }) => [name, genuine ? 'msg_1' : 'refused']);
       expect(messages.map(({ name }, index) => [name, told[index]])).toEqual(expected);
     });
   }
+});
+
+interface ReceiverProgram {
+  readonly language: string;
+  readonly needs: readonly string[];
+  readonly files: readonly string[];
+  readonly build?: readonly string[];
+  readonly command: readonly string[];
+}
+
+const RECEIVERS: readonly ReceiverProgram[] = [
+  {
+    language: 'TypeScript',
+    needs: ['node', '-v'],
+    files: ['verify.ts', 'receiver.ts'],
+    command: ['node', 'receiver.js'],
+  },
+  {
+    language: 'Python',
+    needs: ['python3', '-V'],
+    files: ['verify.py', 'receiver.py'],
+    command: ['python3', 'receiver.py'],
+  },
+  {
+    language: 'Go',
+    needs: ['go', 'version'],
+    files: ['verify.go', 'receiver.go'],
+    build: ['go', 'build', '-tags=netgo,osusergo', '-gcflags=all=-N -l', '-o', 'receiver', 'verify.go', 'receiver.go'],
+    command: ['./receiver'],
+  },
+  {
+    language: 'Java',
+    needs: ['javac', '-version'],
+    files: ['Verify.java', 'Receiver.java'],
+    build: ['javac', '-proc:none', 'Verify.java', 'Receiver.java'],
+    command: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', 'Receiver'],
+  },
+];
+
+describe('the receiver in', () => {
+  for (const { language, needs, files, build, command } of RECEIVERS) {
+    (atHand(needs) ? it : it.skip)(
+      `${language} accepts a genuine message at its path, and rejects another`,
+      async () => {
+        const port = await freePort();
+        await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+        for (const file of files) {
+          const source = snippetFile(file).replaceAll('4000', String(port));
+          const isTyped = file.endsWith('.ts');
+          await writeFile(join(folder, file.replace(/\.ts$/, '.js')), isTyped ? await withoutTypes(source) : source);
+        }
+        if (build) run(build);
+        const [program = '', ...args] = command;
+        const child = spawn(program, args, { cwd: folder, env: { ...process.env, BILLHOOK_WEBHOOK_SECRET: SECRET } });
+        const ended = new Promise((resolve) => child.once('close', resolve));
+        const post = (path: string, body: string) =>
+          fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(
+            ({ status }) => status,
+            () => undefined,
+          );
+        try {
+          expect(await eventually('the receiver listens', () => post(SNIPPET_PATH, BODY))).toBe(204);
+          expect(await post(SNIPPET_PATH, OTHER_BODY)).toBe(400);
+          expect(await post('/elsewhere', BODY)).toBe(404);
+        } finally {
+          child.kill('SIGKILL');
+          await ended;
+        }
+      },
+    );
+  }
+
+  it.each(SNIPPET_LANGUAGES)('%s has the path and the variable that the portal replaces', (language) => {
+    const text = snippetFile(VERIFICATION_SNIPPETS[language].receiver);
+    expect([text.includes(SNIPPET_PATH), text.split(SNIPPET_VARIABLES.v1).length]).toEqual([true, 2]);
+  });
 });

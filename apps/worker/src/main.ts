@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { systemClock } from '@billhook/platform/clock';
-import { loadEnv } from '@billhook/platform/env';
+import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from './entities.js';

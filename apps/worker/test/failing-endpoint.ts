@@ -36,9 +36,9 @@ export async function deliver(
       SELECT gen_random_uuid(), $2, 'client.created', 1, '{}', true, now() FROM generate_series(1, $3) RETURNING position
     ), made AS (
       INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, status, trigger,
-        attempt_count, schedule_step, next_attempt_at, sequence, last_error, last_response_status, created_at)
+        attempt_count, schedule_step, next_attempt_at, sequence, last_error, last_error_kind, last_response_status, created_at)
       SELECT $2, $1, position, 'client.created', 'client', 1, 'Waiting', 'Schedule', 1, 1, now() + interval '1 hour', $4,
-        'The receiver answered 503', 503, now() FROM new RETURNING id
+        'The receiver answered 503', 'Status', 503, now() FROM new RETURNING id
     )
     INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, outcome, url, payload, error, error_kind,
       response_status)

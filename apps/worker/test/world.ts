@@ -10,7 +10,8 @@ import type { Ordering, Payload } from '@billhook/webhooks/endpoints/webhook-end
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import type { EventType } from '@billhook/domain/shared/events';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { parseEnv, type Env } from '@billhook/platform/env';
+import type { Env } from '@billhook/platform/env';
+import { parseEnv } from '@billhook/platform/load-env';
 import { checkMessage } from '@billhook/testing/message-check';
 import { Receiver } from '@billhook/testing/receiver';
 import { createTestDatabase } from '@billhook/testing/test-database';
@@ -100,8 +101,8 @@ export class World {
   }
 
   env(overrides: Record<string, string> = {}): Env {
-    const { env, faults } = parseEnv(this.variables(overrides));
-    if (!env) throw new Error(JSON.stringify(faults));
+    const { env, errors } = parseEnv(this.variables(overrides));
+    if (!env) throw new Error(JSON.stringify(errors));
     return env;
   }
 

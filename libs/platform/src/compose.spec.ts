@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { envSchema, parseEnv } from './env.js';
+import { envSchema } from './env.js';
+import { parseEnv } from './load-env.js';
 
 /** The settings of the processes in docker-compose.yml, with the defaults of its variables. */
 async function composeSettings(): Promise<Record<string, string>> {
@@ -26,6 +27,6 @@ describe('docker-compose.yml', () => {
   });
 
   it('has values that the processes accept', async () => {
-    expect(parseEnv(await composeSettings()).faults).toBeUndefined();
+    expect(parseEnv(await composeSettings()).errors).toBeUndefined();
   });
 });

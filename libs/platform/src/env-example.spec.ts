@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { envSchema, parseEnv } from './env.js';
+import { envSchema } from './env.js';
+import { parseEnv } from './load-env.js';
 import { renderEnvExample } from './env-example.js';
 
 describe('renderEnvExample', () => {

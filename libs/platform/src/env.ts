@@ -64,7 +64,12 @@ export const envSchema = z.object({
 
   MCP_ALLOWED_ORIGINS: originList()
     .prefault('')
-    .meta(setting('HTTP', 'Other origins whose scripts may call /mcp, such as https://assistant.example.com.')),
+    .meta(
+      setting(
+        'HTTP',
+        'Other origins whose scripts may call /mcp with a key, such as https://assistant.example.com. Applications that sign in need none.',
+      ),
+    ),
 
   SECURITY_CONTACT: contact()
     .optional()
@@ -176,16 +181,26 @@ export const envSchema = z.object({
 
   RATE_LIMIT_KEY: wholeNumber(0, 1_000_000)
     .prefault('600')
-    .meta(setting('Rate limits', 'Requests per minute to /v1 with one key; 0 means no limit.')),
+    .meta(
+      setting(
+        'Rate limits',
+        'Requests per minute to /v1 and /mcp with one key, or with the access tokens of one authorised application; 0 means no limit.',
+      ),
+    ),
   RATE_LIMIT_COMPANY: wholeNumber(0, 1_000_000)
     .prefault('3000')
-    .meta(setting('Rate limits', 'Requests per minute to /v1 with all keys of one company; 0 means no limit.')),
+    .meta(
+      setting(
+        'Rate limits',
+        'Requests per minute to /v1 and /mcp with all keys and access tokens of one company; 0 means no limit.',
+      ),
+    ),
   RATE_LIMIT_ADDRESS: wholeNumber(0, 1_000_000)
     .prefault('120')
     .meta(
       setting(
         'Rate limits',
-        'Requests per minute to /v1 from one address (for IPv6 its first 64 bits) without a valid key; 0 means no limit.',
+        'Requests per minute to /v1 and /mcp from one address (for IPv6 its first 64 bits) without a valid key or access token; 0 means no limit.',
       ),
     ),
   RATE_LIMIT_PUBLIC: wholeNumber(0, 1_000_000)
@@ -258,74 +273,3 @@ export const envSchema = z.object({
 
 /** The typed settings. `PUBLIC_URL` has no trailing slash. */
 export type Env = Omit<z.output<typeof envSchema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
-
-/** An invalid setting, as a sentence: `PORT must be a whole number from 1 to 65535`. */
-export type EnvError = { key: string; message: string };
-
-export type EnvResult = { env: Env; faults?: undefined } | { env?: undefined; faults: EnvError[] };
-
-/** Environment variables by name. */
-export type Source = Record<string, string | undefined>;
-
-/** Parses the settings, or returns all errors. An empty value counts as unset, as in `KEY=` of a `.env` file. Pure. */
-export function parseEnv(source: Source): EnvResult {
-  const given = withoutEmpty(source);
-  const result = envSchema.safeParse(given);
-  const faults = new Map<string, EnvError>();
-  if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined) {
-    faults.set('MAIL_FROM', { key: 'MAIL_FROM', message: 'is not set' });
-  }
-  if (result.success && result.data.WEBHOOK_METADATA_DAYS < result.data.WEBHOOK_RETENTION_DAYS) {
-    faults.set('WEBHOOK_METADATA_DAYS', {
-      key: 'WEBHOOK_METADATA_DAYS',
-      message: 'must be at least WEBHOOK_RETENTION_DAYS',
-    });
-  }
-  if (result.success && faults.size === 0) {
-    const env = result.data;
-    return { env: { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` } };
-  }
-  for (const issue of result.error?.issues ?? []) {
-    const key = String(issue.path[0]);
-    const missing = source[key] === undefined || source[key] === '';
-    // A list reports an error for each item; one sentence per setting is enough.
-    if (!faults.has(key)) faults.set(key, { key, message: missing ? 'is not set' : issue.message });
-  }
-  return { faults: [...faults.values()] };
-}
-
-/** The errors as a message, one line each, with the description of missing settings. */
-export function renderErrors(faults: readonly EnvError[]): string {
-  const lines = faults.map(
-    ({ key, message }) => `  ${key} ${message}.${message === 'is not set' ? ` ${describe(key)}` : ''}`,
-  );
-  const count = faults.length === 1 ? 'one setting is wrong' : `${faults.length} settings are wrong`;
-  return [`Billhook cannot start: ${count}.`, ...lines, 'Every setting is described in .env.example.', ''].join('\n');
-}
-
-/** The settings of this process. Prints all errors and exits with 1 if there are any. */
-export function loadEnv(source: Source = process.env): Env {
-  const { env, faults } = parseEnv(source);
-  if (env) return env;
-  process.stderr.write(renderErrors(faults));
-  process.exit(1);
-}
-
-/** The database URL alone, for programs that only read the database and need no secret. Exits like `loadEnv`. */
-export function loadDatabaseUrl(source: Source = process.env): string {
-  const faults = parseEnv(source).faults?.filter(({ key }) => key === 'DATABASE_URL') ?? [];
-  const url = faults.length === 0 && source['DATABASE_URL'];
-  if (url) return url;
-  process.stderr.write(renderErrors(faults));
-  process.exit(1);
-}
-
-/** Removes empty values, which count as unset. */
-export function withoutEmpty(source: Source): Source {
-  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-function describe(key: string): string {
-  const fields: Record<string, z.ZodType> = envSchema.shape;
-  return fields[key]?.meta()?.description ?? '';
-}

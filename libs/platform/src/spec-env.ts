@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutEmpty, type Source } from './env.js';
+import { withoutEmpty, type Source } from './load-env.js';
 import { urlOf } from './env-fields.js';
 
 /* The environment variables of specs: those that the test runner sets, and those that a person can set. */

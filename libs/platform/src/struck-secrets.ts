@@ -1,8 +1,8 @@
 /**
  * Secrets in text from others: `bhk_`, `bhp_`, `bhi_`…, the locator that lists show, and the secret part.
- * The underscore can be URL-encoded.
+ * The underscore can be URL-encoded. `bha_` is the client ID of an application, which is public.
  */
-const SECRETS = /(bh[a-z](?:_|%5f)[0-9a-z]{8})[0-9a-z]+/gi;
+const SECRETS = /(bh[b-z](?:_|%5f)[0-9a-z]{8})[0-9a-z]+/gi;
 
 /**
  * Removes secrets from a text. A client can send a key in the wrong place, such as a path, and logs must not contain it.

@@ -4,8 +4,8 @@ import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 const FLUSH_EVERY_MS = 5_000;
 
 /**
- * Buffers writes of requests and writes them together every 5 s and at shutdown. A killed process loses the last 5 s, so use it only for
- * data that may be slightly late: last uses and counts.
+ * Buffers writes of requests and writes them together, by default every 5 s, and at shutdown. A killed process loses what it buffers, so
+ * use it only for data that may be slightly late: last uses and counts.
  */
 export abstract class WriteBehind<Name, Entry> implements OnModuleInit, OnApplicationShutdown {
   private pending = new Map<Name, Entry>();
@@ -13,14 +13,15 @@ export abstract class WriteBehind<Name, Entry> implements OnModuleInit, OnApplic
   private written = Promise.resolve();
   private timer?: NodeJS.Timeout;
 
-  /** @param failure the log message if the write fails */
+  /** @param failure the log message if the write fails; @param everyMs the longest time that an entry waits */
   protected constructor(
     private readonly logger: Logger,
     private readonly failure: string,
+    private readonly everyMs = FLUSH_EVERY_MS,
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS);
+    this.timer = setInterval(() => void this.flush(), this.everyMs);
     this.timer.unref();
   }
 

@@ -52,6 +52,13 @@ let sources: TextSources | undefined;
 /** The last requested language: a slower earlier one does not replace it. */
 let wanted: Language | undefined;
 
+/** Adds the texts of a part of the program that is loaded later, in every language. */
+export function addTexts(texts: Readonly<Record<Language, () => ProgramTexts>>): void {
+  for (const [language, textsOf] of Object.entries(texts)) {
+    for (const [namespace, text] of Object.entries(textsOf())) i18next.addResourceBundle(language, namespace, text);
+  }
+}
+
 /**
  * Shows the program in a language without storing the choice.
  * @throws if its texts cannot be loaded
@@ -71,7 +78,7 @@ export async function startI18n(texts: TextSources): Promise<void> {
   sources = texts;
   const mark = (language: string) => (document.documentElement.lang = language);
   i18next.on('languageChanged', mark);
-  // The settings frame the portal: a switch in one reaches the other through the storage event.
+  // A switch in the settings reaches an open portal, and the other way round.
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void showLanguage(event.newValue);
   });

@@ -1,3 +1,5 @@
+import { withoutIndexes } from './filled-database.mjs';
+
 /*
  * A million invoices over five years: old ones are paid, new ones open. Of three companies, one has six sevenths of the rows, but none of
  * the last two months: an index shared by all companies leads through its rows first.
@@ -64,14 +66,10 @@ INSERT INTO record_tombstones (company_id, resource, record_id, deleted_at)
 
 /** Fills an empty, migrated database. @param client a superuser's connection @param rows number of invoices */
 export async function fill(client, rows) {
-  const { rows: indexes } = await client.query(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS make FROM pg_index
-     WHERE indrelid = 'invoices'::regclass AND NOT indisprimary`,
-  );
-  // Foreign keys are triggers, and a million checks are not part of the measurement.
-  await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`);
-  await client.query(`DROP INDEX ${indexes.map(({ name }) => name).join(', ')}`);
-  for (const sql of [OTHERS, INVOICES, ...indexes.map(({ make }) => make), LINES, TOMBSTONES, 'VACUUM ANALYZE']) {
-    await client.query(sql.replaceAll(':rows', String(rows)));
-  }
+  const run = (sql) => client.query(sql.replaceAll(':rows', String(rows)));
+  await withoutIndexes(client, ['invoices'], async () => {
+    await run(OTHERS);
+    await run(INVOICES);
+  });
+  for (const sql of [LINES, TOMBSTONES, 'VACUUM ANALYZE']) await run(sql);
 }

@@ -49,6 +49,7 @@ export async function explain(client, { name, text, values = [] }) {
 
 function literal(client, value) {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return client.escapeLiteral(value.toISOString());
   if (Array.isArray(value)) return `ARRAY[${value.map((item) => client.escapeLiteral(item)).join(', ')}]`;
   return client.escapeLiteral(value);
 }

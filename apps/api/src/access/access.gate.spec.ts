@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
-import { parseEnv, type Env } from '@billhook/platform/env';
+import type { Env } from '@billhook/platform/env';
+import { parseEnv } from '@billhook/platform/load-env';
 import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';

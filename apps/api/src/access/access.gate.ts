@@ -22,7 +22,7 @@ import type {
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
 import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
-import { requireStepUpOfRoute } from './step-up.rules.js';
+import { requirePortalAccess, requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
 import passport from 'passport';
@@ -35,7 +35,7 @@ const FRESH_MS = 500;
 
 /**
  * Admits requests by their headers, before anything else is read: a stranger gets 401 and learns nothing about routes, records or
- * bodies. A route without an access rule returns 403.
+ * bodies. The API does not start if a route has no access rule.
  */
 @Injectable()
 export class AccessGate {
@@ -58,7 +58,6 @@ export class AccessGate {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
     if (surface === 'settings-api' || surface === 'portal-api') rejectCrossSite(request);
-    if (surface === 'mcp') rejectForeignOrigin(request, this.env);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
@@ -82,10 +81,12 @@ export class AccessGate {
       // The caller's request to /mcp has been counted already.
       if (!innerCall()) await this.limits.admit(principal, reply);
     }
+    if (surface === 'mcp') rejectForeignOrigin(request, this.env, principal);
     // The router rejects an unknown path, now that the caller is known.
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
     requireRoute(principal, config, expandOf(request));
+    requirePortalAccess(principal, request);
     requireStepUpOfRoute(principal, request, this.clock.now());
   }
 
@@ -102,6 +103,7 @@ export class AccessGate {
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
     request.principal = principal;
     requireRoute(principal, routeOptions.config, expandOf(request));
+    requirePortalAccess(principal, request);
     requireStepUpOfRoute(principal, request, this.clock.now());
   }
 

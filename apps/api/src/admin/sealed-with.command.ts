@@ -1,5 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
+import { OAuthApplicationsRepository } from '@billhook/identity/oauth/oauth-applications.repository';
+import { OAuthTokensRepository } from '@billhook/identity/oauth/oauth-tokens.repository';
 import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { z } from 'zod';
@@ -13,6 +15,8 @@ interface Held {
   readonly leaves: string;
 }
 
+const HASHED_ON_USE = 'each is hashed again when it is next used';
+
 export const sealedWith: Command = {
   summary: 'Lists what each secret in APP_SECRETS still encrypts, and which secrets can be removed',
   usage: '',
@@ -20,12 +24,20 @@ export const sealedWith: Command = {
     readOptions(z.object({}), args);
     const db = app.get(Database);
     const keys = await app.get(KeysRepository).countByHashVersion();
+    const clientSecrets = await app.get(OAuthApplicationsRepository).countSecretsByHashVersion();
+    const tokens = await app.get(OAuthTokensRepository).countByHashVersion();
     const held: Held[] = [
       ...(await countSealed(db)).map(({ ends, ...kind }) => ({
         ...kind,
         leaves: ends ?? 'the worker encrypts them again',
       })),
-      ...keys.map((row) => ({ ...row, words: 'API keys', leaves: 'each is hashed again when it is next used' })),
+      ...keys.map((row) => ({ ...row, words: 'API keys', leaves: HASHED_ON_USE })),
+      ...clientSecrets.map((row) => ({ ...row, words: 'client secrets of applications', leaves: HASHED_ON_USE })),
+      ...tokens.map(({ isRefresh, ...row }) =>
+        isRefresh
+          ? { ...row, words: 'refresh tokens of applications', leaves: HASHED_ON_USE }
+          : { ...row, words: 'access tokens and codes of applications', leaves: 'each expires within an hour' },
+      ),
     ];
     const { versions } = app.get(AppSecrets);
     const unknown = [...new Set(held.map(({ version }) => version))].filter((version) => !versions.includes(version));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { asInnerCall } from '../request/inner-call.js';
+import { asInnerCall, type AfterWrite } from '../request/inner-call.js';
 import type { ToolRequest } from './tool-call.js';
 
 export interface InnerResponse {
@@ -21,31 +21,34 @@ const TAKEN_OVER = ['authorization', 'user-agent', 'host', 'x-forwarded-for', 'x
 export class InnerRequestsService {
   constructor(private readonly host: HttpAdapterHost<FastifyAdapter>) {}
 
-  /** @param caller the request on whose behalf this one is made */
+  /** @param caller the request on whose behalf this one is made; @param afterWrite runs in the transaction of a confirmed write */
   async send(
     caller: FastifyRequest,
     { method, url, headers, body }: Omit<ToolRequest, 'isDryRun'>,
+    afterWrite?: AfterWrite,
   ): Promise<InnerResponse> {
     const { clientRequestId } = caller;
     const taken = TAKEN_OVER.flatMap((name): [string, string][] => {
       const value = caller.headers[name];
       return value === undefined ? [] : [[name, [value].flat().join(', ')]];
     });
-    const response = await asInnerCall({ requestId: caller.id, resource: 'mcp' }, () =>
-      this.host.httpAdapter.inject({
-        method,
-        url,
-        remoteAddress: caller.raw.socket.remoteAddress ?? '',
-        headers: {
-          // Without it, the library names itself as the program.
-          'user-agent': undefined,
-          ...Object.fromEntries(taken),
-          ...(clientRequestId === undefined ? {} : { 'client-request-id': clientRequestId }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      }),
+    const response = await asInnerCall(
+      { requestId: caller.id, resource: 'mcp', ...(afterWrite && { afterWrite }) },
+      () =>
+        this.host.httpAdapter.inject({
+          method,
+          url,
+          remoteAddress: caller.raw.socket.remoteAddress ?? '',
+          headers: {
+            // Without it, the library names itself as the program.
+            'user-agent': undefined,
+            ...Object.fromEntries(taken),
+            ...(clientRequestId === undefined ? {} : { 'client-request-id': clientRequestId }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        }),
     );
     const isJson = /json/.test(String(response.headers['content-type'] ?? '')) && response.body !== '';
     return {

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../identity/audit/audit.module.js';
 import { OpenApiModule } from '../openapi/openapi.module.js';
 import { InnerRequestsService } from './inner-requests.service.js';
 import { McpController } from './mcp.controller.js';
 import { McpResourcesService } from './mcp-resources.service.js';
 import { McpService } from './mcp.service.js';
+import { ToolAuditService } from './tool-audit.service.js';
 
 /** The MCP server, whose tools are the operations of /v1. */
 @Module({
-  imports: [OpenApiModule],
+  imports: [AuditModule, OpenApiModule],
   controllers: [McpController],
-  providers: [InnerRequestsService, McpResourcesService, McpService],
+  providers: [InnerRequestsService, McpResourcesService, McpService, ToolAuditService],
 })
 export class McpModule {}

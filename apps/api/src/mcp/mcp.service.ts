@@ -4,6 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type CallToolResult,
+  type ReadResourceResult,
 } from '@modelcontextprotocol/server';
 import { problemDocument } from '@billhook/contract/shared/problem-document';
 import { utcDay } from '@billhook/domain/shared/calendar';
@@ -17,10 +18,11 @@ import type { FastifyRequest } from 'fastify';
 import { workingPermissions } from '../access/permission.rules.js';
 import { OpenApiDocument } from '../openapi/openapi-document.js';
 import type { Principal } from '../request/principal.js';
-import { InnerRequestsService } from './inner-requests.service.js';
+import { InnerRequestsService, type InnerResponse } from './inner-requests.service.js';
 import { McpResourcesService } from './mcp-resources.service.js';
-import { requestOf, type ToolArguments } from './tool-call.js';
+import { requestOf, type ToolArguments, type ToolRequest } from './tool-call.js';
 import { toolsOf, type OperationTool } from './tool-list.js';
+import { ToolAuditService, type UnchangedCall } from './tool-audit.service.js';
 import { refusalOf, resultOf } from './tool-result.js';
 
 const INSTRUCTIONS = `Billhook stores clients, quotes, invoices, credit notes and payments of one company.
@@ -39,6 +41,7 @@ export class McpService {
     private readonly document: OpenApiDocument,
     private readonly requests: InnerRequestsService,
     private readonly resources: McpResourcesService,
+    private readonly audit: ToolAuditService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -86,7 +89,7 @@ export class McpService {
       resourceTemplates: this.resources.templates(this.toolsFor(by)),
     }));
     server.setRequestHandler('resources/read', ({ params }) =>
-      this.guarded(caller, () => this.resources.read(caller, params.uri, [...this.tools.values()])),
+      this.guarded(caller, () => this.read(caller, by, params.uri)),
     );
     return mcp;
   }
@@ -102,6 +105,13 @@ export class McpService {
     }
   }
 
+  /** A resource holds what a tool that reads returns. */
+  private async read(caller: FastifyRequest, by: Principal, uri: string): Promise<ReadResourceResult> {
+    const read = await this.resources.read(caller, uri, [...this.tools.values()]);
+    this.audit.count(by, 'calls', 'resources/read');
+    return read;
+  }
+
   /** A tool that is not listed can be called as well: /v1 explains which permission is missing. */
   private async call(
     caller: FastifyRequest,
@@ -110,21 +120,54 @@ export class McpService {
     given: ToolArguments,
   ): Promise<CallToolResult> {
     const tool = this.tools.get(name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`);
+    if (!tool) {
+      this.audit.count(by, 'rejected', 'unknown tool');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`);
+    }
     const log = { requestId: caller.id, by: by.label, tool: name };
     try {
       const request = requestOf(tool, given, utcDay(this.clock.now()));
-      const response = await this.requests.send(caller, request);
+      const operation = `${request.method} ${tool.operation.path}`;
+      const response = await this.requests.send(caller, request, (tx, status, body) =>
+        this.audit.changed(tx, by, { tool: name, operation, status, resourceId: idIn(body) ?? idIn(given) }),
+      );
+      const unchanged = unchangedCall(tool, request, response);
+      if (unchanged) this.audit.count(by, unchanged, auditName(name, response));
       this.logger.info({ ...log, status: response.status, dryRun: request.isDryRun }, 'MCP tool call');
       return resultOf(tool, request, response);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.logger.info({ ...log, code: error.code }, 'MCP tool call');
+      this.audit.count(by, 'rejected', `${name} ${error.code}`);
       const context = { publicUrl: this.env.PUBLIC_URL, instance: '/mcp', requestId: caller.id };
       return refusalOf(problemDocument(error, context));
     }
   }
 }
+
+/** Undefined for a call that changed data, whose audit entry is already written. */
+function unchangedCall(
+  tool: OperationTool,
+  { isDryRun }: ToolRequest,
+  response: InnerResponse,
+): UnchangedCall | undefined {
+  if (response.status >= 400) return 'rejected';
+  if (!tool.places.writes) return 'calls';
+  if (isDryRun) return 'dryRuns';
+  return response.headers['idempotent-replayed'] === 'true' ? 'replayed' : undefined;
+}
+
+/** A rejected call is counted by the code of its problem as well. */
+function auditName(tool: string, { status, body }: InnerResponse): string {
+  if (status < 400) return tool;
+  const code = memberOf(body, 'code');
+  return `${tool} ${typeof code === 'string' ? code : status}`;
+}
+
+const idIn = (value: unknown): unknown => memberOf(value, 'id');
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** What the SDK reads of a request. The credential stays here. */
 function webRequest({ headers }: FastifyRequest, publicUrl: string, message: unknown): Request {

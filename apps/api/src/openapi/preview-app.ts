@@ -1,5 +1,5 @@
 import { systemClock } from '@billhook/platform/clock';
-import { parseEnv } from '@billhook/platform/env';
+import { parseEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Tx } from '@billhook/db/unit-of-work';
 import type { OAuthResource } from '@billhook/domain/identity/oauth';
 
 /** A request to /v1 that this process makes for a caller whose own request the gate has admitted and counted. */
@@ -7,7 +8,12 @@ export interface InnerCall {
   readonly requestId: string;
   /** The resource that the caller's access token was issued for. */
   readonly resource: OAuthResource;
+  /** Runs in the transaction of a write with an `Idempotency-Key`, after the write. Not called for a replayed response. */
+  readonly afterWrite?: AfterWrite;
 }
+
+/** @param body of the response */
+export type AfterWrite = (tx: Tx, status: number, body: unknown) => Promise<void>;
 
 const current = new AsyncLocalStorage<InnerCall>();
 

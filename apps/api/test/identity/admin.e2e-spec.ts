@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { OpenedInvitation } from '@billhook/contract/identity/member';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { SessionView } from '@billhook/contract/identity/session';
@@ -17,17 +17,12 @@ import { secondFactorOff } from '../../src/admin/second-factor-off.command.js';
 import { setPlan } from '../../src/admin/set-plan.command.js';
 import { TOTP } from 'otpauth';
 import { TestApi } from '../support/api.js';
+import { authorize, registerApplication } from '../support/oauth.js';
 import { auditOf, rowDigests, tablesHolding } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { PASSWORD, World } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-
-beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL: 'https://billhook.example' });
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld({ PUBLIC_URL: 'https://billhook.example' });
 
 const address = (): string => `${randomText(8).toLowerCase()}@example.com`;
 const run = (command: Command, line: string): Promise<string> => command.run(api.app, line.split(' '));
@@ -192,10 +187,22 @@ describe('sealed-with', () => {
       await insert(new AppSecrets([old]));
       const [gone = ''] = new AppSecrets(['a secret that was left out too early']).versions;
       await insert(new AppSecrets(['a secret that was left out too early']));
+      const session = await there.signIn(await there.member(await there.company()));
+      const application = await registerApplication(session);
+      await authorize(other, session, application);
+      await withClient(other.databaseUrl, async (client) => {
+        for (const table of ['oauth_tokens', 'oauth_secrets']) {
+          await client.query(`UPDATE ${table} SET hash_version = $1`, [before]);
+        }
+      });
+      await authorize(other, session, application);
       expect(await ask()).toBe(
-        `Secret 1 of APP_SECRETS (${current}): encrypts new data\n  API keys: 1\n\n` +
+        `Secret 1 of APP_SECRETS (${current}): encrypts new data\n  API keys: 1\n` +
+          `  client secrets of applications: 1\n  access tokens and codes of applications: 1\n  refresh tokens of applications: 1\n\n` +
           `Secret 2 of APP_SECRETS (${before}): still needed\n` +
-          `  signing secrets of webhooks: 1 (the worker encrypts them again)\n\n` +
+          `  signing secrets of webhooks: 1 (the worker encrypts them again)\n` +
+          `  access tokens and codes of applications: 1 (each expires within an hour)\n` +
+          `  refresh tokens of applications: 1 (each is hashed again when it is next used)\n\n` +
           `A secret that is not in APP_SECRETS (${gone}): unreadable without it\n  signing secrets of webhooks: 1\n`,
       );
     } finally {

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { KEY_PATTERN, hasValidChecksum } from '@billhook/domain/identity/api-key';
 import { ROLE_PERMISSIONS, readOnlyScopes, type Permission } from '@billhook/domain/identity/permissions';
-import { TestApi, type Answer } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { auditOf } from '../support/rows.js';
-import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/api-keys';
 const keyBody = { name: 'Nightly export', scopes: ['client.read', 'invoice.read'], expiry: '90d' };
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let member: SeededMember;
 let session: SessionCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   member = await world.member(await world.company());
   session = await world.session(member);

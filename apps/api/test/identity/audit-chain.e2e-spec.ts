@@ -2,22 +2,16 @@ import type { AuditAction } from '@billhook/domain/identity/audit';
 import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/audit-chain';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { withClient } from '@billhook/testing/test-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { TestApi } from '../support/api.js';
-import { World } from '../support/world.js';
+import { startWorld } from '../support/start.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let companyId: number;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   companyId = await world.company();
 });

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { TestApi } from '../support/api.js';
 import { AUDITED_CHANGES } from '../support/audit-changes.js';
 import { ChangeWorld, type ChangeCase } from '../support/change-world.js';
 import { auditOf } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { endpointBody } from '../support/webhooks.js';
-import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+import type { SeededMember, SessionCaller } from '../support/world.js';
 
 const PATH = '/app/audit-log';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let owner: SeededMember;
 let session: SessionCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.session(owner);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '@billhook/db/database';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
@@ -8,16 +8,16 @@ import { DataSource } from 'typeorm';
 import { KeyUseService } from '../../src/identity/keys/key-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';
 import { raw } from '../support/raw.js';
+import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
-import { World, type KeyCaller } from '../support/world.js';
+import type { KeyCaller } from '../support/world.js';
 
 const PATH = '/v1/me/permissions';
 const REALM = 'Bearer realm="billhook"';
 const METADATA = 'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/v1"';
 const BARE = `${REALM}, ${METADATA}`;
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let key: KeyCaller;
 /** Two ended keys, and a forged key with only the public part of the first. */
 let revoked: KeyCaller;
@@ -25,8 +25,6 @@ let expired: KeyCaller;
 let guessed: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
   [key, revoked, expired] = [await world.key(), await world.key(), await world.key({ expiry: '90d' })];
   for (const [ended, column] of [
     [revoked, 'revoked_at'],
@@ -41,7 +39,6 @@ beforeAll(async () => {
   const locator = revoked.secret.slice(4, 12);
   guessed = generateKeySecret((length) => (length === locator.length ? locator : randomText(length))).secret;
 });
-afterAll(() => api.stop());
 
 const get = (headers: Readonly<Record<string, string>>, path = PATH): Promise<Answer<ProblemView>> =>
   api.call<ProblemView>('GET', path, { headers });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Tx } from '@billhook/db/unit-of-work';
 import {
@@ -7,24 +7,17 @@ import {
   PERMISSIONS,
   type Permission,
 } from '@billhook/domain/identity/permissions';
-import { type Answer, TestApi } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { Invitations, newAddress, outcomeOf } from '../support/invitations.js';
 import { allAtOnce } from '../support/line.js';
 import { guardedRoutes, type GuardedRoute } from '../support/routes.js';
 import { sendSlowly } from '../support/slow-body.js';
-import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-let member: SeededMember;
-
-beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL: 'https://billing.example' });
-  world = new World(api);
-  member = await world.member(await world.company());
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld({ PUBLIC_URL: 'https://billing.example' });
+const member = await world.member(await world.company());
 
 const guarded = (prefix: string): GuardedRoute[] => guardedRoutes(api, prefix);
 const body = (method: string) => (method === 'GET' || method === 'DELETE' ? {} : { body: {} });

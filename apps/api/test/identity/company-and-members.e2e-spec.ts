@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CompanyView } from '@billhook/contract/identity/company';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { MemberView } from '@billhook/contract/identity/member';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { TestApi } from '../support/api.js';
 import { auditOf } from '../support/rows.js';
-import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { SeededMember, SessionCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let owner: SeededMember;
 let session: SessionCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.session(owner);

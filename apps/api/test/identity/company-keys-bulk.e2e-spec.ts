@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RevokedKeys } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { parse } from 'csv-parse/sync';
-import { TestApi, type Answer } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { auditOf, rowDigests } from '../support/rows.js';
-import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
 const PATH = '/app/company/api-keys';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let admin: SeededMember;
 let owner: SeededMember;
 let session: SessionCaller;
 let keys: [KeyCaller, KeyCaller, KeyCaller];
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   const companyId = await world.company();
   admin = await world.member(companyId);

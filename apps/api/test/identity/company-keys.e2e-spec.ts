@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyList, ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { TestApi } from '../support/api.js';
 import { auditOf } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/company/api-keys';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let admin: SeededMember;
 let colleague: SeededMember;
 let session: SessionCaller;
 let theirs: KeyCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 afterEach(() => api.clock.set(new Date()));
 beforeEach(async () => {
   const companyId = await world.company();

@@ -129,6 +129,54 @@ describe('the device page', () => {
   });
 });
 
+describe('the API reference', () => {
+  const whose = () => page.locator('.key-status').first();
+  const authorize = () => page.getByRole('button', { name: 'Authorize', exact: true }).first();
+
+  it('signs in through its Authorize box, says whose token it is, and calls with it', async () => {
+    const blocked: string[] = [];
+    page.context().on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+    });
+    await page.goto(`${workspace.api.url}/docs/reference/`);
+    await authorize().click();
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click(),
+    ]);
+    await popup.getByRole('heading', { name: 'API reference asks for access' }).waitFor();
+    expect(await popup.getByRole('checkbox', { name: 'invoice.write' }).count()).toBe(0);
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow access' }).click()]);
+    await whose()
+      .getByText(/^Access token: .+, 5 permissions$/)
+      .waitFor();
+    await page.locator('.modal-ux .close-modal').click();
+    await page.locator('#operations-tag-Clients').click();
+    await page.locator('.opblock-summary', { hasText: 'List clients' }).first().click();
+    const sent = page.waitForRequest((request) => request.url().includes('/v1/clients?'));
+    await page.getByRole('button', { name: 'Execute' }).first().click();
+    expect(await (await sent).headerValue('authorization')).toMatch(/^Bearer bho_/);
+    await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+    expect(blocked).toEqual([]);
+  });
+
+  it('takes a key instead of the token', async () => {
+    const { secret } = await workspace.world.key({ member: workspace.owner, scopes: ['client.read'] });
+    await authorize().click();
+    await page.locator('.modal-ux input[type="text"], .modal-ux input:not([type])').first().fill(secret);
+    await page.getByRole('button', { name: 'Apply credentials' }).click();
+    await whose()
+      .getByText(/^Key: .+, 1 permission$/)
+      .waitFor();
+    // The access token is removed: it would be sent in place of the key.
+    await page.getByRole('button', { name: 'Apply given OAuth2 credentials' }).waitFor();
+    await page.locator('.modal-ux .close-modal').click();
+    const sent = page.waitForRequest((request) => request.url().includes('/v1/clients?'));
+    await page.getByRole('button', { name: 'Execute' }).first().click();
+    expect(await (await sent).headerValue('authorization')).toMatch(/^Bearer bhk_/);
+  });
+});
+
 it('logged no errors', () => {
   expect(workspace.complaints).toEqual([]);
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
 import { TestApi, type Answer } from '../support/api.js';
 import { createAppWithThings } from '../support/deprecated-things.js';
-import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember } from '../support/world.js';
 
 const PUBLIC_URL = 'https://bills.example/under';
 
@@ -14,16 +15,10 @@ const said = {
 };
 const nothing = { deprecation: null, sunset: null };
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({ PUBLIC_URL }, undefined, createAppWithThings);
 let admin: SeededMember;
 let key: KeyCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL }, undefined, createAppWithThings);
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   admin = await world.member(await world.company(), { role: 'Admin' });
   key = await world.key({ member: admin });

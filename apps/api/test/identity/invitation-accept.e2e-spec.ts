@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MemberView } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
@@ -11,21 +11,15 @@ import { TestApi, type Answer } from '../support/api.js';
 import { Invitations, newAddress, outcomeOf, type Accepted } from '../support/invitations.js';
 import { allAtOnce, oneBehindTheOther } from '../support/line.js';
 import { auditOf, tablesHolding } from '../support/rows.js';
-import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-let invitations: Invitations;
+const { api, world } = await startWorld();
+const invitations = new Invitations(api);
 let owner: SeededMember;
 let session: SessionCaller;
 let email: string;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  invitations = new Invitations(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.signIn(owner);

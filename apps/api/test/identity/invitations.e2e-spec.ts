@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvitationView, SentInvitation } from '@billhook/contract/identity/member';
 import { presetOf } from '@billhook/domain/identity/members';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
@@ -6,23 +6,17 @@ import { TestApi, type Answer } from '../support/api.js';
 import { INVITATIONS as PATH, Invitations, newAddress, outcomeOf, tokenOf } from '../support/invitations.js';
 import { allAtOnce } from '../support/line.js';
 import { auditOf, tablesHolding } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
-let world: World;
-let invitations: Invitations;
+const { api, world } = await startWorld();
+const invitations = new Invitations(api);
 let owner: SeededMember;
 let session: SessionCaller;
 let email: string;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  invitations = new Invitations(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.session(owner);

@@ -1,26 +1,21 @@
 import { eventually } from '@billhook/testing/patience';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TestApi } from '../support/api.js';
 import { auditOf } from '../support/rows.js';
-import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
 const PATH = '/app/company/api-keys';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let admin: SeededMember;
 let colleague: SeededMember;
 let session: SessionCaller;
 let theirs: KeyCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   const companyId = await world.company();
   admin = await world.member(companyId, { role: 'Admin' });

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyList, ApiKeyView, CreatedApiKey, KeyPolicy } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/api-key';
 import { isOutsidePolicy } from '@billhook/domain/identity/key-policy';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { TestApi, type Answer } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { auditOf } from '../support/rows.js';
-import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
 const POLICY = '/app/company/key-policy';
 const NETWORK = ['127.0.0.0/8'];
 const STRICT: KeyPolicy = { longestLifetime: '90d', cidrsRequired: true };
 const keyBody = { name: 'Nightly export', scopes: ['client.read'], expiry: 'none' };
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let admin: SeededMember;
 let session: SessionCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   admin = await world.member(await world.company());
   session = await world.session(admin);

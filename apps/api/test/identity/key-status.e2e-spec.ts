@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { hasValidChecksum, generateKeySecret, type KeyExpiry } from '@billhook/domain/identity/api-key';
 import { randomText } from '@billhook/platform/ids';
-import { TestApi, type Answer } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
-import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember } from '../support/world.js';
 
 const PATH = '/v1/me/permissions';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let member: SeededMember;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   member = await world.member(await world.company());
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
@@ -6,21 +6,16 @@ import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-req
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
-import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
 const DAY_MS = 86_400_000;
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({ TRUST_PROXY: '1' });
 let owner: SeededMember;
 let session: SessionCaller;
 let key: KeyCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start({ TRUST_PROXY: '1' });
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.session(owner);

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey, TestedApiKey } from '@billhook/contract/identity/api-key';
 import { eventually } from '@billhook/testing/patience';
 import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
 import { SECRET, TestApi } from '../support/api.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-
-beforeAll(async () => {
-  api = await TestApi.start({ TRUST_PROXY: '1' });
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld({ TRUST_PROXY: '1' });
 
 interface LastUse {
   readonly at: Date | null;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { ListOf } from '@billhook/contract/shared/common';
@@ -7,24 +7,19 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { randomText } from '@billhook/platform/ids';
 import { Log, TestApi, type Answer } from '../support/api.js';
-import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember } from '../support/world.js';
 
 const PATH = '/v1/leaked-keys';
 const SOURCE = 'https://git.example/shop/blob/main/.env';
 const SETTINGS = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'billing@bills.example' };
 
-let api: TestApi;
-let world: World;
 let owner: SeededMember;
 let admin: SeededMember;
 let key: KeyCaller;
 const log = new Log();
 
-beforeAll(async () => {
-  api = await TestApi.start(SETTINGS, log);
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld(SETTINGS, log);
 beforeEach(async () => {
   const company = await world.company();
   owner = await world.member(company, { role: 'Sales' });

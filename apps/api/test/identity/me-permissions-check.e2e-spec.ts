@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CheckPermissions, PermissionCheckView } from '@billhook/contract/identity/me';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { TestApi } from '../support/api.js';
 import { guardedRoutes } from '../support/routes.js';
 import { rowCounts } from '../support/rows.js';
-import { World, type Caller, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
 
 const PATH = '/v1/me/permissions/check';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({ PUBLIC_URL: 'https://billing.example' });
 let member: SeededMember;
 let key: KeyCaller;
 
-beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL: 'https://billing.example' });
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   member = await world.member(await world.company());
   key = await world.key({ member, scopes: ['client.read', 'invoice.read', 'payment.write'] });

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MePermissionsView, PermissionCatalogue } from '@billhook/contract/identity/me';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { TestApi } from '../support/api.js';
-import { World, type Caller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { Caller, SeededMember } from '../support/world.js';
 
 const PATH = '/v1/me/permissions';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({ PUBLIC_URL: 'https://billing.example' });
 let member: SeededMember;
 
-beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL: 'https://billing.example' });
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   member = await world.member(await world.company());
 });

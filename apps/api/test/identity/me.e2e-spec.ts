@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MeView } from '@billhook/contract/identity/me';
-import { TestApi } from '../support/api.js';
-import { World } from '../support/world.js';
+import { startWorld } from '../support/start.js';
 
 const PATH = '/v1/me';
 
-let api: TestApi;
-let world: World;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld();
 
 describe('GET /v1/me', () => {
   it('401 without a key', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MemberView, OwnerList } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { presetOf } from '@billhook/domain/identity/members';
@@ -6,21 +6,16 @@ import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billho
 import { TestApi } from '../support/api.js';
 import { allAtOnce } from '../support/line.js';
 import { auditOf } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/members';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let owner: SeededMember;
 let session: SessionCaller;
 let colleague: SeededMember;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.session(owner);

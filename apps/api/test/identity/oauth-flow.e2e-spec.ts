@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import * as openid from 'openid-client';
-import { TestApi } from '../support/api.js';
 import { authorize, bearer, discover, PUBLIC_URL, registerApplication, TestBrowser, form } from '../support/oauth.js';
-import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
 
-let api: TestApi;
-let world: World;
-let company: number;
-let member: SeededMember;
-let session: SessionCaller;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  company = await world.company();
-  member = await world.member(company);
-  session = await world.session(member);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld();
+const company = await world.company();
+const member = await world.member(company);
+const session = await world.session(member);
 
 describe('authorization code with PKCE', () => {
   it('gives an application access to what the member allowed', async () => {

@@ -7,19 +7,17 @@ import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { GuardedFetch } from '@billhook/webhooks/attempts/guarded-fetch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutboundFetch } from '../../src/identity/oauth/outbound-fetch.js';
-import { TestApi } from '../support/api.js';
 import { authorizationPath, REDIRECT, TestBrowser } from '../support/oauth.js';
+import { startApi } from '../support/start.js';
 import { World, type SessionCaller } from '../support/world.js';
 
-let api: TestApi;
+const api = await startApi();
 let session: SessionCaller;
 
 beforeAll(async () => {
-  api = await TestApi.start();
   const world = new World(api);
   session = await world.session(await world.member(await world.company()));
 });
-afterAll(() => api.stop());
 
 /** Sends until the other side closes the connection. */
 function flood(response: ServerResponse): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
@@ -11,23 +11,12 @@ import {
   registerApplication,
   TestBrowser,
 } from '../support/oauth.js';
-import type { TestApplication } from '../support/oauth.js';
-import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
 
-let api: TestApi;
-let world: World;
-let member: SeededMember;
-let session: SessionCaller;
-let application: TestApplication;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  member = await world.member(await world.company());
-  session = await world.session(member);
-  application = await registerApplication(session, { type: 'public', scopes: ['client.read', 'invoice.read'] });
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld();
+const member = await world.member(await world.company());
+const session = await world.session(member);
+const application = await registerApplication(session, { type: 'public', scopes: ['client.read', 'invoice.read'] });
 
 const request = (changes: Readonly<Record<string, string | undefined>> = {}): string =>
   authorizationPath({ client_id: application.clientId, ...changes });

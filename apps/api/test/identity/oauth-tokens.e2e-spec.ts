@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { ApplicationList, ApplicationView } from '@billhook/contract/identity/oauth/application';
 import type { CompanyApplicationList, GrantList } from '@billhook/contract/identity/oauth/grant';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { randomText } from '@billhook/platform/ids';
+import { GrantUseService } from '../../src/identity/oauth/grant-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';
 import {
   authorize,
@@ -17,21 +19,16 @@ import {
 } from '../support/oauth.js';
 import { clientBody } from '../support/bodies.js';
 import { auditOf } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
-import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+import type { SeededMember, SessionCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let company: number;
 let member: SeededMember;
 let session: SessionCaller;
 let publicApp: TestApplication;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   company = await world.company();
   member = await world.member(company);
@@ -245,6 +242,14 @@ describe('revocation', () => {
       { application: { id: publicApp.id }, allowed: true, requests7d: 2, grants: [{ member: { id: member.id } }] },
     ]);
     expect(list.body.data[0]?.days.at(-1)).toBe(2);
+    await api.app.get(GrantUseService).flush();
+    const registered = await session.call<ApplicationView>('GET', `/app/oauth/applications/${publicApp.id}`);
+    expect(registered.body).toMatchObject({ requests7d: expect.any(Number), lastUsedAt: expect.any(String) });
+    expect(registered.body.days).toHaveLength(30);
+    // The developer sees the requests of every grant, of those that have ended as well.
+    expect(registered.body.days.at(-1)).toBeGreaterThanOrEqual(2);
+    const all = await session.call<ApplicationList>('GET', '/app/oauth/applications');
+    expect(all.body.data.find(({ id }) => id === publicApp.id)).toMatchObject({ days: registered.body.days });
     const other = await world.session(await world.member(company, { role: 'Sales' }));
     expect((await other.call('GET', '/app/company/applications')).status).toBe(403);
   });

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionView } from '@billhook/contract/identity/session';
 import { TestApi, type Answer, type Call } from '../support/api.js';
 import { auditOf, tablesHolding } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { PASSWORD, World, type SeededMember } from '../support/world.js';
 
 const PATH = '/app/session';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let member: SeededMember;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   await world.forgetAttempts();
   member = await world.member(await world.company());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
 import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
@@ -6,12 +6,13 @@ import type { SecondFactorSetup } from '@billhook/contract/identity/second-facto
 import type { SessionView } from '@billhook/contract/identity/session';
 import { STEP_UP_OPERATIONS, stepUpOf, type StepUpOperation } from '@billhook/domain/identity/step-up';
 import { TOTP } from 'otpauth';
-import { TestApi, type Answer } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { newAddress } from '../support/invitations.js';
 import { routesBelow } from '../support/routes.js';
 import { auditOf } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
 import { oauthRequests } from '../support/step-up-oauth.js';
-import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
+import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const OPERATIONS = Object.keys(STEP_UP_OPERATIONS) as StepUpOperation[];
 
@@ -36,25 +37,22 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/app\/members\/:id\/(deactivate|remove|end-sessions)$/, 'takes away'],
   [/^POST \/app\/members\/:id\/departure$/, 'changes nothing'],
   [/^POST \/app\/webhook-portal-links$/, 'is made at every visit of the portal, which asks for the password itself'],
+  [/^GET \/app\/webhook-portal-links$/, 'shows no part of a link'],
+  [/^DELETE \/app\/webhook-portal-links\/:id$/, 'takes away'],
+  [/^POST \/portal\/api\/session$/, 'takes a link, which was made for it'],
   [
     /^(POST|PUT) \/portal\/api\/webhook-endpoints\b(\/by-external-id\/:externalId)?$/,
     'sends only what the member may read',
   ],
   [/^(PATCH|DELETE) \/portal\/api\/webhook-endpoints\/:id$/, 'sends only what the member may read'],
+  [/^GET \/portal\/api\/webhook-endpoints\/:id\/secrets$/, 'shows when the secrets sign, and no part of them'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(enable|disable)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(test|recover|replay-missing)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-deliveries\/:id\/(resend|cancel)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-runs\/:id\/(pause|resume|cancel)$/, 'leaves where it sends, and what'],
 ];
 
-let api: TestApi;
-let world: World;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld();
 
 const routes = () => ['/app', '/portal/api'].flatMap((prefix) => routesBelow(api, prefix));
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
@@ -224,6 +222,10 @@ const ASKED: Readonly<Record<StepUpOperation, (stage: Stage) => Promise<Asked>>>
   'POST /portal/api/webhook-endpoints/:id/rotate-secret': async (stage) => ({
     ...(await ofEndpoint(stage, 'rotate-secret')),
     body: { overlapHours: 24 },
+  }),
+  'POST /portal/api/webhook-endpoints/:id/end-previous-secrets': async (stage) => ({
+    ...(await ofEndpoint(stage, 'end-previous-secrets')),
+    body: {},
   }),
 };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import {
@@ -9,22 +9,12 @@ import {
   type QuoteAction,
   type QuoteStatus,
 } from '@billhook/domain/invoicing/quote';
-import { TestApi, type Answer } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
 import { letExpire, quoteIn } from '../support/life.js';
-import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  key = await new World(api).key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { api, key, records } = await startWithKey();
 
 type Call = (quote: Pick<QuoteView, 'id'>) => Promise<Answer<ProblemView>>;
 

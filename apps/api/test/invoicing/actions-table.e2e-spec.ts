@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import {
@@ -10,24 +10,13 @@ import {
   type InvoiceAction,
   type InvoiceStatus,
 } from '@billhook/domain/invoicing/invoice';
-import { TestApi, type Answer } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
 import { FALLEN_DUE, invoiceIn, markOverdue } from '../support/life.js';
-import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  api.clock.set('2026-11-21T10:30:00.000Z');
-  key = await new World(api).key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { api, key, records } = await startWithKey('2026-11-21T10:30:00.000Z');
 
 type Call = (invoice: InvoiceView) => Promise<Answer<ProblemView>>;
 

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
-import { TestApi } from '../support/api.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
 import { expectTold, itHides, itRequires } from '../support/guards.js';
 import { invoiceIn, markOverdue } from '../support/life.js';
 import { eventTypes, Records } from '../support/records.js';
-import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember } from '../support/world.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let owner: SeededMember;
 let key: KeyCaller;
 let records: Records;
 const suite = () => ({ api, world });
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   api.clock.set(NOW);
   owner = await world.member(await world.company());

@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AnsweringLinkView } from '@billhook/contract/invoicing/document';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { AnsweringLinkView } from '@billhook/contract/invoicing/document-delivery';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
-import { Log, TestApi } from '../support/api.js';
+import { Log } from '../support/api.js';
 import { changesOf } from '../support/changes.js';
 import { oneBehindTheOther } from '../support/line.js';
 import { DOCUMENT, Links, shown, tokenOf } from '../support/document-link.js';
 import { itHides, itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
 import { tablesHolding } from '../support/rows.js';
-import { World, type Caller, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
 
 const KINDS = ['quotes', 'invoices'] as const;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/149.0';
 
 const log = new Log();
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({}, log);
 let owner: SeededMember;
 let key: KeyCaller;
 let records: Records;
 let links: Links;
 
-beforeAll(async () => {
-  api = await TestApi.start({}, log);
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   key = await world.key({ member: owner });

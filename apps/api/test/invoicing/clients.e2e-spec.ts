@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  key = await world.key();
-});
-afterAll(() => api.stop());
+const { api, world, key } = await startWithKey();
 
 const create = async (caller = key, body: object = clientBody): Promise<ClientView> => {
   const answer = await caller.call<ClientView>('POST', '/v1/clients', { body });

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { Dice } from '../support/dice.js';
-import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  key = await new World(api).key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { key, records } = await startWithKey();
 
 const create = <T = ProblemView>(invoice: InvoiceView, body: object) =>
   key.call<T>('POST', '/v1/credit-notes', { body: { invoiceId: invoice.id, reason: { code: 'Return' }, ...body } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
@@ -6,30 +6,17 @@ import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
 import { expectTold, itHides, itRequires } from '../support/guards.js';
 import { invoiceIn } from '../support/life.js';
 import { eventTypes, Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
+const { api, world, key, records } = await startWithKey(NOW);
 const suite = () => ({ api, world });
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  api.clock.set(NOW);
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
 
 const create = <T = ProblemView>(body: object, by = key) => by.call<T>('POST', '/v1/credit-notes', { body });
 const reason = { code: 'Return' };

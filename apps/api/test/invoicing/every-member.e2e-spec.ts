@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
 import { CreateCreditNote, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
@@ -9,28 +9,22 @@ import { pick } from '@billhook/domain/shared/pick';
 import { Invoice } from '@billhook/invoicing/invoices/invoice.entity';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { TestApi } from '../support/api.js';
 import { fullBody, without, type Body, type Variant } from '../support/full-body.js';
 import { Links, shown } from '../support/document-link.js';
 import { eventsOf, Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
 /*
  * Every member of a body is stored: in the record, after a change of another member, and in documents created from it.
  * Bodies are generated from their schemas, which covers new members without new tests.
  */
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let key: KeyCaller;
 let records: Records;
 let clients: readonly [number, number];
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   key = await world.key();
   records = new Records(key);

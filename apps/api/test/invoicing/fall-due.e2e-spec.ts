@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { TestApi } from '../support/api.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let key: KeyCaller;
 let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 
 /** Marks invoices that are overdue at that moment, in all companies. */
 function mark(moment: string): Promise<number> {

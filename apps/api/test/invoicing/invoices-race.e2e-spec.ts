@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { TestApi, type Answer } from '../support/api.js';
+import type { Answer } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { oneBehindTheOther } from '../support/line.js';
 import { eventsOf, Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { api, world, key, records } = await startWithKey();
 
 /** Queues requests behind a lock of the invoice, in order, and then releases it. */
 async function behindLock(id: number, ...requests: (() => Promise<Answer>)[]): Promise<Answer[]> {

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { TestApi } from '../support/api.js';
 import { expectTold, itHides, itRequires } from '../support/guards.js';
-import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
+const { api, world, key, records } = await startWithKey(NOW);
 const suite = () => ({ api, world });
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  api.clock.set(NOW);
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
 
 const act = <T = InvoiceView>(action: string, id: number, body?: object) =>
   key.call<T>('POST', `/v1/invoices/${id}/${action}`, { body });

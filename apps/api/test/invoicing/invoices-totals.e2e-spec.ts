@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CalculationView } from '@billhook/contract/invoicing/calculation';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
-import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
 
-let api: TestApi;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  api.clock.set(NOW);
-  key = await new World(api).key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { key, records } = await startWithKey(NOW);
 
 const exempt = { taxCategory: 'E', taxRate: '0', exemptionReason: 'Exempt' };
 const vat = (taxRate: string) => ({ taxCategory: 'S', taxRate });

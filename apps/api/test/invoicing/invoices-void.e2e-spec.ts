@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
 import { itHides, itRequires } from '../support/guards.js';
 import { invoiceIn } from '../support/life.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
+const { api, world, key, records } = await startWithKey(NOW);
 const suite = () => ({ api, world });
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  api.clock.set(NOW);
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
 
 const annul = <T = InvoiceView>({ id }: { id: number }, body?: object, by = key) =>
   by.call<T>('POST', `/v1/invoices/${id}/void`, { body });

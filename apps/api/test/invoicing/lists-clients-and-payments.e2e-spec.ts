@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
-import { TestApi } from '../support/api.js';
+import { beforeAll, describe } from '@jest/globals';
 import { itRequires } from '../support/guards.js';
 import { itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
+const { api, world, key, records } = await startWithKey();
 
 const suite = () => ({ api, world });
 const paymentBody = (clientId: number, more: object = {}) => ({
@@ -27,13 +23,8 @@ async function makeStrangers(): Promise<void> {
 }
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
   await makeStrangers();
 });
-afterAll(() => api.stop());
 
 describe('GET /v1/clients', () => {
   let list: List;

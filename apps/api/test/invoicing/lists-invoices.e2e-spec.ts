@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { itRequires } from '../support/guards.js';
 import { itFinds, itRefuses, List, sorted, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
-import { World } from '../support/world.js';
+import { startWorld } from '../support/start.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let list: List;
 const ids: Record<string, number> = {};
 
@@ -86,8 +84,6 @@ async function makeAll(records: Records): Promise<void> {
 }
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
   const key = await world.key();
   list = new List(key, '/v1/invoices');
   const begun = api.clock.now();
@@ -100,7 +96,6 @@ beforeAll(async () => {
   Object.assign(ids, own.ids);
   api.clock.set(new Date(begun.getTime() + DAY_MS));
 });
-afterAll(() => api.stop());
 
 const suite = () => ({ api, world });
 const ALL = ['converted', 'void', 'rejected', 'paid', 'overdue', 'partial', 'sent', 'draft'];

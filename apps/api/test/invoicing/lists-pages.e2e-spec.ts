@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordListOf } from '@billhook/contract/shared/list-query';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail } from '@billhook/mail/templates/compose-mail';
-import { TestApi } from '../support/api.js';
 import { List, type Listed } from '../support/lists.js';
 import { Records } from '../support/records.js';
+import { startWorld } from '../support/start.js';
 import { ENDPOINTS, endpointBody } from '../support/webhooks.js';
-import { World, type Caller } from '../support/world.js';
+import type { Caller } from '../support/world.js';
 
 const PUBLIC_URL = 'https://bills.example/under';
 const V1 = [
@@ -24,8 +24,7 @@ const V1 = [
 ].map((name) => `/v1/${name}`);
 const APP = ['/app/api-keys', '/app/company/api-keys', '/app/audit-log'];
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({ PUBLIC_URL });
 let key: Caller;
 let session: Caller;
 /** The paths of the subresources of an endpoint contain its id. */
@@ -34,8 +33,6 @@ let endpointId: number;
 const placed = (path: string): string => path.replace('{id}', String(endpointId));
 
 beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL });
-  world = new World(api);
   const owner = await world.member(await world.company());
   key = await world.key({ member: owner });
   session = await world.session(owner);
@@ -56,7 +53,6 @@ beforeAll(async () => {
   }
   await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
 });
-afterAll(() => api.stop());
 
 /** A run of an endpoint without missed messages completes immediately. */
 async function started(id: number): Promise<void> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
-import { TestApi } from '../support/api.js';
+import { beforeAll, describe } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { gross, itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
+const { api, world, key, records } = await startWithKey();
 
 const LATE = '2998-12-31';
 const priced = (unitPrice: string) => [{ ...line, quantity: '1', unitPrice }];
@@ -22,13 +18,8 @@ async function makeStrangers(): Promise<void> {
 }
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
   await makeStrangers();
 });
-afterAll(() => api.stop());
 
 describe('GET /v1/quotes', () => {
   let list: List;

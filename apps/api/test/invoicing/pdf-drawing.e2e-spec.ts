@@ -1,24 +1,14 @@
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { withClient } from '@billhook/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { keptFile, pdfFile, type Asking } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { api, world, key, records } = await startWithKey();
 
 const file = (path: string, asking: Partial<Asking> = {}) => pdfFile(path, { of: api, by: key, ...asking });
 /** The number of PDFs that a process has begun to render. */

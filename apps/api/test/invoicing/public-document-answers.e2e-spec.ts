@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { addDays } from '@billhook/domain/shared/calendar';
-import { TestApi } from '../support/api.js';
 import { DOCUMENT, Links, shown } from '../support/document-link.js';
 import { expectTold } from '../support/guards.js';
 import { eventTypes, Records } from '../support/records.js';
-import { World, type Caller, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { Caller, KeyCaller } from '../support/world.js';
 
 const by = 'Jeanne Lumen';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let key: KeyCaller;
 let records: Records;
 let links: Links;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   key = await world.key();
   records = new Records(key);

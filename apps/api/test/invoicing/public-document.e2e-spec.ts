@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
-import { Log, TestApi } from '../support/api.js';
+import { Log } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { DOCUMENT, Links, shown, tokenOf } from '../support/document-link.js';
 import { raw } from '../support/raw.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { tablesHolding } from '../support/rows.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
 const log = new Log();
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld({}, log);
 let key: KeyCaller;
 let records: Records;
 let links: Links;
 
-beforeAll(async () => {
-  api = await TestApi.start({}, log);
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   key = await world.key();
   records = new Records(key);

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
 import { expectTold } from '../support/guards.js';
-import { Records, type Of } from '../support/records.js';
-import { type KeyCaller, World } from '../support/world.js';
+import type { Of } from '../support/records.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  key = await new World(api).key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { api, key, records } = await startWithKey();
 
 /** An item is exchanged for another without VAT: nothing is outstanding, but VAT is due. */
 const EXCHANGE = {

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { TestApi } from '../support/api.js';
 import { expectTold, itHides, itRequires } from '../support/guards.js';
 import { eventTypes, Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
+const { api, world, key, records } = await startWithKey();
 const suite = () => ({ api, world });
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
 
 const send = <T = QuoteView>(id: number, by = key) => by.call<T>('POST', `/v1/quotes/${id}/send`);
 

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { withClient } from '@billhook/testing/test-server';
-import { TestApi } from '../support/api.js';
 import { itHides, itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
-import { World, type Caller, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let owner: SeededMember;
 let key: KeyCaller;
 let records: Records;
 const suite = () => ({ api, world });
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   api.clock.set(NOW);
   owner = await world.member(await world.company());

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
 import { auditOf } from '../support/rows.js';
-import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let owner: SeededMember;
 let session: SessionCaller;
 let key: KeyCaller;
 const suite = () => ({ api, world });
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.session(owner);

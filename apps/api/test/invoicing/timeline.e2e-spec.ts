@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { TestApi } from '../support/api.js';
 import { itHides, itRequires } from '../support/guards.js';
 import { FALLEN_DUE, markOverdue } from '../support/life.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember } from '../support/world.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let member: SeededMember;
 let key: KeyCaller;
 let records: Records;
 const suite = () => ({ api, world });
 
 beforeAll(async () => {
-  api = await TestApi.start();
   api.clock.set(NOW);
-  world = new World(api);
   member = await world.member(await world.company());
   key = await world.key({ member });
   records = new Records(key);
 });
-afterAll(() => api.stop());
 
 const lines = async (path: string) => (await records.get<TimelineView>(`/v1/${path}/timeline`)).data;
 const told = async (path: string) => (await lines(path)).map(({ action, status }) => [action, status]);

@@ -1,19 +1,14 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TestApi } from '../support/api.js';
+import { describe, expect, it } from '@jest/globals';
+import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 
 const run = promisify(execFile);
 const YEAR = fileURLToPath(new URL('../../../../tools/year.mjs', import.meta.url));
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.stop());
+const api = await startApi();
 
 describe('a year of a small company, played through the API', () => {
   it('balances: by company, client and currency', async () => {

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { TestApi } from '../support/api.js';
+import { withClient } from '@billhook/testing/test-server';
+import { ToolAuditService } from '../../src/mcp/tool-audit.service.js';
 import { invoiceBody } from '../support/bodies.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { Assistant } from '../support/mcp.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { auditOf } from '../support/rows.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let key: KeyCaller;
 let records: Records;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   key = await world.key();
   records = new Records(key);
@@ -154,6 +151,82 @@ describe('a call of a tool', () => {
       expect(cut.text).toContain(`GET /v1/invoices/${id}`);
       expect(cut.result.totals.gross).toBe('324000.00');
     });
+  });
+});
+
+describe('the audit log', () => {
+  const entries = async () => {
+    await api.app.get(ToolAuditService).flush();
+    const all = await auditOf(api, key.companyId);
+    return all.filter(({ action }) => action.startsWith('assistant.'));
+  };
+
+  it('has an entry for each change, in its transaction, and a summary of the calls that change nothing', async () => {
+    const { id: clientId } = await records.client();
+    const created = await assist(async (assistant) => {
+      for (let n = 0; n < 3; n++) await assistant.call('clients_get', { id: clientId });
+      await assistant.call('clients_get', { id: 999_999 });
+      await assistant.call('clients_get', {});
+      await assistant.call('invoices_create', invoiceBody(clientId));
+      const done = await assistant.call<InvoiceView>('invoices_create', { ...invoiceBody(clientId), confirm: true });
+      await assistant.call('invoices_create', { ...invoiceBody(clientId), confirm: true });
+      await assistant.call('invoices_send', { id: done.result.id, version: 7, confirm: true });
+      await assistant.call('invoices_delete', { id: done.result.id, confirm: true });
+      await expect(assistant.call('invoices_explode')).rejects.toThrow('There is no tool');
+      await assistant.client.readResource({ uri: `billhook://clients/${clientId}` });
+      return done.result.id;
+    });
+    const by = {
+      actorKind: 'key',
+      keyId: key.id,
+      memberId: expect.any(Number),
+      requestId: expect.stringMatching(/^req_/),
+    };
+    expect(await entries()).toMatchObject([
+      {
+        ...{ ...by, action: 'assistant.tool_called', target: 'invoices_create' },
+        details: { operation: 'POST /v1/invoices', status: 201, resourceId: created },
+      },
+      {
+        ...{ ...by, action: 'assistant.tool_called', target: 'invoices_delete' },
+        details: { operation: 'DELETE /v1/invoices/{id}', status: 204, resourceId: created },
+      },
+      {
+        ...{ ...by, action: 'assistant.tools_used', target: null },
+        details: {
+          calls: { clients_get: 3, 'resources/read': 1 },
+          dryRuns: { invoices_create: 1 },
+          replayed: { invoices_create: 1 },
+          rejected: {
+            'clients_get not_found': 1,
+            'clients_get bad_request': 1,
+            'invoices_send version_mismatch': 1,
+            'unknown tool': 1,
+          },
+          since: expect.any(String),
+        },
+      },
+    ]);
+    expect(JSON.stringify(await entries())).not.toContain('1080.00');
+    await assist((assistant) => assistant.call('clients_get', { id: clientId }));
+    expect(await entries()).toHaveLength(4);
+  });
+
+  it('has no entry of a change that is rolled back', async () => {
+    const { id } = await records.client();
+    // The entry is the last statement of the transaction: if it cannot be written, nothing is.
+    const reject = (sql: string) =>
+      withClient(api.databaseUrl, (client) => client.query(`ALTER TABLE audit_log ${sql}`));
+    await reject(`ADD CONSTRAINT spec CHECK (action <> 'assistant.tool_called') NOT VALID`);
+    const failed = await assist((assistant) =>
+      assistant.call('invoices_create', { ...invoiceBody(id), confirm: true }),
+    );
+    await reject('DROP CONSTRAINT spec');
+    expect([failed.isError, failed.text.includes('internal_error')]).toEqual([true, true]);
+    expect(await countInvoices()).toBe(0);
+    expect(await entries()).toMatchObject([
+      { action: 'assistant.tools_used', details: { rejected: { 'invoices_create internal_error': 1 } } },
+    ]);
   });
 });
 

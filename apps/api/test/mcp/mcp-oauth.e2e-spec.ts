@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -12,7 +12,7 @@ import {
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
-import { Log, TestApi } from '../support/api.js';
+import { Log } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
 import { Assistant, rpc } from '../support/mcp.js';
 import {
@@ -24,25 +24,15 @@ import {
   TestBrowser,
   type TestApplication,
 } from '../support/oauth.js';
-import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
 
 const MCP = `${PUBLIC_URL}/mcp`;
 const METADATA = `${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp`;
 const log = new Log();
-let api: TestApi;
-let world: World;
-let member: SeededMember;
-let session: SessionCaller;
-let application: TestApplication;
-
-beforeAll(async () => {
-  api = await TestApi.start({}, log);
-  world = new World(api);
-  member = await world.member(await world.company());
-  session = await world.session(member);
-  application = await registerApplication(session, { name: 'Assistant' });
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld({}, log);
+const member = await world.member(await world.company());
+const session = await world.session(member);
+const application = await registerApplication(session, { name: 'Assistant' });
 
 const tokenFor = async (scope: string, resource = MCP): Promise<string> =>
   (await authorize(api, session, application, { scope, resource })).accessToken;

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TestApi } from '../support/api.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
-import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let key: KeyCaller;
-let records: Records;
+const { key, records } = await startWithKey();
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  key = await new World(api).key();
-  records = new Records(key);
   await records.draft();
 });
-afterAll(() => api.stop());
 
 describe('the JSON of a response', () => {
   const of = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { Wake } from '@billhook/db/outbox';
@@ -19,14 +19,10 @@ import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody, line } from '../support/bodies.js';
 import { markOverdue } from '../support/life.js';
+import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.stop());
+const api = await startApi();
 
 /** Every handler of every controller, independent of any list. */
 const routes = (): DeclaredRoute[] => declaredRoutes(api.app.get(ModulesContainer));

@@ -7,23 +7,18 @@ import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { Records } from '../support/records.js';
+import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
 import { World, type KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let key: KeyCaller;
 let records: Records;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
 beforeEach(async () => {
   key = await world.key();
   records = new Records(key);
 });
-afterAll(() => api.stop());
 
 /** Changes rows past the API. */
 const rewrite = (text: string, ...values: unknown[]) => api.database.query<{ id: number }>({ name: '', text, values });

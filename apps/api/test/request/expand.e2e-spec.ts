@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { EXPANSIONS, type ExpansionName } from '@billhook/contract/invoicing/expand';
@@ -14,16 +14,13 @@ import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { GRANTABLE_PERMISSIONS, isPermission } from '@billhook/domain/identity/permissions';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { itRefuses } from '../support/lists.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
+const { api, world, key, records } = await startWithKey();
 
 /** A quote, half of it invoiced, partly paid, and credited; the rest a draft. As the GET response of each. */
 interface Story {
@@ -64,16 +61,11 @@ let story: Story;
 let alone: InvoiceView;
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
   story = await tell(key);
   alone = await records.draft();
   // The same in another company, whose records must never appear.
   await tell(await world.key());
 });
-afterAll(() => api.stop());
 
 const RESOURCES: readonly (readonly [path: string, names: readonly ExpansionName[]])[] = [
   ['/v1/invoices', ['client', 'quote', 'payments', 'creditNotes']],

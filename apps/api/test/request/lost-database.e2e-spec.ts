@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withClient } from '@billhook/testing/test-server';
 import { TestApi, type Answer } from '../support/api.js';
+import { startApi } from '../support/start.js';
 import { World, type KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.stop());
+const api = await startApi();
 
 describe('a database that takes no more connections, or is lost in mid-request', () => {
   const ROLE = 'narrow_api';

@@ -8,20 +8,14 @@ import { VatNumbers1700000000022 } from '@billhook/db/migrations/0022-vat-number
 import { DueDateAtIssue1700000000024 } from '@billhook/db/migrations/0024-due-date-at-issue';
 import { NumberSpace1700000000017 } from '@billhook/db/migrations/0017-number-space';
 import { withClient } from '@billhook/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
+import { startWorld } from '../support/start.js';
 import { World } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld();
 
 const sql = <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
   withClient(api.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);

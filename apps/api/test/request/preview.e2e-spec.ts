@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CalculationView } from '@billhook/contract/invoicing/calculation';
 import type { InvoicePreviewView, InvoiceView, ValidationView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { addDays } from '@billhook/domain/shared/calendar';
-import { TestApi } from '../support/api.js';
 import { invoiceBody, line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
 import { expectTold, itHides, itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
 import { rowCounts } from '../support/rows.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
 const TODAY = '2026-11-21';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-let records: Records;
+const { api, world, key, records } = await startWithKey(`${TODAY}T10:30:00.000Z`);
 const suite = () => ({ api, world });
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  api.clock.set(`${TODAY}T10:30:00.000Z`);
-  world = new World(api);
-  key = await world.key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
 
 const preview = <T = InvoicePreviewView>(body: object) => key.call<T>('POST', '/v1/invoices/preview', { body });
 

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { CompanyView } from '@billhook/contract/identity/company';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { withClient } from '@billhook/testing/test-server';
-import { TestApi } from '../support/api.js';
 import { DOCUMENT, tokenOf } from '../support/document-link.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 let owner: SeededMember;
 let key: KeyCaller;
 let records: Records;
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   key = await world.key({ member: owner });

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { TestApi } from '../support/api.js';
 import { changesOf } from '../support/changes.js';
 import { invoiceIn, quoteIn } from '../support/life.js';
-import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWithKey } from '../support/start.js';
 
-let api: TestApi;
-let key: KeyCaller;
-let records: Records;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  api.clock.set('2026-11-21T10:30:00.000Z');
-  key = await new World(api).key();
-  records = new Records(key);
-});
-afterAll(() => api.stop());
+const { api, key, records } = await startWithKey('2026-11-21T10:30:00.000Z');
 
 interface Versioned {
   readonly id: number;
@@ -36,6 +24,12 @@ const linkedQuote = async (): Promise<Versioned> =>
 async function endpoint(): Promise<Versioned> {
   const body = { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] };
   return (await key.call<Versioned>('POST', '/v1/webhook-endpoints', { body })).body;
+}
+
+async function rotatedEndpoint(): Promise<Versioned> {
+  const { id } = await endpoint();
+  await key.call('POST', `/v1/webhook-endpoints/${id}/rotate-secret`, { body: {} });
+  return (await key.call<Versioned>('GET', `/v1/webhook-endpoints/${id}`)).body;
 }
 
 /** Every change of a record, and a record that takes it. */
@@ -69,6 +63,7 @@ const CHANGES: readonly (readonly [string, string, string, object | undefined, (
   ['PATCH', 'webhook-endpoints', '', { description: 'The new ERP' }, endpoint],
   ['DELETE', 'webhook-endpoints', '', undefined, endpoint],
   ['POST', 'webhook-endpoints', '/rotate-secret', {}, endpoint],
+  ['POST', 'webhook-endpoints', '/end-previous-secrets', {}, rotatedEndpoint],
   ['POST', 'webhook-endpoints', '/test', {}, endpoint],
 ];
 const named = CHANGES.map((change) => [`${change[0]} /v1/${change[1]}/{id}${change[2]}`, change] as const);

@@ -1,7 +1,7 @@
 import type { Wake } from '@billhook/db/outbox';
 import { Database } from '@billhook/db/database';
 import type { Runner } from '@billhook/db/statement';
-import { parseEnv } from '@billhook/platform/env';
+import { parseEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { ManualClock } from '@billhook/platform/clock';
 import { checkMessage } from '@billhook/testing/message-check';
@@ -80,7 +80,7 @@ export class TestApi {
     log: Log | undefined,
     create: typeof createApp,
   ): Promise<TestApi> {
-    const { env, faults } = parseEnv({
+    const { env, errors } = parseEnv({
       NODE_ENV: 'test',
       LOG_LEVEL: log ? 'trace' : 'silent',
       DATABASE_URL: databaseUrl,
@@ -98,7 +98,7 @@ export class TestApi {
       RATE_LIMIT_PATIENCE_MS: '10000',
       ...settings,
     });
-    if (!env) throw new Error(JSON.stringify(faults));
+    if (!env) throw new Error(JSON.stringify(errors));
     const wakes = { count: 0 };
     const wake: Wake = () => void wakes.count++;
     const app = await create({ env, clock, logger: createLogger('test', env, log) }, wake);

@@ -1,6 +1,19 @@
+import { expect } from '@jest/globals';
 import * as openid from 'openid-client';
+import { ToolAuditService } from '../../src/mcp/tool-audit.service.js';
+import { clientBody } from './bodies.js';
 import { inSettings, type ChangeCase, type ChangeWorld } from './change-world.js';
-import { authorize, discover, registerApplication, REDIRECT, TestBrowser, type TestApplication } from './oauth.js';
+import { rpc } from './mcp.js';
+import {
+  authorize,
+  bearer,
+  discover,
+  PUBLIC_URL,
+  REDIRECT,
+  registerApplication,
+  TestBrowser,
+  type TestApplication,
+} from './oauth.js';
 
 const application = (world: ChangeWorld): Promise<TestApplication> => registerApplication(world.session);
 
@@ -31,7 +44,25 @@ const decided =
     return browser.decide(uid, body(world), headers);
   };
 
-/** Changes of applications and of their access. */
+const assistantActor = { memberId: expect.any(Number), actor: 'application Acme Sync' };
+
+/** A call of a tool with an access token, and the summary of those that change nothing. */
+const calls =
+  (name: string, given: object): ChangeCase['does'] =>
+  async (world, headers) => {
+    const scope = 'client.read client.write';
+    const options = { scope, resource: `${PUBLIC_URL}/mcp` };
+    const { accessToken } = await authorize(world.api, world.session, await application(world), options);
+    const message = rpc('tools/call', { name, arguments: given });
+    const answer = await world.api.call('POST', '/mcp', {
+      body: message.body,
+      headers: { ...message.headers, ...bearer(accessToken).headers, ...headers },
+    });
+    await world.api.app.get(ToolAuditService).flush();
+    return answer;
+  };
+
+/** Changes of applications and of their access, and what they do through an assistant. */
 export const OAUTH_CHANGES = {
   'oauth_app.created': {
     does: inSettings('POST', () => '/app/oauth/applications', applicationBody),
@@ -77,5 +108,17 @@ export const OAUTH_CHANGES = {
     does: inSettings('PUT', () => '/app/company/application-policy', { allow: 'listed', clientIds: [] }),
     by: 'member',
     details: { changed: { allow: { from: 'every', to: 'listed' } } },
+  },
+  'assistant.tool_called': {
+    does: calls('clients_create', { ...clientBody, confirm: true }),
+    by: 'app',
+    actor: assistantActor,
+    details: { operation: 'POST /v1/clients', status: 201, resourceId: expect.any(Number) },
+  },
+  'assistant.tools_used': {
+    does: calls('clients_list', {}),
+    by: 'app',
+    actor: assistantActor,
+    details: { calls: { clients_list: 1 }, clientId: expect.stringMatching(/^bha_\w{22}$/) },
   },
 } as const satisfies Record<string, ChangeCase>;

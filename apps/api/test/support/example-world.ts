@@ -1,6 +1,6 @@
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
-import { exampleLine } from '@billhook/contract/invoicing/document';
+import { exampleLine } from '@billhook/contract/invoicing/document-line';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -182,7 +182,7 @@ export class ExampleWorld {
     );
     await this.sql(
       `UPDATE webhook_deliveries SET id = $1, status = 'Failed', attempt_count = 1, schedule_step = 1, next_attempt_at = NULL,
-        last_response_status = 503, last_error = 'Responded with 503', finished_at = created_at
+        last_response_status = 503, last_error = 'Responded with 503', last_error_kind = 'Status', finished_at = created_at
       WHERE endpoint_id = $2 AND event_position = (SELECT position FROM events WHERE id = $3)`,
       [IDS.failedDelivery, IDS.endpoint, IDS.event],
     );

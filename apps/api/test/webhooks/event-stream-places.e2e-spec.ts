@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { PLACES_LOCK, STREAMS_A_COMPANY, STREAMS_A_KEY } from '@billhook/webhooks/events/stream-places.repository';
 import { TestApi } from '../support/api.js';
 import { EventStreamClient } from '../support/sse.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
 // 401, 403 and the content of streams: event-stream.e2e-spec.ts.
 const PATH = '/v1/events/stream';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 const clients: EventStreamClient[] = [];
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
 afterEach(() => clients.splice(0).forEach((client) => client.close()));
-afterAll(() => api.stop());
 
 async function open(...asked: Parameters<typeof EventStreamClient.open>): Promise<EventStreamClient> {
   const client = await EventStreamClient.open(...asked);

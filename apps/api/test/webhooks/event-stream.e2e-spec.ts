@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventView } from '@billhook/contract/webhooks/event';
@@ -14,21 +14,16 @@ import { TestApi } from '../support/api.js';
 import { itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
 import { EventStreamClient } from '../support/sse.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
 const PATH = '/v1/events/stream';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 const suite = () => ({ api, world });
 const clients: EventStreamClient[] = [];
 
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
 afterEach(() => clients.splice(0).forEach((client) => client.close()));
-afterAll(() => api.stop());
 
 const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
 

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import { EVENTS, EVENT_TYPES } from '@billhook/domain/shared/events';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
 
 const PATH = '/v1/event-types';
 
-let api: TestApi;
-let world: World;
-let key: KeyCaller;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-  key = await world.key({ scopes: [] });
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld();
+const key = await world.key({ scopes: [] });
 
 /** The strictest validator of a consumer: it rejects unknown keywords and formats. */
 function validator(schema: object): (message: unknown) => string {

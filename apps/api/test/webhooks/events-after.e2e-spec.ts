@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { EventView } from '@billhook/contract/webhooks/event';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { newTimedId } from '@billhook/platform/ids';
-import { TestApi } from '../support/api.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
 const PATH = '/v1/events';
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 60;
 
-let api: TestApi;
-let world: World;
-
-beforeAll(async () => {
-  api = await TestApi.start({ WEBHOOK_METADATA_DAYS: String(KEPT_DAYS) });
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld({ WEBHOOK_METADATA_DAYS: String(KEPT_DAYS) });
 
 async function sequence(): Promise<void> {
   const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { EventView } from '@billhook/contract/webhooks/event';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
-import { TestApi } from '../support/api.js';
 import { itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
+const { api, world } = await startWorld();
 const suite = () => ({ api, world });
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
 
 /** Numbers all events recorded so far, as the worker does. */
 const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { EventView } from '@billhook/contract/webhooks/event';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { EVENT_TYPES, EVENTS, type EventType } from '@billhook/domain/shared/events';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller } from '../support/world.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
-let api: TestApi;
-let world: World;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  world = new World(api);
-});
-afterAll(() => api.stop());
+const { api, world } = await startWorld();
 
 /** Values whose order, digits or spaces the database could change. */
 const customFields = { zeta: 1.5, alpha: 'é "quoted" </script>', 10: null, 9: true };

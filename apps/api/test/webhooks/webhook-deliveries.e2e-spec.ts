@@ -25,6 +25,7 @@ describe('webhook-deliveries', () => {
     'resourceId=x',
     'responseStatus=42',
     'statusClass=6xx',
+    'errorKind=Bored',
     'since=yesterday',
     'since=2026-11-22T00:00:00Z&until=2026-11-21T00:00:00Z',
     'test=perhaps',
@@ -140,6 +141,10 @@ describe('webhook-deliveries', () => {
       ['statusClass=5xx', ['500']],
       ['statusClass=2xx', taken],
       ['statusClass=none', ['none']],
+      ['errorKind=Status', ['500']],
+      ['errorKind=Reset', ['none']],
+      ['errorKind=Timeout', []],
+      ['errorKind=Status&statusClass=5xx&status=Waiting&eventType=client.created&resource=client', ['500']],
       [`eventId=${real?.eventId}`, all],
       [`eventId=${real?.eventId}&endpointId=${made['500']}`, ['500']],
       ['eventId=msg_unknown', []],
@@ -147,6 +152,20 @@ describe('webhook-deliveries', () => {
       [`until=${madeAt}`, []],
     ];
     for (const [query, found] of cases) expect([query, names(await list(query))]).toEqual([query, [...found]]);
+    const newest = await list('');
+    expect(newest).toEqual(newest.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id));
+    const paged: number[] = [];
+    for (let query: string | null = 'limit=1'; query !== null;) {
+      const { body }: { body: ListOf<WebhookDeliveryView> } = await own.call('GET', `${DELIVERIES}?${query}`);
+      const [row] = body.data;
+      if (row) paged.push(row.id);
+      if (body.page.prevCursor !== null) {
+        const back = `${DELIVERIES}?limit=1&cursor=${body.page.prevCursor}`;
+        expect((await own.call<ListOf<WebhookDeliveryView>>('GET', back)).body.data[0]?.id).toBe(paged.at(-2));
+      }
+      query = body.page.nextCursor && `limit=1&cursor=${body.page.nextCursor}`;
+    }
+    expect(paged).toEqual(newest.map(({ id }) => id));
     expect(names(await list('test=false', `${ENDPOINTS}/${made['500']}/deliveries`))).toEqual(['500']);
     expect(real).toMatchObject({
       resource: 'client',

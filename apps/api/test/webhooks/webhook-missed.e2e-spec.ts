@@ -1,5 +1,7 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookStatsList } from '@billhook/contract/webhooks/webhook-health';
+import { PREVIEW_LIMITS, type WebhookPreviewView } from '@billhook/contract/webhooks/webhook-preview';
 import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
@@ -7,6 +9,8 @@ import { Runs } from '@billhook/webhooks/runs/runs';
 import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { COUNTS } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
+import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
+import { itRequires } from '../support/guards.js';
 import { clientBody } from '../support/bodies.js';
 import { auditOf } from '../support/rows.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
@@ -147,5 +151,93 @@ describe('the counts of an endpoint', () => {
       return hooks.key.call('POST', `${ENDPOINTS}/${id}/rotate-secret`, { body: {} });
     });
     expect(answer.status).toBe(200);
+  });
+});
+
+describe('POST /v1/webhook-endpoints/preview', () => {
+  const PREVIEW = `${ENDPOINTS}/preview`;
+  const previewed = <T = WebhookPreviewView>(by: KeyCaller, body: object) => by.call<T>('POST', PREVIEW, { body });
+  const types = { eventTypes: ['client.created', 'client.updated'] };
+
+  itRequires('integration.write', 'POST', PREVIEW, () => hooks);
+
+  it('403 without the permission to read the records', async () => {
+    const by = await hooks.world.key({ scopes: ['integration.write', 'invoice.read'] });
+    expect((await previewed(by, { eventTypes: ['invoice.paid'] })).status).toBe(200);
+    const answer = await previewed<ProblemView>(by, types);
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'insufficient_scope', missing: ['client.read'] }]);
+  });
+
+  it.each([
+    ['an unknown member in the filter', { ...types, filter: { field: 'nmae', eq: 'a' } }, '/filter/field'],
+    ['a period before the retention time', { ...types, since: '2026-01-01T00:00:00Z' }, '/since'],
+    ['a period in the future', { ...types, since: '2999-01-01T00:00:00Z' }, '/since'],
+    ['no event types', { eventTypes: [] }, '/eventTypes'],
+  ])('422 for %s', async (_, body, pointer) => {
+    const answer = await previewed<ProblemView>(hooks.key, body);
+    expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+  });
+
+  it('200: counts by type with and without a filter, and nothing of another company', async () => {
+    const { by } = await withPast(7, 'a');
+    const { body } = await previewed(by, types);
+    expect(body).toMatchObject({ since: daysAgo(KEPT_DAYS), total: 8, atLeast: false });
+    expect(body.eventTypes).toEqual([
+      { type: 'client.created', count: 1 },
+      { type: 'client.updated', count: 7 },
+    ]);
+    expect(body.examples).toHaveLength(PREVIEW_LIMITS.examples);
+    const [newest] = body.examples;
+    expect((await by.call<{ id: string }>('GET', `/v1/events/${newest?.id}`)).body.id).toBeDefined();
+
+    const filter = { field: 'notes', eq: 'a' };
+    expect((await previewed(by, { ...types, filter })).body).toMatchObject({ total: 7, atLeast: false });
+    expect((await previewed(by, { eventTypes: ['client.created'], filter })).body).toMatchObject({ total: 0 });
+    expect((await previewed(await hooks.world.key(), types)).body).toMatchObject({ total: 0, atLeast: false });
+  });
+
+  it('200 with atLeast where more events lie in the period than are read', async () => {
+    const { by } = await withPast(FILTER_COUNTS.events + 1, 'b');
+    const filter = { field: 'notes', eq: 'b' };
+    expect((await previewed(by, { ...types, filter })).body).toMatchObject({
+      total: FILTER_COUNTS.events,
+      atLeast: true,
+    });
+    expect((await previewed(by, types)).body).toMatchObject({ total: FILTER_COUNTS.events + 2, atLeast: false });
+    const history = hooks.api.app.get(EventHistoryRepository);
+    const scope = { companyId: by.companyId, since: new Date(daysAgo(1)), filter: null };
+    expect(await history.matching({ ...scope, types: ['client.created'] }, 100)).toEqual({
+      events: [],
+      isPartial: true,
+    });
+  });
+});
+
+describe('GET /v1/webhook-endpoints/stats', () => {
+  const STATS = `${ENDPOINTS}/stats`;
+
+  itRequires('integration.write', 'GET', STATS, () => hooks);
+
+  it('400 for more buckets than a response holds', async () => {
+    const answer = await hooks.key.call<ProblemView>('GET', `${STATS}?since=${daysAgo(5)}`);
+    expect([answer.status, answer.body.errors?.[0]?.parameter]).toEqual([400, 'since']);
+  });
+
+  it('200: the statistics of each endpoint, newest first', async () => {
+    const by = await hooks.world.key();
+    const [first, second] = [await hooks.create({}, by), await hooks.create({}, by)];
+    await sql(
+      'hour',
+      `INSERT INTO webhook_endpoint_stats (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
+        VALUES ($1, date_trunc('hour', $2::timestamptz, 'UTC'), 3, 1, 0, '{4,0,0,0,0,0,0,0,0,0,0,0}')`,
+      [first.id, hooks.api.clock.now()],
+    );
+    const { body } = await by.call<WebhookStatsList>('GET', STATS);
+    expect(body.data.map(({ endpointId, totals, buckets }) => [endpointId, totals.succeeded, buckets.length])).toEqual([
+      [second.id, 0, 24],
+      [first.id, 3, 24],
+    ]);
+    const one = await by.call('GET', `${ENDPOINTS}/${first.id}/stats`);
+    expect(body.data[1]).toEqual(one.body);
   });
 });

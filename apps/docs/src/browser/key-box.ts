@@ -1,19 +1,22 @@
 import { askWhoseKey, type KeyStatus } from './key-status.js';
-import type { SwaggerInstance, SwaggerPlugin, SwaggerSystem } from './swagger-ui.js';
+import type { AuthSystem, SwaggerInstance, SwaggerPlugin, SwaggerSystem } from './swagger-ui.js';
 
 /*
- * The Authorize box. Swagger UI's own `persistAuthorization` writes the key in clear into localStorage, where it outlives the
- * tab. Here it is in sessionStorage, and the page shows whose key it is.
+ * The Authorize box, for a key or a sign-in. Swagger UI's own `persistAuthorization` writes secrets in clear into localStorage, where they
+ * outlive the tab. Here a key is in sessionStorage and an access token in memory, and the page shows whose it is.
  */
 
 const STORE = 'billhook-docs-key';
 
 let status: KeyStatus = { kind: 'none' };
 const listeners = new Set<() => void>();
-/** The key itself, only while it is valid. */
+/** The key or access token itself, only while it is valid. */
 let good: string | undefined;
 
-/** The entered key, once the API has accepted it. */
+/** The security scheme that requests use: a key replaces an access token, and the reverse. */
+let active: string | undefined;
+
+/** The entered key or the access token, once the API has accepted it. */
 export const currentKey = (): string | undefined => good;
 
 /** Calls the listener whenever a key is entered or removed. @returns a function that unsubscribes */
@@ -30,21 +33,28 @@ function setStatus(next: KeyStatus, key?: string): void {
   for (const listener of listeners) listener();
 }
 
-async function keyGiven(scheme: string, key: string): Promise<void> {
-  const mine = ++generation;
-  sessionStorage.setItem(STORE, JSON.stringify({ scheme, key }));
-  setStatus({ kind: 'checking' });
-  const answer = await askWhoseKey(key);
-  if (mine === generation) setStatus(answer, key);
+/** Removes what was entered before: Swagger UI would send the access token and show the key. */
+function replaceWith(scheme: string, { authActions }: AuthSystem): void {
+  if (active !== undefined && active !== scheme) authActions.logout([active]);
+  active = scheme;
 }
 
-function keyTaken(): void {
+async function showOwner(secret: string): Promise<void> {
+  const mine = ++generation;
+  setStatus({ kind: 'checking' });
+  const answer = await askWhoseKey(secret);
+  if (mine === generation) setStatus(answer, secret);
+}
+
+function removed(schemes: readonly string[]): void {
+  if (active === undefined || !schemes.includes(active)) return;
   generation++;
+  active = undefined;
   sessionStorage.removeItem(STORE);
   setStatus({ kind: 'none' });
 }
 
-const WORDS = { none: 'No key', checking: 'Checking the key…', good: 'Key:', refused: 'Rejected,' } as const;
+const WORDS = { none: 'No key or access token', checking: 'Checking…', good: '', refused: 'Rejected,' } as const;
 
 /** A line with the status, as a polite live region, so that screen readers announce changes. */
 function statusLine({ React }: SwaggerSystem) {
@@ -55,7 +65,7 @@ function statusLine({ React }: SwaggerSystem) {
       follow();
       return onKeyChange(follow);
     }, []);
-    const text = 'text' in shown ? `${WORDS[shown.kind]} ${shown.text}` : WORDS[shown.kind];
+    const text = 'text' in shown ? `${WORDS[shown.kind]} ${shown.text}`.trim() : WORDS[shown.kind];
     const title = shown.kind === 'good' ? shown.permissions.join(', ') : undefined;
     return React.createElement('p', { className: `key-status ${shown.kind}`, role: 'status', title }, text);
   };
@@ -72,22 +82,29 @@ function withStatus(original: unknown, system: SwaggerSystem) {
     );
 }
 
-/** Keeps the key in sessionStorage and shows whose it is beside the Authorize button and inside its dialog. */
+/** Keeps the key in sessionStorage, and shows whose key or access token it is beside the Authorize button and inside its dialog. */
 export const keyBox: SwaggerPlugin = {
   wrapComponents: { authorizeBtn: withStatus, HttpAuth: withStatus },
   statePlugins: {
     auth: {
       wrapActions: {
-        authorize: (original) => (payload) => {
+        authorize: (original, system) => (payload) => {
           const [entry] = Object.entries(payload);
           if (entry === undefined || typeof entry[1].value !== 'string') return original(payload);
           const [scheme, given] = entry;
           const key = String(given.value).trim();
-          void keyGiven(scheme, key);
+          replaceWith(scheme, system);
+          sessionStorage.setItem(STORE, JSON.stringify({ scheme, key }));
+          void showOwner(key);
           return original({ ...payload, [scheme]: { ...given, value: key } });
         },
+        authorizeOauth2: (original, system) => (payload) => {
+          replaceWith(payload.auth.name, system);
+          void showOwner(payload.token.access_token);
+          return original(payload);
+        },
         logout: (original) => (names) => {
-          keyTaken();
+          removed(names);
           return original(names);
         },
       },

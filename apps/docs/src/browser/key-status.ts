@@ -1,39 +1,48 @@
-/** What the page knows about the pasted key. */
+/** What the page knows about the pasted key, or the access token of the sign-in. */
 export type KeyStatus =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'good'; readonly text: string; readonly permissions: readonly string[] }
   | { readonly kind: 'refused'; readonly text: string };
 
-interface KeyAnswer {
+interface PermissionsAnswer {
   readonly effective: readonly string[];
-  readonly key: { readonly name: string; readonly prefix: string };
+  readonly key: { readonly name: string; readonly prefix: string } | null;
   readonly company: { readonly name: string };
 }
 
 const count = (n: number) => (n === 1 ? '1 permission' : `${n} permissions`);
 
-/** Asks the API whose key this is. Never throws: every error is a status. */
-export async function askWhoseKey(key: string): Promise<KeyStatus> {
+/** Asks the API whose key or access token this is. Never throws: every error is a status. */
+export async function askWhoseKey(secret: string): Promise<KeyStatus> {
   try {
-    const response = await fetch('/v1/me/permissions', {
-      headers: { authorization: `Bearer ${key}` },
-      credentials: 'omit',
-      cache: 'no-store',
-    });
-    const answer: unknown = await response.json();
-    if (response.ok && isKeyAnswer(answer)) {
-      const { effective: permissions, company } = answer;
-      const text = `${answer.key.name} (${answer.key.prefix}…) of ${company.name}, ${count(permissions.length)}`;
-      return { kind: 'good', text, permissions };
-    }
-    return { kind: 'refused', text: `${response.status}: ${refusal(answer)}` };
+    const { ok, status, answer } = await ask('/v1/me/permissions', secret);
+    if (!ok || !isPermissionsAnswer(answer)) return { kind: 'refused', text: `${status}: ${refusal(answer)}` };
+    const { effective: permissions, company, key } = answer;
+    const whose = key ? `Key: ${key.name} (${key.prefix}…)` : `Access token: ${await memberOf(secret)}`;
+    return { kind: 'good', text: `${whose} of ${company.name}, ${count(permissions.length)}`, permissions };
   } catch {
     return { kind: 'refused', text: 'The API did not respond.' };
   }
 }
 
-function isKeyAnswer(answer: unknown): answer is KeyAnswer {
+async function ask(path: string, secret: string): Promise<{ ok: boolean; status: number; answer: unknown }> {
+  const response = await fetch(path, {
+    headers: { authorization: `Bearer ${secret}` },
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+  return { ok: response.ok, status: response.status, answer: await response.json() };
+}
+
+/** The member who authorised an access token. */
+async function memberOf(token: string): Promise<string> {
+  const { answer } = await ask('/v1/me', token);
+  const { creator } = answer as { readonly creator?: { readonly name?: string } };
+  return creator?.name ?? 'a member';
+}
+
+function isPermissionsAnswer(answer: unknown): answer is PermissionsAnswer {
   return (
     typeof answer === 'object' && answer !== null && 'effective' in answer && 'key' in answer && 'company' in answer
   );
@@ -41,6 +50,7 @@ function isKeyAnswer(answer: unknown): answer is KeyAnswer {
 
 /** Title and detail of a problem document. */
 function refusal(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null || !('title' in answer)) return 'The key was rejected.';
+  if (typeof answer !== 'object' || answer === null || !('title' in answer))
+    return 'The key or access token was rejected.';
   return `${String(answer.title)}. ${'detail' in answer ? String(answer.detail) : ''}`.trim();
 }

@@ -11,7 +11,7 @@ function tryNote(React: SwaggerReact) {
   return React.createElement(
     'p',
     { className: 'try-note' },
-    'Ids are examples. Once you have entered a key, each id field is filled with an id from its list. ',
+    'Ids are examples. Once you have entered a key or signed in, each id field is filled with an id from its list. ',
     React.createElement('strong', null, 'Writes run as dry runs'),
     ' and change nothing until you set the field ',
     React.createElement('code', null, 'Prefer'),

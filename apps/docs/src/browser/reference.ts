@@ -4,7 +4,7 @@ import { layout } from './layout.js';
 import { keyBox, restoreKey } from './key-box.js';
 import { plainReading } from './plain-reading.js';
 import { recordIds } from './record-ids.js';
-import { isOpenApi, shownDocument, type OpenApi } from './shown-document.js';
+import { isOpenApi, scopesOf, shownDocument, type OpenApi } from './shown-document.js';
 import { snippetTabs } from './snippet-tabs.js';
 
 /** Starts Swagger UI on the OpenAPI document of the running API, or on the copy beside this site if no API responds. */
@@ -66,7 +66,8 @@ async function start(): Promise<void> {
     plugins: [plainReading, layout, keyBox, recordIds, finder(tags), plainDeepLinks, snippetTabs],
   });
   // The reference is an application of every installation, and public: it keeps no secret.
-  ui.initOAuth({ clientId: 'billhook-docs', usePkceWithAuthorizationCodeGrant: true });
+  const scopes = scopesOf(reading.spec).filter((scope) => scope.endsWith('.read'));
+  ui.initOAuth({ clientId: 'billhook-docs', scopes: scopes.join(' '), usePkceWithAuthorizationCodeGrant: true });
   restoreKey(ui);
   fixAccessibility(domNode);
 }

@@ -25,8 +25,15 @@ export interface OpenApi {
   readonly components?: {
     readonly responses?: Readonly<Record<string, Answer>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly securitySchemes?: {
+      readonly oauth2?: { readonly flows?: { readonly authorizationCode?: { readonly scopes?: object } } };
+    };
   };
 }
+
+/** The permissions that a sign-in can ask for. */
+export const scopesOf = ({ components }: OpenApi): string[] =>
+  Object.keys(components?.securitySchemes?.oauth2?.flows?.authorizationCode?.scopes ?? {});
 
 /** Whether the value is an OpenAPI document. */
 export function isOpenApi(document: unknown): document is OpenApi {

@@ -50,6 +50,16 @@ export type AuthorizePayload = Readonly<
   Record<string, { readonly name: string; readonly schema: object; readonly value: unknown }>
 >;
 
+/** The response of the token endpoint. */
+export interface TokenPayload {
+  readonly auth: { readonly name: string };
+  readonly token: { readonly access_token: string };
+}
+
+export interface AuthSystem {
+  readonly authActions: { logout(names: readonly string[]): unknown };
+}
+
 type Action<Payload> = (payload: Payload) => unknown;
 
 export interface SwaggerPlugin {
@@ -63,7 +73,8 @@ export interface SwaggerPlugin {
   readonly statePlugins?: {
     readonly auth?: {
       readonly wrapActions: {
-        readonly authorize: (original: Action<AuthorizePayload>) => Action<AuthorizePayload>;
+        readonly authorize: (original: Action<AuthorizePayload>, system: AuthSystem) => Action<AuthorizePayload>;
+        readonly authorizeOauth2: (original: Action<TokenPayload>, system: AuthSystem) => Action<TokenPayload>;
         readonly logout: (original: Action<readonly string[]>) => Action<readonly string[]>;
       };
     };
@@ -79,7 +90,12 @@ export interface SwaggerPlugin {
 }
 
 export interface SwaggerInstance {
-  initOAuth(options: { readonly clientId: string; readonly usePkceWithAuthorizationCodeGrant: true }): void;
+  initOAuth(options: {
+    readonly clientId: string;
+    /** Separated by spaces. */
+    readonly scopes: string;
+    readonly usePkceWithAuthorizationCodeGrant: true;
+  }): void;
   readonly authActions: { authorize(payload: AuthorizePayload): void };
 }
 

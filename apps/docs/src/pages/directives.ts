@@ -4,6 +4,7 @@ import { invoiceActions, invoiceDiagram } from './invoice-states.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
 import { permissionTable, rolesTable } from './permissions.js';
 import { stepUpTable } from './step-up.js';
+import { verificationBlock, verificationMistakes } from './verification.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
 /** The content that a guide can include with a line `{{name}}`. Drawings have no Markdown form, so the guide's text must suffice. */
@@ -23,6 +24,15 @@ const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonl
   permissions: same(permissionTable),
   roles: same(rolesTable),
   'step-up': same(stepUpTable),
+  'verification-mistakes': same(verificationMistakes),
+  'verify-typescript': same(() => verificationBlock('typescript', 'v1')),
+  'verify-python': same(() => verificationBlock('python', 'v1')),
+  'verify-php': same(() => verificationBlock('php', 'v1')),
+  'verify-go': same(() => verificationBlock('go', 'v1')),
+  'verify-ruby': same(() => verificationBlock('ruby', 'v1')),
+  'verify-java': same(() => verificationBlock('java', 'v1')),
+  'verify-public-key-typescript': same(() => verificationBlock('typescript', 'v1a')),
+  'verify-public-key-python': same(() => verificationBlock('python', 'v1a')),
 };
 
 function same(make: () => string) {

@@ -114,6 +114,10 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   too_many_attempts: 'Signing in, invitations to one address, and repeated requests with invalid keys.',
   portal_session_missing: PORTAL,
   portal_link_invalid: PORTAL,
+  portal_link_used: PORTAL,
+  portal_link_expired: PORTAL,
+  portal_link_revoked: PORTAL,
+  portal_view_only: PORTAL,
   document_link_invalid:
     'The page of a document that a client opens by its link (`/public/api`). Requests with a key never receive it.',
   answering_link_required:

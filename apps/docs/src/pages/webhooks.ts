@@ -1,4 +1,5 @@
-import { ATTEMPT_ERROR_KIND_SENTENCES, ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
+import { ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
+import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
 import type { EndpointHealthView } from '@billhook/contract/webhooks/webhook-health';
 import { FAILURE_NOTICES, HEALTH_RULES, nextStepOf, PAUSED_NOTICE } from '@billhook/domain/webhooks/endpoint-health';
 import { FILTER_COMPARISONS, type FilterComparisons } from '@billhook/domain/webhooks/event-filter';
@@ -11,8 +12,11 @@ const DAY = 24 * HOUR;
 /** Every kind of failed attempt, as a Markdown table. */
 export function attemptErrors(): string {
   return table(
-    ['`errorKind`', 'What happened'],
-    ATTEMPT_ERROR_KINDS.map((kind) => [`\`${kind}\``, ATTEMPT_ERROR_KIND_SENTENCES[kind]]),
+    ['`errorKind`', 'What happened', 'What to check'],
+    ATTEMPT_ERROR_KINDS.map((kind) => {
+      const { happened, check } = ATTEMPT_ERROR_TEXTS[kind];
+      return [`\`${kind}\``, happened.en, check.en];
+    }),
   );
 }
 
@@ -71,6 +75,7 @@ export function endpointHealth(): string {
     failingSince: state.failingSince.toISOString(),
     consecutiveFailures: state.consecutiveFailures,
     failedMessages: 24,
+    lastSuccessAt: at(-2).toISOString(),
     heldUntil: null,
     probeAt: state.probeAt.toISOString(),
     nextStep: next && { ...next, at: next.at.toISOString() },

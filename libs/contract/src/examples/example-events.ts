@@ -1,7 +1,8 @@
 import type { RECORD_VIEWS } from '../webhooks/event.js';
 import type { EVENTS, EventType } from '@billhook/domain/shared/events';
 import type { z } from 'zod';
-import { exampleClient, examplePayment, exampleQuote, exampleSentQuote, invoiceLife } from './example-records.js';
+import { exampleClient, examplePayment, invoiceLife } from './example-records.js';
+import { exampleQuote, exampleSentQuote } from './example-quotes.js';
 
 /** A message as delivered, with exactly these four members. */
 export interface ExampleMessage {

@@ -1,6 +1,8 @@
 import type { EventView } from '../webhooks/event.js';
 import { exampleMessage } from './example-events.js';
+import { VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import type { WebhookDiagnosisView } from '../webhooks/webhook-diagnosis.js';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '../webhooks/webhook-delivery.js';
 import type {
   CreatedWebhookEndpoint,
@@ -10,6 +12,8 @@ import type {
   WrittenWebhookEndpoint,
 } from '../webhooks/webhook-endpoint.js';
 import type { EndpointHealthView, WebhookStatsView } from '../webhooks/webhook-health.js';
+import type { WebhookSecretUseView } from '../webhooks/webhook-secret.js';
+import type { WebhookPreviewView } from '../webhooks/webhook-preview.js';
 
 /** The event of the example delivery. */
 export const exampleEvent: EventView = {
@@ -29,6 +33,7 @@ const health: EndpointHealthView = {
   failingSince: null,
   consecutiveFailures: 0,
   failedMessages: 0,
+  lastSuccessAt: null,
   heldUntil: null,
   probeAt: null,
   nextStep: null,
@@ -57,6 +62,7 @@ export const exampleEndpoint: WebhookEndpointView = {
   description: 'The ERP',
   eventTypes: ['invoice.paid', 'payment.created'],
   status: 'Enabled',
+  health: { ...health, lastSuccessAt: '2026-11-20T14:05:33.120Z' },
   deliveries: { delivered: 12, failed: 1, waiting: 0 },
   version: 1,
   createdAt: MADE,
@@ -66,6 +72,7 @@ export const exampleEndpoint: WebhookEndpointView = {
 export const exampleCreatedEndpoint: CreatedWebhookEndpoint = {
   ...exampleEndpoint,
   externalId: null,
+  health,
   deliveries: { delivered: 0, failed: 0, waiting: 0 },
   secret: SECRET,
 };
@@ -118,6 +125,21 @@ export const exampleStats: WebhookStatsView = {
   ],
 };
 
+export const examplePreview: WebhookPreviewView = {
+  since: '2026-11-05T10:20:30.114Z',
+  total: 214,
+  atLeast: false,
+  eventTypes: [{ type: 'invoice.paid', count: 214 }],
+  examples: [
+    {
+      id: EXAMPLE_IDS.event,
+      type: 'invoice.paid',
+      resourceId: exampleMessage('invoice.paid').data.id,
+      createdAt: exampleEvent.createdAt,
+    },
+  ],
+};
+
 export const exampleEditedEndpoint: WebhookEndpointView = {
   ...exampleEndpoint,
   eventTypes: ['invoice.paid', 'invoice.overdue', 'payment.created'],
@@ -125,12 +147,20 @@ export const exampleEditedEndpoint: WebhookEndpointView = {
   updatedAt: '2026-12-05T10:20:30.114Z',
 };
 
-export const exampleSecret: WebhookSecretView = { secret: SECRET, scheme: 'v1', previous: [] };
+export const exampleSecret: WebhookSecretView = { secret: SECRET, scheme: 'v1', createdAt: MADE, previous: [] };
 
 export const exampleRotatedSecret: WebhookSecretView = {
   secret: SECRET,
   scheme: 'v1',
-  previous: [{ secret: OLD_SECRET, scheme: 'v1', expiresAt: '2026-12-06T10:20:30.114Z' }],
+  createdAt: '2026-12-05T10:20:30.114Z',
+  previous: [{ secret: OLD_SECRET, scheme: 'v1', createdAt: MADE, expiresAt: '2026-12-06T10:20:30.114Z' }],
+};
+
+export const exampleSecretUse: WebhookSecretUseView = {
+  deliveries: 1,
+  secrets: [
+    { createdAt: MADE, expiresAt: null, scheme: 'v1', verifiable: 1, lastSignedAt: '2026-12-04T14:03:55.301Z' },
+  ],
 };
 
 export const exampleDelivery: WebhookDeliveryView = {
@@ -149,6 +179,7 @@ export const exampleDelivery: WebhookDeliveryView = {
   nextAttemptAt: null,
   lastResponseStatus: 503,
   lastError: 'Responded with 503',
+  lastErrorKind: 'Status',
   createdAt: '2026-12-04T14:03:55.274Z',
   finishedAt: '2026-12-04T14:03:55.513Z',
 };
@@ -202,6 +233,7 @@ const waiting = {
   attemptCount: 0,
   lastResponseStatus: null,
   lastError: null,
+  lastErrorKind: null,
   finishedAt: null,
 } satisfies Partial<WebhookDeliveryView>;
 
@@ -228,4 +260,25 @@ export const exampleTestDelivery: WebhookDeliveryView = {
   sequence: null,
   test: true,
   nextAttemptAt: '2026-12-04T15:10:00.000Z',
+};
+
+export const exampleDiagnosis: WebhookDiagnosisView = {
+  genuine: false,
+  reproduced: null,
+  mistakes: [
+    {
+      code: 'clock_skew',
+      evidence: 'Request',
+      detail: '3600',
+      message: VERIFICATION_MISTAKES.clock_skew.problem.en,
+      advice: VERIFICATION_MISTAKES.clock_skew.advice.en,
+    },
+    {
+      code: 'signature_unknown',
+      evidence: 'Remaining',
+      detail: null,
+      message: VERIFICATION_MISTAKES.signature_unknown.problem.en,
+      advice: VERIFICATION_MISTAKES.signature_unknown.advice.en,
+    },
+  ],
 };

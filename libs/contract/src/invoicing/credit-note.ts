@@ -3,14 +3,9 @@ import { Amount, CalendarDate, CalendarDateView, ExternalId, Id, IdText, Instant
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
-import {
-  annotations,
-  documentBody,
-  documentView,
-  exampleLine,
-  documentDeliveryView,
-  documentDeliveryBody,
-} from './document.js';
+import { annotations, documentBody, documentView } from './document.js';
+import { exampleLine } from './document-line.js';
+import { documentDeliveryView, documentDeliveryBody } from './document-delivery.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';

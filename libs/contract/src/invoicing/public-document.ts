@@ -10,7 +10,8 @@ import {
   text,
 } from '../shared/common.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
-import { LineView, documentView } from './document.js';
+import { LineView } from './document-line.js';
+import { documentView } from './document.js';
 import { referenceView } from './reference-schemas.js';
 import { PRINTED_NAMES } from './printed-document.js';
 import { InvoiceView, REJECTION_CODES } from './invoice.js';

@@ -17,7 +17,9 @@ import {
 } from '../shared/common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
-import { documentBody, documentPatch, documentView, exampleLine, documentDeliveryView, sendBody } from './document.js';
+import { documentBody, documentPatch, documentView } from './document.js';
+import { exampleLine } from './document-line.js';
+import { documentDeliveryView, sendBody } from './document-delivery.js';
 import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';

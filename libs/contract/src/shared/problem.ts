@@ -1,3 +1,4 @@
+import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 
 /** RFC 9457. Additional members depend on the code; the error catalogue lists them. */
@@ -7,7 +8,10 @@ export const ProblemView = z
     title: z.string(),
     status: z.number(),
     detail: z.string(),
-    code: z.string().meta({ description: 'Stable: test this member, not the texts' }),
+    code: z.string().meta({
+      description: 'Stable: test this member, not the texts. Later versions may add codes.',
+      'x-extensible-enum': Object.keys(PROBLEMS),
+    }),
     instance: z.string(),
     requestId: z.string(),
     errors: z

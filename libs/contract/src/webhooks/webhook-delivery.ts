@@ -106,6 +106,10 @@ export const WebhookDeliveryView = z
     }),
     lastResponseStatus: z.int().nullable(),
     lastError: z.string().nullable(),
+    lastErrorKind: z
+      .enum(ATTEMPT_ERROR_KINDS)
+      .nullable()
+      .meta({ description: 'The same, for programs; null after a success. New kinds may be added' }),
     createdAt: Instant,
     finishedAt: Instant.nullable().meta({ description: 'When it was delivered, failed or was cancelled' }),
   })
@@ -154,6 +158,10 @@ const filters = {
   statusClass: z.enum(STATUS_CLASSES).optional().meta({
     description: 'Only if the last attempt got such a status; none: it got no response',
   }),
+  errorKind: z
+    .enum(ATTEMPT_ERROR_KINDS)
+    .optional()
+    .meta({ description: 'Only if the last attempt failed with this kind of error' }),
   since: Moment.optional().meta({ description: 'Only those created at or after this time' }),
   until: Moment.optional().meta({ description: 'Only those created before this time' }),
   test: Flag.optional().meta({ description: 'true for test messages only, false for none' }),

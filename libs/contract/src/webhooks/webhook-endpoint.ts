@@ -2,6 +2,7 @@ import { list, record } from '../shared/bounded.js';
 import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import { GRANT_ACCESS } from '@billhook/domain/identity/oauth';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
 import { z } from 'zod';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
 import { EventTypeName } from './event.js';
@@ -23,7 +24,8 @@ export const ENDPOINT_LIMITS = { perSecond: null, inFlight: 10 } as const;
 
 const LONGEST_SCHEDULE_S = 7 * 86_400;
 
-const eventTypes = list(EventTypeName)
+/** The event types in a body. */
+export const selectedEventTypes = list(EventTypeName)
   .max(EVENT_TYPES.length)
   .min(1, 'must contain at least one event type')
   .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
@@ -118,7 +120,7 @@ const settings = {
 export const CreateWebhookEndpoint = z
   .strictObject({
     url,
-    eventTypes,
+    eventTypes: selectedEventTypes,
     externalId: ExternalId.optional(),
     signatureScheme: signatureScheme.optional(),
     ...settings,
@@ -131,7 +133,7 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 /** Replaces all settings: omitted members get the defaults of a new endpoint. */
 export const PutWebhookEndpoint = z
-  .strictObject({ url, eventTypes, signatureScheme: signatureScheme.optional(), ...settings })
+  .strictObject({ url, eventTypes: selectedEventTypes, signatureScheme: signatureScheme.optional(), ...settings })
   .meta({
     id: 'PutWebhookEndpoint',
     example: {
@@ -150,7 +152,7 @@ export type PutWebhookEndpoint = z.infer<typeof PutWebhookEndpoint>;
 export const UpdateWebhookEndpoint = z
   .strictObject({
     url: url.optional(),
-    eventTypes: eventTypes.optional(),
+    eventTypes: selectedEventTypes.optional(),
     status: z.enum(ENDPOINT_STATUSES).optional(),
     externalId: ExternalId.nullish(),
     signatureScheme: signatureScheme.optional().meta({ description: 'Only the current one: rotate-secret changes it' }),
@@ -247,6 +249,7 @@ export type EnabledWebhookEndpoint = z.infer<typeof EnabledWebhookEndpoint>;
 const secretOf = {
   secret: z.string().meta({ description: 'For v1a, the public key (`whpk_…`): the private key never leaves Billhook' }),
   scheme: z.enum(SIGNATURE_SCHEMES),
+  createdAt: Instant,
 };
 
 export const WebhookSecretView = z
@@ -259,7 +262,7 @@ export const RotateWebhookSecret = z
     overlapHours: z
       .int()
       .min(0)
-      .max(168)
+      .max(LONGEST_OVERLAP_HOURS)
       .default(24)
       .meta({ description: 'How many hours the old secret also signs, up to 7 days' }),
     scheme: z

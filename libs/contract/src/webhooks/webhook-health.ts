@@ -14,10 +14,18 @@ export const EndpointHealthView = z
     failingSince: Instant.nullable().meta({ description: 'The first failure since the last success' }),
     consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success' }),
     failedMessages: z.int().meta({ description: 'Messages that failed at least once since the last success' }),
+    lastSuccessAt: Instant.nullable().meta({
+      description: 'The last successful attempt; null if there is none within the last 90 days',
+    }),
     heldUntil: Instant.nullable().meta({ description: 'The end of the wait that it requested with Retry-After' }),
     probeAt: Instant.nullable().meta({ description: 'When the next probe is sent to a paused endpoint' }),
     nextStep: z
-      .object({ step: z.string(), at: Instant, rule: z.string() })
+      .object({
+        step: z.string(),
+        at: Instant,
+        rule: z.string(),
+        ruleName: z.string().meta({ description: 'The name of the rule, for programs', example: 'Probe' }),
+      })
       .nullable()
       .meta({ description: 'What happens next if nothing changes, when, and by which rule. New steps may be added' }),
   })
@@ -64,3 +72,6 @@ export const WebhookStatsView = z
     description: 'Counts attempts, not messages: a message delivered at the third attempt counts three times',
   });
 export type WebhookStatsView = z.infer<typeof WebhookStatsView>;
+
+export const WebhookStatsList = z.object({ data: z.array(WebhookStatsView) }).meta({ id: 'WebhookStatsList' });
+export type WebhookStatsList = z.infer<typeof WebhookStatsList>;

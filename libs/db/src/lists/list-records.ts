@@ -3,7 +3,7 @@ import type { ReadRunner } from '../statement.js';
 import { Conditions } from './conditions.js';
 import type { Filters } from './filter.js';
 import { COUNTED, countStatement, pageStatement, type Listing, type RowsById } from './list-statement.js';
-import { NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
+import { NEWEST_FIRST, type Edge, type Position, type SortColumn, type SortColumns } from './sort.js';
 
 /** The filters and the sort order of a list of records. */
 export interface ListShape<Query, Row> {
@@ -74,21 +74,25 @@ async function readRows<Row extends object>(
   return rows.map((row) => ({ row, position: { value: sorts[sort.by]?.value(row) ?? null, id: idOf(row) } }));
 }
 
-/** A list of other rows than records, ordered by id. */
+/** A list of other rows than records, newest first. */
 export interface IdList<Row> extends RowsById {
-  /** The prefix of the names of its prepared statements. */
-  readonly name: string;
+  /** The prefix of the names of its prepared statements. Without one, each is planned for its values. */
+  readonly name: string | undefined;
+  /** The time by which it is sorted, before the id. Without one, the id alone. */
+  readonly at?: SortColumn<Row>;
   readonly idOf: (row: Row) => number;
   readonly conditions: Conditions;
 }
 
-/** A page of rows by id, newest first. */
+/** A page of rows, newest first. */
 export async function listNewestFirst<Row extends object>(
   db: ReadRunner,
-  { name, idOf, conditions, ...rows }: IdList<Row>,
+  { name = '', at, idOf, conditions, ...rows }: IdList<Row>,
   window: Window,
 ): Promise<PageOf<Kept<Row>>> {
-  return cut(await readRows(db, { name, rows, sorts: {}, conditions, sort: NEWEST_FIRST }, idOf, window), window);
+  const sorts: SortColumns<Row> = at ? { at } : {};
+  const sort = at ? { ...NEWEST_FIRST, by: 'at' } : NEWEST_FIRST;
+  return cut(await readRows(db, { name, rows, sorts, conditions, sort }, idOf, window), window);
 }
 
 /** The tombstones of a company for one kind of record, in order of deletion. */

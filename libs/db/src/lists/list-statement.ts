@@ -11,7 +11,7 @@ export interface IndexedRows {
   readonly columns: string;
 }
 
-/** Other rows, ordered by id. The planner chooses the index. */
+/** Other rows, ordered by id, or by a time and the id. The planner chooses the index. */
 export interface RowsById {
   /** `SELECT … FROM …` */
   readonly select: string;
@@ -21,7 +21,7 @@ export interface RowsById {
 
 /** The parts of a list statement. */
 export interface Listing<Row> {
-  /** The prefix of the names of its prepared statements. */
+  /** The prefix of the names of its prepared statements; empty for none. */
   readonly name: string;
   readonly rows: IndexedRows | RowsById;
   readonly sorts: SortColumns<Row>;
@@ -52,13 +52,19 @@ export function pageStatement<Row>(listing: Listing<Row>): Statement {
   return 'select' in rows ? pageById(listing, rows) : pageOfRecords(listing, rows);
 }
 
-/** Never uses an offset, which reads all skipped rows. */
-function pageById<Row>({ name, conditions, sort, from, limit }: Listing<Row>, { select, id }: RowsById): Statement {
+/** Never uses an offset, which reads all skipped rows. The time and the id have the same direction. */
+function pageById<Row>(listing: Listing<Row>, { select, id }: RowsById): Statement {
+  const { name, conditions, sorts, sort, from, limit } = listing;
   const parts = conditions.copy();
   const descending = sort.idDescending !== (from?.back ?? false);
-  if (from) parts.add(edgeName(from), `${id} ${beyond(descending, from)} ?`, from.id);
-  const text = `${select} WHERE ${parts.where} ORDER BY ${id} ${direction(descending)} LIMIT ${parts.bind(limit)}`;
-  return { name: `${name}_list_${parts.signature}`, text, values: parts.values };
+  const keys = [...(sorts[sort.by] ? [sorts[sort.by]?.sql] : []), id];
+  if (from) {
+    const edge = (keys.length === 1 ? [from.id] : [from.value, from.id]).map((value) => parts.bind(value));
+    parts.when(true, edgeName(from), `(${keys.join(', ')}) ${beyond(descending, from)} (${edge.join(', ')})`);
+  }
+  const order = keys.map((key) => `${key} ${direction(descending)}`).join(', ');
+  const text = `${select} WHERE ${parts.where} ORDER BY ${order} LIMIT ${parts.bind(limit)}`;
+  return { name: name && `${name}_list_${parts.signature}`, text, values: parts.values };
 }
 
 function pageOfRecords<Row>(listing: Listing<Row>, { table, columns }: IndexedRows): Statement {

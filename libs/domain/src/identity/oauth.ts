@@ -100,3 +100,19 @@ export function redirectUriFault(text: string): LocalizedText | undefined {
   if (url.protocol !== 'http:') return REDIRECT_URI_FAULTS.scheme;
   return LOOPBACK.has(url.hostname) ? undefined : REDIRECT_URI_FAULTS.plain;
 }
+
+/**
+ * Whether scripts of an origin belong to an application with these redirect URIs. A loopback address may have any port, as in
+ * `redirectUriFault`.
+ * @param origin the value of the header Origin, which may be `null`
+ */
+export function isRedirectOrigin(redirectUris: readonly string[], origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const caller = new URL(origin);
+  return redirectUris.some((uri) => {
+    const { origin: registered, protocol, hostname } = new URL(uri);
+    if (registered === caller.origin) return true;
+    const isLoopback = protocol === 'http:' && LOOPBACK.has(hostname);
+    return isLoopback && caller.protocol === protocol && caller.hostname === hostname;
+  });
+}

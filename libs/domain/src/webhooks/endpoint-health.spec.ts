@@ -4,6 +4,7 @@ import {
   disablesAt,
   dueNotice,
   isDisablingDue,
+  LADDER_RULES,
   nextStepOf,
   stepsAhead,
   type AttemptResult,
@@ -157,15 +158,17 @@ describe('the next step', () => {
 
   it('has the step, the time and the rule, soonest first', () => {
     const steps = stepsAhead(paused, ENABLED, at(1));
-    expect(steps.map(({ step, at: when }) => [step, when])).toEqual([
-      ['Probe', at(30)],
-      ['Notice', at(600)],
-      ['Notice', hours(6)],
-      ['Notice', hours(72)],
-      ['Notice', hours(96)],
-      ['Disable', hours(120)],
+    expect(steps.map(({ step, ruleName, at: when }) => [step, ruleName, when])).toEqual([
+      ['Probe', 'Probe', at(30)],
+      ['Notice', 'PausedNotice', at(600)],
+      ['Notice', 'Failing', hours(6)],
+      ['Notice', 'DisablesIn48Hours', hours(72)],
+      ['Notice', 'DisablesIn24Hours', hours(96)],
+      ['Disable', 'Disable', hours(120)],
     ]);
-    expect(steps.every(({ rule }) => /^[A-Z].*\.$/.test(rule))).toBe(true);
+    for (const { rule, ruleName } of steps) expect(rule).toBe(LADDER_RULES[ruleName].en);
+    for (const { en, fr } of Object.values(LADDER_RULES))
+      for (const text of [en, fr]) expect(text).toMatch(/^[A-Z].*\.$/);
   });
 
   it('follows the last notice', () => {

@@ -3,6 +3,8 @@
  * state and the result of an attempt.
  */
 
+import type { LocalizedText } from '../shared/localized-text.js';
+
 export const ENDPOINT_HEALTHS = ['Healthy', 'Degraded', 'Paused'] as const;
 export type EndpointHealth = (typeof ENDPOINT_HEALTHS)[number];
 
@@ -179,12 +181,52 @@ export interface NextStep {
   readonly at: Date;
   /** The rule as a sentence. */
   readonly rule: string;
+  readonly ruleName: LadderRule;
 }
 
 const DAYS_OF_FAILURE = HEALTH_RULES.disabledAfterMs / (24 * HOUR);
-const ENOUGH_MESSAGES = `at least ${HEALTH_RULES.disabledAfterMessages} messages have failed`;
-const DISABLING_RULE = `After ${DAYS_OF_FAILURE} days without a success, the endpoint is disabled if ${ENOUGH_MESSAGES}.`;
-const DISABLING_WAITS = `The endpoint has had no success for ${DAYS_OF_FAILURE} days. It is disabled as soon as ${ENOUGH_MESSAGES}.`;
+const ENOUGH_MESSAGES = {
+  en: `at least ${HEALTH_RULES.disabledAfterMessages} messages have failed`,
+  fr: `au moins ${HEALTH_RULES.disabledAfterMessages} messages ont échoué`,
+};
+
+/** The rules of the ladder as sentences. */
+export const LADDER_RULES = {
+  RetryAfter: {
+    en: 'The receiver requested this wait with Retry-After.',
+    fr: 'Le récepteur a demandé cette attente par Retry-After.',
+  },
+  Probe: {
+    en: `After ${HEALTH_RULES.pausedAfterMessages} failed messages since the last success, one message is sent at a time to check whether the endpoint works again. Each failure doubles the wait, up to 10 minutes.`,
+    fr: `Après ${HEALTH_RULES.pausedAfterMessages} messages échoués depuis le dernier succès, un seul message est envoyé à la fois pour vérifier si la destination fonctionne à nouveau. Chaque échec double l’attente, jusqu’à 10 minutes.`,
+  },
+  PausedNotice: {
+    en: 'Owners are notified by email when an endpoint stays paused for 10 minutes, at most once a day.',
+    fr: 'Les propriétaires sont avertis par e-mail quand une destination reste en pause 10 minutes, au plus une fois par jour.',
+  },
+  Failing: {
+    en: 'Owners are notified by email after 6 hours of failures.',
+    fr: 'Les propriétaires sont avertis par e-mail après 6 heures d’échecs.',
+  },
+  DisablesIn48Hours: {
+    en: `Owners are notified by email 48 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES.en}.`,
+    fr: `Les propriétaires sont avertis par e-mail 48 heures avant la désactivation, si ${ENOUGH_MESSAGES.fr}.`,
+  },
+  DisablesIn24Hours: {
+    en: `Owners are notified by email 24 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES.en}.`,
+    fr: `Les propriétaires sont avertis par e-mail 24 heures avant la désactivation, si ${ENOUGH_MESSAGES.fr}.`,
+  },
+  Disable: {
+    en: `After ${DAYS_OF_FAILURE} days without a success, the endpoint is disabled if ${ENOUGH_MESSAGES.en}.`,
+    fr: `Après ${DAYS_OF_FAILURE} jours sans succès, la destination est désactivée si ${ENOUGH_MESSAGES.fr}.`,
+  },
+  DisableWaits: {
+    en: `The endpoint has had no success for ${DAYS_OF_FAILURE} days. It is disabled as soon as ${ENOUGH_MESSAGES.en}.`,
+    fr: `La destination n’a eu aucun succès depuis ${DAYS_OF_FAILURE} jours. Elle est désactivée dès que ${ENOUGH_MESSAGES.fr}.`,
+  },
+} as const satisfies Readonly<Record<string, LocalizedText>>;
+
+export type LadderRule = keyof typeof LADDER_RULES;
 
 /**
  * All automatic steps if the endpoint continues to fail, the next one first. Empty for one that is disabled or not failing. Pure.
@@ -197,41 +239,24 @@ export function stepsAhead(
 ): NextStep[] {
   if (endpoint.status === 'Disabled') return [];
   const steps: NextStep[] = [];
-  const add = (step: NextStep['step'], at: Date | null, rule: string): void => {
-    if (at) steps.push({ step, at, rule });
+  const add = (step: NextStep['step'], at: Date | null, ruleName: LadderRule): void => {
+    if (at) steps.push({ step, at, rule: LADDER_RULES[ruleName].en, ruleName });
   };
   const ahead = (at: Date | null): Date | null => (at && at > now ? at : null);
   const fromNow = (at: Date | null): Date | null => at && (ahead(at) ?? now);
-  add('Resume', ahead(state.heldUntil), 'The receiver requested this wait with Retry-After.');
-  if (state.health === 'Paused') {
-    add(
-      'Probe',
-      fromNow(state.probeAt),
-      `After ${HEALTH_RULES.pausedAfterMessages} failed messages since the last success, one message is sent at a time to check whether the endpoint works again. Each failure doubles the wait, up to 10 minutes.`,
-    );
-  }
+  add('Resume', ahead(state.heldUntil), 'RetryAfter');
+  if (state.health === 'Paused') add('Probe', fromNow(state.probeAt), 'Probe');
   const { failingSince } = state;
   if (failingSince) {
-    add(
-      'Notice',
-      ahead(pausedNoticeAt(state)),
-      'Owners are notified by email when an endpoint stays paused for 10 minutes, at most once a day.',
-    );
+    add('Notice', ahead(pausedNoticeAt(state)), 'PausedNotice');
     for (const { notice, afterMs } of FAILURE_NOTICES) {
       const at = ahead(new Date(failingSince.getTime() + afterMs));
-      if (rankOf(notice) > toldRank(state)) add('Notice', at, NOTICE_RULES[notice]);
+      if (rankOf(notice) > toldRank(state)) add('Notice', at, notice);
     }
-    const isWaiting = isDisablingDue(state, now);
-    add('Disable', fromNow(disablesAt(state)), isWaiting ? DISABLING_WAITS : DISABLING_RULE);
+    add('Disable', fromNow(disablesAt(state)), isDisablingDue(state, now) ? 'DisableWaits' : 'Disable');
   }
   return steps.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
-
-const NOTICE_RULES: Readonly<Record<(typeof FAILURE_NOTICES)[number]['notice'], string>> = {
-  Failing: 'Owners are notified by email after 6 hours of failures.',
-  DisablesIn48Hours: `Owners are notified by email 48 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES}.`,
-  DisablesIn24Hours: `Owners are notified by email 24 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES}.`,
-};
 
 /** The first of `stepsAhead`, or null. */
 export function nextStepOf(

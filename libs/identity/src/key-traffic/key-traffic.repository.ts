@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { KeyOutcome } from '@billhook/domain/identity/key-outcome';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Injectable } from '@nestjs/common';
@@ -20,6 +21,12 @@ export interface DayCount {
   readonly keyId: number;
   readonly day: string;
   readonly outcome: KeyOutcome;
+  readonly count: number;
+}
+
+export interface ApplicationDay {
+  readonly applicationId: number;
+  readonly day: string;
   readonly count: number;
 }
 
@@ -115,6 +122,21 @@ export class KeyTrafficRepository {
       text: `SELECT key_id AS "keyId", day::text, outcome, sum(count)::bigint AS count FROM key_requests
         WHERE key_id = ANY($1::bigint[]) AND day >= $2 GROUP BY key_id, day, outcome`,
       values: [keyIds, since],
+    });
+  }
+
+  /** Requests by application and day from a day on, of all its grants while they worked. */
+  applicationDays(
+    applicationIds: readonly number[],
+    since: string,
+    runner: ReadRunner = this.db,
+  ): Promise<ApplicationDay[]> {
+    return runner.query<ApplicationDay & { readonly [column: string]: unknown }>({
+      name: 'application_traffic_days',
+      text: `SELECT g.application_id AS "applicationId", r.day::text, sum(r.count)::bigint AS count
+        FROM oauth_grants g JOIN key_requests r ON r.key_id = -g.id
+        WHERE g.application_id = ANY($1::bigint[]) AND r.day >= $2 AND r.outcome <> 'dead' GROUP BY g.application_id, r.day`,
+      values: [applicationIds, since],
     });
   }
 

@@ -27,6 +27,7 @@ export type ApplicationRow = Omit<OAuthApplication, 'logo'> & {
   readonly publisher: string | null;
   readonly creator: string | null;
   readonly grants: number;
+  readonly lastUsedAt: Date | null;
 };
 
 export type NewApplication = Omit<OAuthApplication, 'id' | 'logo' | 'logoType' | 'archivedAt' | 'updatedAt'> &
@@ -59,7 +60,8 @@ export class OAuthApplicationsRepository {
   ) {
     this.select = `SELECT ${selectColumns(source, OAuthApplication, 'a')}, o.name AS publisher, m.name AS creator,
         (SELECT count(*)::int FROM oauth_grants g WHERE g.application_id = a.id AND g.revoked_at IS NULL
-          AND (g.expires_at IS NULL OR g.expires_at > now())) AS grants
+          AND (g.expires_at IS NULL OR g.expires_at > now())) AS grants,
+        (SELECT max(g.last_used_at) FROM oauth_grants g WHERE g.application_id = a.id) AS "lastUsedAt"
       FROM oauth_applications a LEFT JOIN companies o ON o.id = a.company_id LEFT JOIN members m ON m.id = a.member_id`;
     this.secretColumns = selectColumns(source, OAuthSecret, 's');
   }
@@ -174,6 +176,15 @@ export class OAuthApplicationsRepository {
       values: [clientId, at, version, ...hashes],
     });
     return rows.length > 0;
+  }
+
+  /** How many live client secrets were hashed with each application secret. */
+  countSecretsByHashVersion(): Promise<{ version: string; count: number }[]> {
+    return this.db.query({
+      name: 'admin_client_secret_versions',
+      text: `SELECT s.hash_version AS version, count(*) AS count FROM oauth_secrets s
+        JOIN oauth_applications a ON a.id = s.application_id WHERE s.revoked_at IS NULL AND a.archived_at IS NULL GROUP BY 1`,
+    });
   }
 
   private async one(

@@ -21,6 +21,7 @@ export interface VerifiedToken {
   readonly applicationId: number;
   readonly clientId: string;
   readonly name: string;
+  readonly redirectUris: readonly string[];
   readonly archivedAt: Date | null;
   readonly isAllowed: boolean;
   readonly companyId: number;
@@ -37,7 +38,7 @@ export type StoredToken = Pick<OAuthToken, 'hash' | 'hashVersion' | 'grantId' | 
 
 const VERIFY = `SELECT t.expires_at AS "tokenExpiresAt", t.payload->>'scope' AS scope, g.id AS "grantId", g.resource, g.scopes,
     g.created_at AS "createdAt", g.expires_at AS "expiresAt", g.revoked_at AS "revokedAt", g.last_used_at AS "lastUsedAt",
-    a.id AS "applicationId", a.client_id AS "clientId", a.name, a.archived_at AS "archivedAt",
+    a.id AS "applicationId", a.client_id AS "clientId", a.name, a.redirect_uris AS "redirectUris", a.archived_at AS "archivedAt",
     ${IS_ALLOWED} AS "isAllowed",
     g.company_id AS "companyId", g.member_id AS "memberId", (m.status = 'Active') AS "creatorActive",
     m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
@@ -131,6 +132,17 @@ export class OAuthTokensRepository {
       name: `oauth_token_forget_${hashes.length}`,
       text: `DELETE FROM oauth_tokens WHERE hash IN (${placeholders(hashes)})`,
       values: hashes,
+    });
+  }
+
+  /** How many refresh tokens, and how many other tokens and codes, that can still work were hashed with each application secret. */
+  countByHashVersion(): Promise<{ version: string; isRefresh: boolean; count: number }[]> {
+    return this.db.query({
+      name: 'admin_token_versions',
+      text: `SELECT t.hash_version AS version, t.kind = 'RefreshToken' AS "isRefresh", count(*) AS count
+        FROM oauth_tokens t LEFT JOIN oauth_grants g ON g.id = t.grant_id
+        WHERE t.consumed_at IS NULL AND t.expires_at > now() AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > now())
+        GROUP BY 1, 2 ORDER BY 2`,
     });
   }
 

@@ -1,4 +1,5 @@
-import type { DocumentDelivery, DocumentView } from '@billhook/contract/invoicing/document';
+import type { DocumentDelivery } from '@billhook/contract/invoicing/document-delivery';
+import type { DocumentView } from '@billhook/contract/invoicing/document';
 import type { CurrencyCode } from '@billhook/domain/invoicing/currency';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';

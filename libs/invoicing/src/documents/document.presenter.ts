@@ -1,5 +1,6 @@
 import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
-import type { DocumentView, LineView } from '@billhook/contract/invoicing/document';
+import type { DocumentView } from '@billhook/contract/invoicing/document';
+import type { LineView } from '@billhook/contract/invoicing/document-line';
 import { sortedFields } from '../records/custom-fields.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { LineColumns } from './line.columns.js';

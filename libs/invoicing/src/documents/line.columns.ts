@@ -1,4 +1,4 @@
-import type { LineView } from '@billhook/contract/invoicing/document';
+import type { LineView } from '@billhook/contract/invoicing/document-line';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The columns of a document's line item. */

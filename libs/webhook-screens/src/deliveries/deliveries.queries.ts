@@ -7,28 +7,42 @@ import type { DeliveryStatus } from './delivery-search.js';
 
 const PATH = '/portal/api/webhook-deliveries';
 
-export interface DeliveryFilter {
-  readonly endpointId?: number | undefined;
-  readonly status?: DeliveryStatus | undefined;
-}
+const PAGE = 25;
+
+/** The parameters of the list. */
+export type DeliveryQuery = Readonly<Record<string, string | number | undefined>>;
 
 export const deliveryKeys = {
   all: ['deliveries'] as const,
-  list: (filter: DeliveryFilter) => ['deliveries', 'list', filter.endpointId ?? 0, filter.status ?? ''] as const,
+  list: (asked: DeliveryQuery) => ['deliveries', 'list', asked] as const,
+  newest: (asked: DeliveryQuery) => ['deliveries', 'newest', asked] as const,
   one: (id: number) => ['deliveries', 'one', id] as const,
 };
 
-/** How often lists poll for new deliveries. */
-const FOLLOW_MS = 3_000;
+const readPage = (asked: DeliveryQuery, signal: AbortSignal, cursor?: string) =>
+  apiFetch<ListOf<WebhookDeliveryView>>(PATH + query({ ...asked, cursor, limit: PAGE }), { signal });
 
-export function useDeliveries(filter: DeliveryFilter, follow: boolean) {
+export function useDeliveries(asked: DeliveryQuery) {
   return useInfiniteQuery({
-    queryKey: deliveryKeys.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      apiFetch<ListOf<WebhookDeliveryView>>(PATH + query({ ...filter, cursor: pageParam, limit: 25 }), { signal }),
+    queryKey: deliveryKeys.list(asked),
+    queryFn: ({ pageParam, signal }) => readPage(asked, signal, pageParam),
     initialPageParam: '',
     getNextPageParam: (last) => last.page.nextCursor,
-    refetchInterval: follow && FOLLOW_MS,
+  });
+}
+
+/** How often the newest deliveries are read: one appears within a second of its event. */
+const FOLLOW_MS = 1_000;
+
+/** The first page, read again every second. A hidden tab reads nothing. */
+export function useNewestDeliveries(asked: DeliveryQuery, follow: boolean) {
+  return useQuery({
+    queryKey: deliveryKeys.newest(asked),
+    queryFn: ({ signal }) => readPage(asked, signal),
+    enabled: follow,
+    refetchInterval: FOLLOW_MS,
+    // A later poll follows in a second.
+    retry: false,
   });
 }
 
@@ -43,10 +57,21 @@ export function useDelivery(id: number) {
   });
 }
 
-export function useResend(id: number) {
+export type DeliveryAction = 'resend' | 'cancel';
+
+export const sendDeliveryAction = (id: number, action: DeliveryAction) =>
+  apiFetch<WebhookDeliveryView>(`${PATH}/${id}/${action}`, { method: 'POST' });
+
+export function useDeliveryAction(id: number, action: DeliveryAction) {
   const client = useQueryClient();
   return useAction(
-    () => apiFetch<WebhookDeliveryView>(`${PATH}/${id}/resend`, { method: 'POST' }),
+    () => sendDeliveryAction(id, action),
     () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
   );
 }
+
+/** Whether an action can change a delivery in this state. */
+export const canDo: Readonly<Record<DeliveryAction, (delivery: WebhookDeliveryView) => boolean>> = {
+  resend: ({ endpointDeletedAt }) => endpointDeletedAt === null,
+  cancel: ({ status }) => status === 'Waiting',
+};

@@ -1,19 +1,18 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
-import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import './deliveries.css';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
-import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Group, NativeSelect, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
-import { IconFilterOff, IconInbox } from '@tabler/icons-react';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { IconArrowUp, IconFilterOff, IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useEndpoints } from '../endpoints/endpoints.queries.js';
-import { addedError } from './added-error.js';
-import { DeliveryEndpoint } from './delivery-endpoint.js';
-import { DELIVERY_STATUSES, type DeliverySearch } from './delivery-search.js';
-import { DeliveryStatusBadge } from './delivery-status.js';
-import { useDeliveries } from './deliveries.queries.js';
+import { DeliveryFilters, FilterChips, type DeliverySearchChange } from './delivery-filters.js';
+import { deliverySearch, isFiltered, type DeliverySearch } from './delivery-search.js';
+import { DeliveryTable } from './delivery-table.js';
+import { MayChange } from '../frame/may-change.js';
+import { SelectionBar } from './selection-bar.js';
+import { useFollowedDeliveries } from './use-followed-deliveries.js';
+import { useSelection } from './use-selection.js';
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.js').then((file) => ({ default: file.DeliveryDrawer })));
 
@@ -28,45 +27,23 @@ interface DeliveryLogProps {
 export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) {
   const { t } = useTexts('portal');
   const [follow, setFollow] = useState(true);
-  const endpoints = useEndpoints();
-  const known = endpoints.data?.pages.flatMap((page) => page.data) ?? [];
-  const filtered = search.status !== undefined || (endpointId === undefined && search.endpoint !== undefined);
-  const deliveries = useDeliveries({ endpointId: endpointId ?? search.endpoint, status: search.status }, follow);
-  const rows = deliveries.data?.pages.flatMap((page) => page.data) ?? [];
-
-  const choose = (change: { [K in keyof DeliverySearch]: DeliverySearch[K] | undefined }) => {
-    const { endpoint, status, delivery } = { ...search, ...change };
-    onSearch({ ...(endpoint && { endpoint }), ...(status && { status }), ...(delivery && { delivery }) });
-  };
+  const { delivery: open, ...filters } = search;
+  const fixedEndpoint = endpointId !== undefined;
+  const asked = fixedEndpoint ? { ...filters, endpoint: endpointId } : filters;
+  const { list, rows, held, start, showNew, isWhole } = useFollowedDeliveries(asked, follow);
+  const filtered = isFiltered(search, fixedEndpoint);
+  const order = rows.map(({ id }) => id);
+  const selection = useSelection(order);
+  const change = (part: DeliverySearchChange) => onSearch(deliverySearch({ ...search, ...part }));
+  const clear = () => onSearch(open === undefined ? {} : { delivery: open });
 
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-end" gap="md">
-        <Group gap="sm" align="flex-end">
-          {endpointId === undefined && (
-            <NativeSelect
-              label={t('log.filterEndpoint')}
-              maw={320}
-              value={search.endpoint ?? ''}
-              onChange={(event) => choose({ endpoint: Number(event.currentTarget.value) || undefined })}
-              data={[
-                { value: '', label: t('log.anyEndpoint') },
-                ...known.map(({ id, url }) => ({ value: String(id), label: url })),
-              ]}
-            />
-          )}
-          <NativeSelect
-            label={t('log.filterStatus')}
-            value={search.status ?? ''}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              choose({ status: DELIVERY_STATUSES.find((status) => status === value) });
-            }}
-            data={[
-              { value: '', label: t('log.anyStatus') },
-              ...DELIVERY_STATUSES.map((status) => ({ value: status, label: t(`delivery.${status}`) })),
-            ]}
-          />
+      <DeliveryFilters search={search} fixedEndpoint={fixedEndpoint} onChange={change} />
+      <Group justify="space-between" gap="md" mih={28} ref={start}>
+        <Group gap="sm">
+          <Count shown={rows.length} isWhole={isWhole} isPending={list.isPending} />
+          <FilterChips search={search} isFiltered={filtered} onChange={change} onClear={clear} />
         </Group>
         <Switch
           label={t('log.refresh')}
@@ -74,103 +51,61 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
           onChange={(event) => setFollow(event.currentTarget.checked)}
         />
       </Group>
-      <div className="bh-panel">
-        <PagedList
-          query={deliveries}
-          isEmpty={rows.length === 0}
-          empty={
-            filtered ? (
-              <EmptyState icon={IconFilterOff} title={t('log.emptyFiltered')} />
-            ) : (
-              <EmptyState icon={IconInbox} title={t('log.emptyTitle')}>
-                {t('log.emptyBody')}
-              </EmptyState>
-            )
-          }
-        >
-          <DeliveryTable
-            rows={rows}
-            withEndpoint={endpointId === undefined}
-            onOpen={(delivery) => choose({ delivery: delivery.id })}
-          />
-        </PagedList>
+      <div>
+        {held > 0 && (
+          <div className="pt-new" role="status">
+            <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={showNew}>
+              {t('log.new', { count: held })}
+            </Button>
+          </div>
+        )}
+        <div className="bh-panel pt-log">
+          <PagedList
+            query={list}
+            isEmpty={rows.length === 0}
+            empty={
+              filtered ? (
+                <EmptyState icon={IconFilterOff} title={t('log.emptyFiltered')} />
+              ) : (
+                <EmptyState icon={IconInbox} title={t('log.emptyTitle')}>
+                  {t('log.emptyBody')}
+                </EmptyState>
+              )
+            }
+          >
+            <DeliveryTable
+              rows={rows}
+              withEndpoint={!fixedEndpoint}
+              selection={selection}
+              onOpen={(delivery) => change({ delivery: delivery.id })}
+            />
+          </PagedList>
+        </div>
       </div>
+      <MayChange>
+        <SelectionBar selected={rows.filter(({ id }) => selection.ids.has(id))} onSelect={selection.set} />
+      </MayChange>
       <Suspense>
-        <DeliveryDrawer id={search.delivery} onClose={() => choose({ delivery: undefined })} />
+        <DeliveryDrawer
+          id={open}
+          order={order}
+          onOpen={(delivery) => change({ delivery })}
+          onFilter={(event) => onSearch({ event })}
+          onClose={() => change({ delivery: undefined })}
+        />
       </Suspense>
     </Stack>
   );
 }
 
-interface DeliveryTableProps {
-  readonly rows: readonly WebhookDeliveryView[];
-  /** Whether to show the column of the endpoint: the page of an endpoint does not. */
-  readonly withEndpoint: boolean;
-  readonly onOpen: (delivery: WebhookDeliveryView) => void;
-}
-
-function DeliveryTable({ rows, withEndpoint, onOpen }: DeliveryTableProps) {
+/** The number of matches, as far as it is known without counting. */
+function Count({ shown, isWhole, isPending }: { shown: number; isWhole: boolean; isPending: boolean }) {
   const { t } = useTexts('portal');
   const format = useFormat();
-  const endpointColumn: Column<WebhookDeliveryView> = {
-    key: 'endpoint',
-    header: t('log.endpoint'),
-    render: (delivery) => <DeliveryEndpoint delivery={delivery} />,
-  };
-  const columns: Column<WebhookDeliveryView>[] = [
-    {
-      key: 'event',
-      header: t('log.event'),
-      wide: true,
-      render: (delivery) => (
-        <>
-          <UnstyledButton
-            className="pt-link bh-mono"
-            aria-label={t('log.open', { event: delivery.eventType })}
-            onClick={() => onOpen(delivery)}
-          >
-            {delivery.eventType}
-          </UnstyledButton>
-          <Text size="xs" c="dimmed" className="bh-mono bh-anywhere">
-            {delivery.eventId}
-          </Text>
-        </>
-      ),
-    },
-    {
-      key: 'status',
-      header: t('log.status'),
-      render: ({ status, nextAttemptAt }) => (
-        <>
-          <DeliveryStatusBadge status={status} />
-          {nextAttemptAt && status === 'Waiting' && (
-            <Text size="xs" c="dimmed" mt={4}>
-              {t('log.next', { when: format.relative(nextAttemptAt) })}
-            </Text>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'answer',
-      header: t('log.answer'),
-      render: ({ lastResponseStatus, lastError }) => (
-        <>
-          {lastResponseStatus !== null && (
-            <span className="bh-mono">{t('log.httpStatus', { status: lastResponseStatus })}</span>
-          )}
-          {addedError(lastResponseStatus, lastError) && (
-            <Text size="xs" c="dimmed" maw={280} className="bh-anywhere">
-              {lastError}
-            </Text>
-          )}
-          {lastResponseStatus === null && !lastError && t('log.noAnswer')}
-        </>
-      ),
-    },
-    { key: 'attempts', header: t('log.attempts'), render: ({ attemptCount }) => format.number(attemptCount) },
-    ...(withEndpoint ? [endpointColumn] : []),
-    { key: 'created', header: t('log.created'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-  ];
-  return <DataTable label={t('log.table')} columns={columns} rows={rows} rowKey={(delivery) => delivery.id} />;
+  if (isPending || shown === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {isWhole ? t('log.count', { count: shown }) : t('log.countMore', { count: shown, shown: format.number(shown) })}
+    </Text>
+  );
 }

@@ -1,47 +1,13 @@
 import { isEndedAccess } from '@billhook/domain/identity/oauth';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import { StatusBadge } from '@billhook/ui/components/status-badge';
-import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
-
-export function EndpointStatusBadge({ status }: Pick<WebhookEndpointView, 'status'>) {
-  const { t } = useTexts('portal');
-  return status === 'Enabled' ? (
-    <StatusBadge tone="positive" icon={IconCheck}>
-      {t('status.Enabled')}
-    </StatusBadge>
-  ) : (
-    <StatusBadge tone="neutral" icon={IconPlayerPause}>
-      {t('status.Disabled')}
-    </StatusBadge>
-  );
-}
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 
 /** Whether it can be enabled: not after the access of its application has ended. */
 export const canBeEnabled = ({ application }: Pick<WebhookEndpointView, 'application'>): boolean =>
   !application || !isEndedAccess(application.access);
-
-/** Why the application that created it has its messages held back; nothing while its access works. */
-export function EndpointAccess({ endpoint }: { endpoint: WebhookEndpointView }) {
-  const { t } = useTexts('portal');
-  const format = useFormat();
-  const { application, disabledReason, disabledAt } = endpoint;
-  if (!application || application.access === 'active') return null;
-  const { name, access } = application;
-  const isDisabledByIt = disabledReason === 'AccessRevoked' || disabledReason === 'AccessExpired';
-  const text =
-    disabledAt && isDisabledByIt
-      ? t(`access.${disabledReason}`, { name, when: format.dateTime(disabledAt) })
-      : t(access === 'suspended' ? 'access.suspended' : 'access.ended', { name });
-  return (
-    <Text size="sm" mt={4}>
-      {text}
-    </Text>
-  );
-}
 
 /** The results of the last 24 hours, without counts of zero. */
 export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'deliveries'>) {

@@ -1,19 +1,23 @@
+import { deliveries } from './deliveries.en.js';
+import { endpointPage } from './endpoint-page.en.js';
+import { endpoints } from './endpoints.en.js';
+import { en as frame } from './frame.en.js';
+import { health } from './health.en.js';
+import { recover, secrets } from './recover.en.js';
+import { tools } from './tools.en.js';
+
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
-  nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
-  session: {
-    ended: 'Your portal session has ended',
-    body: 'Open the portal again from Settings > API & Connections > Webhooks. Webhooks are still delivered while the portal is closed.',
-    again: 'Open portal again',
-    allowHttp: 'This installation allows endpoints over plain HTTP, so you can use an address on localhost.',
-  },
+  ...frame,
+  ...tools,
+  endpoints,
+  health,
+  endpointPage,
+  recover,
+  secrets,
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
-    AccessRevoked: 'Disabled: the access of {{name}} was revoked on {{when}}.',
-    AccessExpired: 'Disabled: the access of {{name}} expired on {{when}}.',
-    ended: 'The access of {{name}} has ended, so this endpoint receives no more messages.',
-    suspended: 'The access of {{name}} is suspended. Messages wait, and are sent when it works again.',
   },
   delivery: {
     Waiting: 'Waiting',
@@ -27,12 +31,9 @@ export const en = {
     lead: 'An endpoint is a URL that receives a signed message when an event occurs.',
     add: 'Add endpoint',
     table: 'Endpoints',
-    url: 'URL',
-    events: 'Events',
     eventCount_one: '{{count}} event',
     eventCount_other: '{{count}} events',
     allEvents: 'All events',
-    status: 'Status',
     last24: 'Last 24 hours',
     delivered: '{{count}} delivered',
     failed: '{{count}} failed',
@@ -68,8 +69,6 @@ export const en = {
     title: 'Endpoint added',
     lead: 'Billhook signs messages with this secret. Add it to the configuration of your receiver. You can show it again in this portal.',
     secret: 'Signing secret',
-    snippet: 'Verify in TypeScript',
-    copySnippet: 'Copy snippet',
     done: 'Done',
   },
   endpoint: {
@@ -133,55 +132,5 @@ export const en = {
     rotateConfirm: 'Rotate secret',
     rotated: 'Secret rotated',
   },
-  log: {
-    title: 'Deliveries',
-    lead: 'Every message with its delivery attempts, newest first.',
-    table: 'Deliveries',
-    event: 'Event',
-    status: 'Status',
-    answer: 'Last response',
-    attempts: 'Attempts',
-    endpoint: 'Endpoint',
-    created: 'Created',
-    next: 'next attempt {{when}}',
-    noAnswer: 'No response yet',
-    deletedEndpoint: 'Deleted endpoint',
-    filterEndpoint: 'Endpoint',
-    filterStatus: 'Status',
-    anyEndpoint: 'All endpoints',
-    anyStatus: 'All statuses',
-    refresh: 'Refresh automatically',
-    open: 'Open the delivery of {{event}}',
-    emptyTitle: 'No deliveries yet',
-    emptyBody:
-      'A delivery appears here within a second of its event. Create an invoice, or send a test message from an endpoint.',
-    emptyFiltered: 'No deliveries match the filters',
-    httpStatus: 'HTTP {{status}}',
-  },
-  drawer: {
-    title: 'Delivery',
-    messageId: 'Message ID',
-    created: 'Created',
-    endpoint: 'Endpoint',
-    status: 'Status',
-    next: 'Next attempt',
-    resend: 'Resend',
-    resent: 'Message resent',
-    resendHint: 'The message keeps its ID, so that the receiver can recognise it as a repeat.',
-    deletedHint:
-      'The endpoint is deleted, so this message cannot be resent. To send it to a new endpoint, use “Send missing events” there.',
-    attempts: 'Attempts',
-    attempt: 'Attempt {{number}}',
-    noAttempts: 'No attempts yet.',
-    trigger: { Manual: 'Manual resend', Schedule: 'Scheduled', Probe: 'Probe', Test: 'Test' },
-    outcome: { Succeeded: 'Succeeded', Failed: 'Failed', Interrupted: 'Interrupted', underWay: 'In progress' },
-    took: 'took {{duration}}',
-    response: 'Response',
-    emptyResponse: 'The response had no body.',
-    copyResponse: 'Copy response',
-    body: 'Body, indented (copied exactly as sent)',
-    copyBody: 'Copy body',
-    bodyGone: 'The body of this message is no longer stored.',
-    bodyHidden: 'You need the permission {{permission}} to see the message body and the response.',
-  },
+  ...deliveries,
 };

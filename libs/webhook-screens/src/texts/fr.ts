@@ -1,23 +1,24 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
+import { deliveries } from './deliveries.fr.js';
+import { endpointPage } from './endpoint-page.fr.js';
+import { endpoints } from './endpoints.fr.js';
+import { fr as frame } from './frame.fr.js';
+import { health } from './health.fr.js';
+import { recover, secrets } from './recover.fr.js';
+import { tools } from './tools.fr.js';
 
 export const fr: Translation<typeof en> = {
-  nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
-  session: {
-    ended: 'Votre session du portail est terminée',
-    body: 'Rouvrez le portail depuis Paramètres > API et connexions > Webhooks. Les webhooks sont envoyés même quand le portail est fermé.',
-    again: 'Rouvrir le portail',
-    allowHttp:
-      'Cette installation accepte les destinations en HTTP simple : vous pouvez utiliser une adresse sur localhost.',
-  },
+  ...frame,
+  ...tools,
+  endpoints,
+  health,
+  endpointPage,
+  recover,
+  secrets,
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',
-    AccessRevoked: 'Désactivée : l’accès de {{name}} a été révoqué le {{when}}.',
-    AccessExpired: 'Désactivée : l’accès de {{name}} a expiré le {{when}}.',
-    ended: 'L’accès de {{name}} a pris fin : cette destination ne reçoit plus de messages.',
-    suspended:
-      'L’accès de {{name}} est suspendu. Les messages attendent, et sont envoyés dès que l’accès fonctionne à nouveau.',
   },
   delivery: {
     Waiting: 'En attente',
@@ -31,12 +32,9 @@ export const fr: Translation<typeof en> = {
     lead: 'Une destination est une URL qui reçoit un message signé quand un événement survient.',
     add: 'Ajouter une destination',
     table: 'Destinations',
-    url: 'URL',
-    events: 'Événements',
     eventCount_one: '{{count}} événement',
     eventCount_other: '{{count}} événements',
     allEvents: 'Tous les événements',
-    status: 'État',
     last24: 'Dernières 24 heures',
     delivered: '{{count}} remis',
     failed: '{{count}} échoués',
@@ -73,8 +71,6 @@ export const fr: Translation<typeof en> = {
     title: 'Destination ajoutée',
     lead: 'Billhook signe les messages avec ce secret. Ajoutez-le à la configuration de votre récepteur. Vous pourrez le réafficher dans ce portail.',
     secret: 'Secret de signature',
-    snippet: 'Vérifier en TypeScript',
-    copySnippet: 'Copier l’extrait',
     done: 'Terminé',
   },
   endpoint: {
@@ -138,55 +134,5 @@ export const fr: Translation<typeof en> = {
     rotateConfirm: 'Renouveler le secret',
     rotated: 'Secret renouvelé',
   },
-  log: {
-    title: 'Envois',
-    lead: 'Chaque message avec ses tentatives d’envoi, du plus récent au plus ancien.',
-    table: 'Envois',
-    event: 'Événement',
-    status: 'État',
-    answer: 'Dernière réponse',
-    attempts: 'Tentatives',
-    endpoint: 'Destination',
-    created: 'Créé',
-    next: 'prochaine tentative {{when}}',
-    noAnswer: 'Aucune réponse',
-    deletedEndpoint: 'Destination supprimée',
-    filterEndpoint: 'Destination',
-    filterStatus: 'État',
-    anyEndpoint: 'Toutes les destinations',
-    anyStatus: 'Tous les états',
-    refresh: 'Actualiser automatiquement',
-    open: 'Ouvrir l’envoi de {{event}}',
-    emptyTitle: 'Aucun envoi pour l’instant',
-    emptyBody:
-      'Un envoi apparaît ici moins d’une seconde après son événement. Créez une facture, ou envoyez un message de test depuis une destination.',
-    emptyFiltered: 'Aucun envoi ne correspond aux filtres',
-    httpStatus: 'HTTP {{status}}',
-  },
-  drawer: {
-    title: 'Envoi',
-    messageId: 'Identifiant du message',
-    created: 'Créé',
-    endpoint: 'Destination',
-    status: 'État',
-    next: 'Prochaine tentative',
-    resend: 'Renvoyer',
-    resent: 'Message renvoyé',
-    resendHint: 'Le message garde son identifiant : le récepteur peut reconnaître la répétition.',
-    deletedHint:
-      'La destination est supprimée : ce message ne peut plus être renvoyé. Pour l’envoyer à une nouvelle destination, utilisez-y « Envoyer les événements manquants ».',
-    attempts: 'Tentatives',
-    attempt: 'Tentative {{number}}',
-    noAttempts: 'Aucune tentative pour l’instant.',
-    trigger: { Manual: 'Renvoi manuel', Schedule: 'Planifiée', Probe: 'Message de reprise', Test: 'Test' },
-    outcome: { Succeeded: 'Réussie', Failed: 'Échouée', Interrupted: 'Interrompue', underWay: 'En cours' },
-    took: 'durée {{duration}}',
-    response: 'Réponse',
-    emptyResponse: 'La réponse n’avait pas de corps.',
-    copyResponse: 'Copier la réponse',
-    body: 'Corps, mis en forme (copié exactement tel qu’envoyé)',
-    copyBody: 'Copier le corps',
-    bodyGone: 'Le corps de ce message n’est plus conservé.',
-    bodyHidden: 'Il vous faut le droit {{permission}} pour voir le corps du message et la réponse.',
-  },
+  ...deliveries,
 };

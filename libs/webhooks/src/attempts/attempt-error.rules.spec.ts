@@ -1,4 +1,5 @@
-import { ATTEMPT_ERROR_KINDS, ATTEMPT_ERROR_KIND_SENTENCES } from '@billhook/contract/webhooks/attempt-error-kinds';
+import { ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
+import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
 import { describe, expect, it } from '@jest/globals';
 import { addressOf, deadlineError, attemptErrorOf, isCut, statusError } from './attempt-error.rules.js';
 import { nameError } from './name-error.rules.js';
@@ -96,7 +97,9 @@ describe('addressOf', () => {
 
 describe('the kinds', () => {
   it('have a sentence each', () => {
-    expect(Object.keys(ATTEMPT_ERROR_KIND_SENTENCES)).toEqual([...ATTEMPT_ERROR_KINDS]);
-    for (const sentence of Object.values(ATTEMPT_ERROR_KIND_SENTENCES)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(Object.keys(ATTEMPT_ERROR_TEXTS)).toEqual([...ATTEMPT_ERROR_KINDS]);
+    for (const { happened, check } of Object.values(ATTEMPT_ERROR_TEXTS)) {
+      for (const text of [happened.en, happened.fr, check.en, check.fr]) expect(text).toMatch(/^[\dA-Z].*\.$/);
+    }
   });
 });

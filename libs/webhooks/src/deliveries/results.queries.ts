@@ -22,15 +22,17 @@ const ATTEMPTED = `attempted AS (
 
 /** $2 what the results add to the statistics, as JSON. */
 const COUNTED = `counted AS (
-  INSERT INTO webhook_endpoint_stats AS s (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
-  SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram"
+  INSERT INTO webhook_endpoint_stats AS s (endpoint_id, hour, succeeded, failed, duration_ms, histogram, last_success_at)
+  SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram",
+    CASE WHEN "succeeded" > 0 THEN ${NOW} END
   FROM jsonb_to_recordset($2::jsonb) AS r ("endpointId" bigint, "succeeded" integer, "failed" integer, "durationMs" bigint,
     "histogram" integer[])
   -- In one order everywhere, so that two workers cannot wait for each other.
   ORDER BY "endpointId"
   ON CONFLICT (endpoint_id, hour) DO UPDATE SET succeeded = s.succeeded + excluded.succeeded, failed = s.failed + excluded.failed,
     duration_ms = s.duration_ms + excluded.duration_ms,
-    histogram = ARRAY (SELECT a + b FROM unnest(s.histogram, excluded.histogram) WITH ORDINALITY AS t (a, b, n) ORDER BY n)
+    histogram = ARRAY (SELECT a + b FROM unnest(s.histogram, excluded.histogram) WITH ORDINALITY AS t (a, b, n) ORDER BY n),
+    last_success_at = greatest(s.last_success_at, excluded.last_success_at)
 )`;
 
 /** The state of a delivery (alias d) after a result (alias r). A failed resend restores the state before it. */
@@ -54,7 +56,8 @@ const ENDED = `ended AS (
       .map(([column, value]) => `${column} = ${value}`)
       .join(',\n    ')},
     trigger = 'Schedule', resume_status = NULL, resume_at = NULL, worker_id = NULL,
-    last_response_status = r."responseStatus", last_error = r."error"
+    last_response_status = r."responseStatus", last_error = r."error",
+    last_error_kind = r."errorKind"
   -- Two results of one delivery come together where its worker counted as gone in between: the success counts.
   FROM (SELECT DISTINCT ON ("deliveryId") * FROM result ORDER BY "deliveryId", "outcome" = 'Succeeded' DESC, "number" DESC) r
   WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliveryId"

@@ -1,3 +1,4 @@
+import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import type { DELIVERY_STATUSES } from '@billhook/contract/webhooks/webhook-delivery';
 import type { EventResource, EventType } from '@billhook/domain/shared/events';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
@@ -68,6 +69,9 @@ export class WebhookDeliveryEntity {
 
   @Column({ name: 'last_error', type: 'text', nullable: true })
   lastError!: string | null;
+
+  @Column({ name: 'last_error_kind', type: 'text', nullable: true })
+  lastErrorKind!: AttemptErrorKind | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;

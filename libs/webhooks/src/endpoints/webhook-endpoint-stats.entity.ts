@@ -22,4 +22,7 @@ export class WebhookEndpointStatsEntity {
   /** Attempts by duration: see `LATENCY_BOUNDS_MS`. */
   @Column({ name: 'histogram', type: 'integer', array: true })
   histogram!: number[];
+
+  @Column({ name: 'last_success_at', type: 'timestamptz', precision: 3, nullable: true })
+  lastSuccessAt!: Date | null;
 }

@@ -21,11 +21,12 @@ export type UncountedEndpoint = WebhookEndpointEntity &
     readonly application: GrantApplication | null;
   };
 
-/** Also the counts of its messages: of the last 24 hours, and waiting. */
+/** Also the counts of its messages (of the last 24 hours, and waiting), and its last success. */
 export type EndpointRow = UncountedEndpoint & {
   readonly delivered: number;
   readonly failed: number;
   readonly waiting: number;
+  readonly lastSuccessAt: Date | null;
 };
 
 /** A company may have thousands of messages per second, so a full count would be slow. */
@@ -46,12 +47,19 @@ export const COUNTS = [
   `least(${COUNTED_MOST}, ${countOf(`d.status = 'Waiting'`)} + ${countOf(`d.status = 'Sending'`)}) AS waiting`,
 ].join(', ');
 
+/** Of the endpoint `e`, while the statistics of the hour are stored. */
+const LAST_SUCCESS = `(SELECT t.last_success_at FROM webhook_endpoint_stats t
+  WHERE t.endpoint_id = e.id AND t.last_success_at IS NOT NULL ORDER BY t.hour DESC LIMIT 1) AS "lastSuccessAt"`;
+
 const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
 
 // Not FOR UPDATE: inserting a delivery locks the key of its endpoint, and the two would wait for each other.
 const LOCK = 'FOR NO KEY UPDATE OF e';
 
 export type HourRow = Pick<WebhookEndpointStatsEntity, 'hour' | 'succeeded' | 'failed' | 'histogram'>;
+
+/** An hour of an endpoint; null values for one without results. */
+export type EndpointHourRow = { readonly endpointId: number } & (HourRow | { readonly hour: null });
 
 @Injectable()
 export class WebhookEndpointsRepository {
@@ -63,7 +71,7 @@ export class WebhookEndpointsRepository {
     private readonly db: Database,
   ) {
     this.uncounted = `${selectColumns(source, WebhookEndpointEntity, 'e')}, ${STATE}, ${grantApplicationSql('e.grant_id')} AS application`;
-    this.columns = `${this.uncounted}, ${COUNTS}`;
+    this.columns = `${this.uncounted}, ${COUNTS}, ${LAST_SUCCESS}`;
   }
 
   /** @throws Problem not_found, also for an endpoint of another company and for a deleted one */
@@ -124,6 +132,27 @@ export class WebhookEndpointsRepository {
       text: `SELECT hour, succeeded, failed, histogram FROM webhook_endpoint_stats
         WHERE endpoint_id = $1 AND hour >= $2 AND hour < $3 ORDER BY hour`,
       values: [endpointId, since, until],
+    });
+  }
+
+  /** The same for all endpoints of a company, which are returned without results as well: newest endpoint first. */
+  hoursOfAll(companyId: number, since: Date, until: Date): Promise<EndpointHourRow[]> {
+    return this.db.query<EndpointHourRow>({
+      name: 'endpoint_stats_all',
+      text: `SELECT e.id AS "endpointId", t.hour, t.succeeded, t.failed, t.histogram
+        FROM webhook_endpoints e
+        LEFT JOIN webhook_endpoint_stats t ON t.endpoint_id = e.id AND t.hour >= $2 AND t.hour < $3
+        WHERE e.company_id = $1 AND e.deleted_at IS NULL ORDER BY e.id DESC, t.hour`,
+      values: [companyId, since, until],
+    });
+  }
+
+  /** The secrets of all endpoints of the company, also those that no longer sign. */
+  secretsOf(companyId: number): Promise<Pick<WebhookEndpointEntity, 'id' | 'secrets'>[]> {
+    return this.db.query({
+      name: 'endpoint_secrets',
+      text: 'SELECT id, secrets FROM webhook_endpoints WHERE company_id = $1 AND deleted_at IS NULL ORDER BY id',
+      values: [companyId],
     });
   }
 

@@ -4,26 +4,15 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { NOT_SIGNED, type AttemptResponse, type Sender } from '../attempts/sender.js';
-import {
-  COMPANY_BYTES,
-  type AttemptName,
-  type ClaimedDelivery,
-  type Deliveries,
-  type Room,
-} from '../deliveries/delivery-states.repository.js';
+import type { ClaimedDelivery, Deliveries } from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.js';
 import { Recorder } from '../deliveries/recorder.js';
 import type { Relay } from './relay.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
 import { OpenedSeals } from '../attempts/opened-seals.js';
+import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
 import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
 import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
-
-// Requests in flight per process. Endpoints that hang take ten places each, and can slow others down until they are paused.
-const TOTAL_CAP = 500;
-
-// Bytes of texts in flight per process: a text may have a megabyte.
-const BYTES_CAP = 32 * 1024 * 1024;
 
 // A sweep finds deliveries that are due later than this in time.
 const TIMER_MAX_MS = 60_000;
@@ -56,13 +45,6 @@ export interface EngineParts {
 const FOLLOW_EVERY_MS = 4;
 const FOLLOW_FOR_MS = 150;
 
-/** A delivery from its claim until its result is stored. `finished` once there is a result. */
-interface InFlight extends AttemptName {
-  readonly companyId: number;
-  readonly bytes: number;
-  finished: boolean;
-}
-
 /**
  * Delivers what is due until nothing is left. Sends run in the background, so neither the caller of `poke` nor other endpoints wait for a
  * receiver that hangs. Only the database has the state: a poke carries no data.
@@ -71,7 +53,7 @@ export class DeliveryEngine {
   readonly #parts: EngineParts;
   readonly #recorder: Recorder;
   readonly #seals: OpenedSeals;
-  readonly #inFlight = new Map<number, InFlight>();
+  readonly #inFlight = new InFlightDeliveries();
   readonly #sends = new Set<Promise<void>>();
   readonly #abort = new AbortController();
   readonly #pulse: NodeJS.Timeout | undefined;
@@ -179,7 +161,7 @@ export class DeliveryEngine {
   async #claim(): Promise<void> {
     const { deliveries, heartbeat } = this.#parts;
     if (!heartbeat.isAlive) await heartbeat.beat();
-    const room = this.#room();
+    const room = this.#inFlight.room();
     this.#blocked = room.places <= 0 || room.bytes <= 0;
     if (this.#blocked) return;
     this.#freed = false;
@@ -207,36 +189,22 @@ export class DeliveryEngine {
     const { deliveries, heartbeat, logger } = this.#parts;
     this.#releaseWanted = false;
     if (!heartbeat.isAlive) await heartbeat.beat();
-    const count = await deliveries.releaseUnknown(heartbeat.workerId, [...this.#inFlight.keys()]);
+    const count = await deliveries.releaseUnknown(heartbeat.workerId, this.#inFlight.ids);
     if (count > 0) logger.warn({ count }, 'deliveries of a claim whose result was lost are due again');
   }
 
-  #room(): Room {
-    const used = new Map<number, number>();
-    let bytes = BYTES_CAP;
-    for (const each of this.#inFlight.values()) {
-      bytes -= each.bytes;
-      used.set(each.companyId, (used.get(each.companyId) ?? 0) + each.bytes);
-    }
-    const full = [...used].filter(([, sum]) => sum >= COMPANY_BYTES).map(([companyId]) => companyId);
-    return { places: TOTAL_CAP - this.#inFlight.size, bytes, full };
-  }
-
   #start(delivery: ClaimedDelivery): void {
-    const { deliveryId, number, companyId, body } = delivery;
-    const inFlight: InFlight = { deliveryId, number, companyId, bytes: body?.length ?? 0, finished: false };
-    this.#inFlight.set(deliveryId, inFlight);
-    const send = this.#send(delivery, inFlight).finally(() => this.#sends.delete(send));
+    const send = this.#send(delivery, this.#inFlight.add(delivery)).finally(() => this.#sends.delete(send));
     this.#sends.add(send);
   }
 
   async #send(delivery: ClaimedDelivery, inFlight: InFlight): Promise<void> {
-    const answer = await this.#attempt(delivery);
+    const response = await this.#attempt(delivery);
     // Ended by a stop: there is no result, and the attempt is handed back.
-    if (this.#abort.signal.aborted && answer.error !== null) return;
+    if (this.#abort.signal.aborted && response.error !== null) return;
     inFlight.finished = true;
     const { schedule } = this.#parts;
-    this.#recorder.add(finishedAttempt(delivery, answer, schedule, new Date(), Math.random()));
+    this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()));
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<AttemptResponse> {
@@ -263,8 +231,7 @@ export class DeliveryEngine {
 
   #onStored(batch: readonly FinishedAttempt[]): void {
     for (const { record } of batch) {
-      // The place may hold a later attempt, if the worker counted as dead during this one.
-      if (this.#inFlight.get(record.deliveryId)?.number === record.number) this.#inFlight.delete(record.deliveryId);
+      this.#inFlight.remove(record);
       if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
     }
     this.#freed = true;
@@ -312,7 +279,7 @@ export class DeliveryEngine {
   }
 
   async #handBack(): Promise<void> {
-    const attempts = [...this.#inFlight.values()].filter(({ finished }) => !finished);
+    const attempts = this.#inFlight.unfinished;
     if (attempts.length === 0) return;
     await this.#parts.deliveries.release(attempts, 'The worker was stopped before it received the response');
     this.#parts.logger.info({ count: attempts.length }, 'released deliveries at shutdown');

@@ -4,6 +4,7 @@ import type {
   KeyActivityView,
   KeyTrafficView,
 } from '@billhook/contract/identity/key-traffic';
+import type { Tx } from '@billhook/db/unit-of-work';
 import { daysUntil, utcDay } from '@billhook/domain/shared/calendar';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
@@ -58,6 +59,18 @@ export class KeyTrafficService {
     const sumOn = (day: string): number =>
       rows.reduce((sum, row) => (row.day === day && row.outcome !== 'dead' ? sum + row.count : sum), 0);
     return window.map(sumOn);
+  }
+
+  /**
+   * Requests per day of each application, of all companies, over the last 30 days, while its access worked.
+   * @param tx of a change, whose response may lack the requests of the last seconds
+   */
+  async daysOfApplications(ids: readonly number[], tx?: Tx): Promise<ReadonlyMap<number, number[]>> {
+    if (!tx) await this.traffic.flush();
+    const window = daysUntil(utcDay(this.clock.now()), SPARKLINE_DAYS);
+    const rows = await this.rows.applicationDays(ids, window[0] ?? '', tx);
+    const counts = new Map(rows.map(({ applicationId, day, count }) => [`${applicationId} ${day}`, count]));
+    return new Map(ids.map((id) => [id, window.map((day) => counts.get(`${id} ${day}`) ?? 0)]));
   }
 
   /** The requests of each grant in the last days, today included. */

@@ -23,6 +23,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
+import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import { GrantRevocationService } from './grant-revocation.service.js';
 import { LogoLoader } from './logo-loader.js';
@@ -39,6 +40,7 @@ export class ApplicationsService {
     private readonly grants: OAuthGrantsRepository,
     private readonly revocation: GrantRevocationService,
     private readonly logos: LogoLoader,
+    private readonly traffic: KeyTrafficService,
     private readonly callers: CallerRightsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -47,7 +49,10 @@ export class ApplicationsService {
   /** One's own; with `oauth_app.manage`, those of the whole company. */
   async list(by: SignedInMember): Promise<ApplicationList> {
     const rows = await this.applications.list(by.company.id, managesAll(by) ? null : by.memberId);
-    return { data: await Promise.all(rows.map((row) => this.view(row))) };
+    const days = await this.traffic.daysOfApplications(rows.map(({ id }) => id));
+    const view = async (row: ApplicationRow) =>
+      presentApplication(row, await this.applications.secrets(row.id), days.get(row.id) ?? []);
+    return { data: await Promise.all(rows.map(view)) };
   }
 
   /** @throws Problem 404 */
@@ -150,7 +155,8 @@ export class ApplicationsService {
   }
 
   private async view(row: ApplicationRow, tx?: Tx): Promise<ApplicationView> {
-    return presentApplication(row, await this.applications.secrets(row.id, tx));
+    const days = await this.traffic.daysOfApplications([row.id], tx);
+    return presentApplication(row, await this.applications.secrets(row.id, tx), days.get(row.id) ?? []);
   }
 
   private async created(tx: Tx, by: SignedInMember, id: number, secret: string | null): Promise<CreatedApplication> {

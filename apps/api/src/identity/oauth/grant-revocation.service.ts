@@ -20,7 +20,7 @@ import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
 import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './grants-ended.effect.js';
-import { hasGrantEnded, presentGrant, presentSummary } from './oauth.presenter.js';
+import { hasGrantEnded, presentGrant, presentSummary, presentUse } from './oauth.presenter.js';
 
 /** Lists what members allowed applications, and revokes it, immediately and for good. */
 @Injectable()
@@ -64,13 +64,12 @@ export class GrantRevocationService implements MemberLeftEffect {
       const [first] = grants;
       if (!first) continue;
       const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
+      const lastUsedAt = used.length > 0 ? new Date(Math.max(...used)) : null;
       const days = await this.traffic.daysOfGrants(grants.map(({ id }) => id));
       data.push({
         application: presentSummary(first.application),
         allowed: first.isAllowed,
-        lastUsedAt: used.length > 0 ? new Date(Math.max(...used)).toISOString() : null,
-        requests7d: days.slice(-7).reduce((sum, count) => sum + count, 0),
-        days,
+        ...presentUse(lastUsedAt, days),
         grants: grants.map((grant) => presentGrant(grant, now)),
       });
     }

@@ -6,6 +6,23 @@ import { OAUTH_ROUTES } from './oauth-server.js';
 
 const METADATA = '/.well-known/oauth-authorization-server';
 
+/** The endpoints that applications in a browser call from their own origin. */
+const FOR_BROWSERS: readonly string[] = [
+  OAUTH_ROUTES.token,
+  OAUTH_ROUTES.revocation,
+  OAUTH_ROUTES.device_authorization,
+  OAUTH_ROUTES.registration,
+];
+
+/** Whether scripts of other sites may call a path of OAuth: its preflight cannot know the application. */
+export function isOAuthForBrowsers(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return (
+    FOR_BROWSERS.includes(path) ||
+    /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)(?:\/|$)/.test(path)
+  );
+}
+
 /** The endpoints of the OAuth server; everything else under /oauth is unknown to the router. */
 function endpoints({ OAUTH_DYNAMIC_REGISTRATION: registers }: Env): [methods: HTTPMethods[], url: string][] {
   const { authorization, token, device_authorization: device, revocation, introspection, registration } = OAUTH_ROUTES;
@@ -37,6 +54,8 @@ export async function mountOAuth(fastify: FastifyInstance, server: Provider, env
     raw.headers['x-forwarded-host'] = host;
     // It may wear no other site's frame, and its pages run no script.
     void reply.header('X-Frame-Options', 'DENY');
+    // The library leaves registration to programs; clients in a browser register themselves as well, without a cookie.
+    if (raw.url === OAUTH_ROUTES.registration) void reply.header('Access-Control-Allow-Origin', '*');
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);

@@ -1,6 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
-import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX, resourceOf, resourceUrl } from '@billhook/domain/identity/oauth';
+import {
+  ACCESS_TOKEN_PREFIX,
+  isRedirectOrigin,
+  REFRESH_TOKEN_PREFIX,
+  resourceOf,
+  resourceUrl,
+} from '@billhook/domain/identity/oauth';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
@@ -174,8 +180,10 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
     // Tokens pass the check of their grant on each request.
     revokeGrantPolicy: () => false,
     expiresWithSession: () => false,
-    // No cookie counts at these endpoints.
-    clientBasedCORS: () => true,
+    // A client secret does not belong in a browser, except in the test sign-in of the settings.
+    clientBasedCORS: (_, origin, client) =>
+      origin === new URL(env.PUBLIC_URL).origin ||
+      (client.clientAuthMethod === 'none' && isRedirectOrigin(client.redirectUris ?? [], origin)),
     fetch: (url: string | URL, options: unknown) => parts.outbound.fetch(url.toString(), outboundInit(options)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
     renderError: (ctx, out) => renderOAuthError(ctx, out),

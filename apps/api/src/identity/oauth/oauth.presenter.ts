@@ -8,6 +8,8 @@ import type { OAuthSecret } from '@billhook/identity/oauth/oauth-application.ent
 import type { ApplicationFacts, ApplicationRow } from '@billhook/identity/oauth/oauth-applications.repository';
 import type { GrantRow } from '@billhook/identity/oauth/oauth-grants.repository';
 
+type ApplicationUse = Pick<ApplicationView, 'lastUsedAt' | 'requests7d' | 'days'>;
+
 const logoPath = (id: number): string => `/app/oauth/applications/${id}/logo`;
 
 export function presentSummary(application: ApplicationFacts): ApplicationSummary {
@@ -19,12 +21,24 @@ export function presentSummary(application: ApplicationFacts): ApplicationSummar
   };
 }
 
-export function presentApplication(row: ApplicationRow, secrets: readonly OAuthSecret[]): ApplicationView {
+/** @param days requests per day, oldest first */
+export const presentUse = (lastUsedAt: Date | null, days: number[]): ApplicationUse => ({
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  requests7d: days.slice(-7).reduce((sum, count) => sum + count, 0),
+  days,
+});
+
+export function presentApplication(
+  row: ApplicationRow,
+  secrets: readonly OAuthSecret[],
+  days: number[],
+): ApplicationView {
   const { id, type, logoUrl, redirectUris, scopes, grants } = row;
   const hasLogo = row.logoType !== null;
   return {
     ...presentSummary({ ...row, hasLogo, isArchived: row.archivedAt !== null }),
     ...{ id, type, logoUrl, redirectUris, scopes, grants },
+    ...presentUse(row.lastUsedAt, days),
     secrets: secrets.map((secret) => ({
       id: secret.id,
       prefix: secret.prefix,

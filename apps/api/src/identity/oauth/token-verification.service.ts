@@ -76,7 +76,7 @@ function principalOf(row: VerifiedToken, status: KeyStatus): AppPrincipal {
     memberId: row.memberId,
     permissions: effectivePermissions(scopes, creatorPermissions),
     label: `application ${row.name}`,
-    application: { id: row.applicationId, clientId: row.clientId, name: row.name },
+    application: { id: row.applicationId, clientId: row.clientId, name: row.name, redirectUris: row.redirectUris },
     grant: { id: row.grantId, resource, scopes, createdAt, expiresAt, status },
     expiresAt: row.tokenExpiresAt,
     ...{ isAllowed, creatorActive, creatorPermissions },

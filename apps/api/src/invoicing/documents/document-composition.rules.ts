@@ -1,4 +1,5 @@
-import { STORED_DOCUMENT, STORED_LINE, type DocumentBody } from '@billhook/contract/invoicing/document';
+import { STORED_DOCUMENT, type DocumentBody } from '@billhook/contract/invoicing/document';
+import { STORED_LINE } from '@billhook/contract/invoicing/document-line';
 import { documentInFull } from '@billhook/domain/invoicing/amount';
 import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
 import { UNSAVED } from '@billhook/db/row';
@@ -62,8 +63,8 @@ export function checkExpectedTotal(
  * @throws Problem 422 invalid_body with a pointer for each field error, total_mismatch
  */
 export function composeDocument(given: ComposedFrom): { columns: ComposedColumns; lines: LineColumns[] } {
-  const faults = checkTaxRules(given);
-  if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
+  const errors = checkTaxRules(given);
+  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
   const body = documentInFull<ComposedFrom & TotalsInput>(given);
   const result = computeTotals(body);
   checkExpectedTotal(body.expectedTotal, result, (expected) => explainMismatch(body, expected));

@@ -1,5 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
-import type { CHANNELS, DeliveryView } from '@billhook/contract/invoicing/document';
+import type { CHANNELS, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';

@@ -1,4 +1,4 @@
-import { AnsweringLinkView } from '@billhook/contract/invoicing/document';
+import { AnsweringLinkView } from '@billhook/contract/invoicing/document-delivery';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { applyDecorators, Delete, Header, Inject, Post, type Type } from '@nestjs/common';
 import type { z } from 'zod';

@@ -1,3 +1,4 @@
+import type { InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import {
   InvoiceView,
   PostponeInvoice,
@@ -8,16 +9,17 @@ import {
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
+import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
-import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import type { RecordTarget } from '../../request/routes/target.param.js';
 import { InvoiceActionsService } from './invoice-actions.service.js';
-import { InvoiceVoiding } from './invoice-voiding.js';
+import { InvoiceVoiding } from './invoice-voiding.effect.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
+import { recordActions } from '../records/record-action.decorator.js';
+
+const Action = recordActions<InvoiceAction>({ write: 'invoice.write', view: InvoiceView });
 
 /** The actions of an invoice. */
 @ApiTags('Invoices')
@@ -33,91 +35,60 @@ export class InvoicesActionsController extends documentLinksController({
     url: (life, by, target) => life.answeringUrl(by, target),
   },
 }) {
-  @Post(':id/send')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
+  @Action('send', {
+    body: SendInvoice,
     summary: 'Send an invoice',
     description:
       'Issues a draft: the invoice gets the next number of its series, stores the current details of both parties, and can no longer be edited. An issued invoice is sent again with the channel Email, or gets its link with Link; that emits no event.',
     problems: [
-      'not_found',
-      'invalid_body',
-      'action_not_allowed',
       'invoice_not_sendable',
       'recipient_missing',
       'unknown_series',
       'number_taken',
       'period_closed',
       'client_archived',
-      'version_mismatch',
     ],
   })
-  async send(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: SendInvoice }) body: SendInvoice,
-  ): Promise<InvoiceView> {
+  async send(by: Principal, target: RecordTarget, body: SendInvoice): Promise<InvoiceView> {
     return presentInvoice(await this.actions.send(by, target, body));
   }
 
-  @Post(':id/reject')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
+  @Action('reject', {
+    body: RejectInvoice,
     summary: 'Record that the client rejects an invoice',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
-  async reject(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: RejectInvoice }) body: RejectInvoice,
-  ): Promise<InvoiceView> {
+  async reject(by: Principal, target: RecordTarget, body: RejectInvoice): Promise<InvoiceView> {
     return presentInvoice(await this.actions.reject(by, target, body));
   }
 
-  @Post(':id/reopen')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
+  @Action('reopen', {
+    body: ReopenInvoice,
     summary: 'Undo a rejection or a write-off',
     description: 'The invoice is outstanding again, with the same due date. Emits `invoice.updated`.',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
+    problems: ['period_closed'],
   })
-  async reopen(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: ReopenInvoice }) body: ReopenInvoice,
-  ): Promise<InvoiceView> {
+  async reopen(by: Principal, target: RecordTarget, body: ReopenInvoice): Promise<InvoiceView> {
     return presentInvoice(await this.actions.reopen(by, target, body));
   }
 
-  @Post(':id/postpone')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
+  @Action('postpone', {
+    body: PostponeInvoice,
     summary: 'Postpone the due date of an invoice',
     description:
       'Moves the due date to a later day. The timeline stores the reason. An `Overdue` invoice whose new due date is today or later becomes `Sent` or `Partial` again. The PDF does not change. Emits `invoice.updated`.',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
-  async postpone(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: PostponeInvoice }) body: PostponeInvoice,
-  ): Promise<InvoiceView> {
+  async postpone(by: Principal, target: RecordTarget, body: PostponeInvoice): Promise<InvoiceView> {
     return presentInvoice(await this.actions.postpone(by, target, body));
   }
 
-  @Post(':id/write-off')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
+  @Action('writeOff', {
+    body: WriteOffInvoice,
     summary: 'Write off the outstanding amount of an invoice',
     description:
       'For a small difference or a bad debt: the whole outstanding amount becomes `amountWrittenOff`, and the status becomes `WrittenOff`. The VAT does not change; credit the invoice to correct it. `reopen` undoes the write-off. Emits `invoice.updated`.',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
+    problems: ['period_closed'],
   })
-  async writeOff(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: WriteOffInvoice }) body: WriteOffInvoice,
-  ): Promise<InvoiceView> {
+  async writeOff(by: Principal, target: RecordTarget, body: WriteOffInvoice): Promise<InvoiceView> {
     return presentInvoice(await this.actions.writeOff(by, target, body));
   }
 }
@@ -128,27 +99,14 @@ export class InvoicesActionsController extends documentLinksController({
 export class InvoicesVoidController {
   constructor(private readonly voiding: InvoiceVoiding) {}
 
-  @Post(':id/void')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
+  @Action('void', {
+    body: VoidInvoice,
     summary: 'Void an invoice',
     description:
       'Issues a credit note for the whole uncredited rest; the two documents refer to each other. Rejected while payments are allocated to the invoice. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
-    problems: [
-      'not_found',
-      'invalid_body',
-      'action_not_allowed',
-      'number_taken',
-      'period_closed',
-      'text_not_drawable',
-      'version_mismatch',
-    ],
+    problems: ['number_taken', 'period_closed', 'text_not_drawable'],
   })
-  async void(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: VoidInvoice }) body: VoidInvoice,
-  ): Promise<InvoiceView> {
+  async void(by: Principal, target: RecordTarget, body: VoidInvoice): Promise<InvoiceView> {
     return presentInvoice(await this.voiding.void(by, target, body));
   }
 }

@@ -1,18 +1,20 @@
+import type { QuoteAction } from '@billhook/domain/invoicing/quote';
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { AcceptQuote, ConvertQuote, DeclineQuote, QuoteView, SendQuote } from '@billhook/contract/invoicing/quote';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
+import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
-import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import type { RecordTarget } from '../../request/routes/target.param.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
 import { QuoteActionsService } from './quote-actions.service.js';
 import { QuotesService } from './quotes.service.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
+import { recordActions } from '../records/record-action.decorator.js';
+
+const Action = recordActions<QuoteAction>({ write: 'quote.write', view: QuoteView });
 
 /** The actions of a quote. */
 @ApiTags('Quotes')
@@ -35,100 +37,58 @@ export class QuotesActionsController extends documentLinksController({
     super();
   }
 
-  @Post(':id/send')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
+  @Action('send', {
+    body: SendQuote,
     summary: 'Send a quote',
     description:
       'The quote gets the next number of its series; a revision keeps the number and replaces the quote that it revises. Emits `quote.updated`. A quote that is already sent is sent again with the channel Email, or gets its link with Link; that emits no event.',
-    problems: [
-      'not_found',
-      'invalid_body',
-      'action_not_allowed',
-      'quote_not_sendable',
-      'recipient_missing',
-      'unknown_series',
-      'number_taken',
-      'client_archived',
-      'version_mismatch',
-    ],
+    problems: ['quote_not_sendable', 'recipient_missing', 'unknown_series', 'number_taken', 'client_archived'],
   })
-  async send(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: SendQuote }) body: SendQuote,
-  ): Promise<QuoteView> {
+  async send(by: Principal, target: RecordTarget, body: SendQuote): Promise<QuoteView> {
     return presentQuote(await this.actions.send(by, target, body));
   }
 
-  @Post(':id/accept')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
+  @Action('accept', {
+    body: AcceptQuote,
     summary: 'Record that the client accepts a quote',
     description: 'An expired quote needs `allowExpired`. Emits `quote.updated`.',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
-  async accept(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: AcceptQuote }) body: AcceptQuote,
-  ): Promise<QuoteView> {
+  async accept(by: Principal, target: RecordTarget, body: AcceptQuote): Promise<QuoteView> {
     return presentQuote(await this.actions.accept(by, target, body));
   }
 
-  @Post(':id/decline')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
+  @Action('decline', {
+    body: DeclineQuote,
     summary: 'Record that the client declines a quote',
     description: 'Emits `quote.updated`.',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
-  async decline(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: DeclineQuote }) body: DeclineQuote,
-  ): Promise<QuoteView> {
+  async decline(by: Principal, target: RecordTarget, body: DeclineQuote): Promise<QuoteView> {
     return presentQuote(await this.actions.decline(by, target, body));
   }
 
-  @Post(':id/revise')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
+  @Action('revise', {
     status: 201,
     at: 'quotes',
     summary: 'Revise a quote',
     description:
       'Creates a draft with the same lines, which gets the same number when it is sent. Until then the client can still accept the original quote. Emits `quote.created` for the draft and `quote.updated` for the original quote.',
-    problems: ['not_found', 'action_not_allowed', 'quote_revised', 'client_archived', 'version_mismatch'],
+    problems: ['quote_revised', 'client_archived'],
   })
-  async revise(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
+  async revise(by: Principal, target: RecordTarget): Promise<QuoteView> {
     return presentQuote(await this.quotes.revise(by, target));
   }
 
-  @Post(':id/convert')
-  @Requires('quote.write')
-  @Returns(InvoiceView, {
+  @Action('convert', {
+    view: InvoiceView,
+    body: ConvertQuote,
     status: 201,
     at: 'invoices',
     summary: 'Convert a quote, or a part of it, into an invoice',
     description:
       'Invoices the whole quote, a percentage, some lines, an amount, or the rest. All invoices of a quote add up to it to the cent. Returns the draft of the invoice. Emits `invoice.created` and `quote.updated`.',
-    problems: [
-      'not_found',
-      'invalid_body',
-      'action_not_allowed',
-      'over_invoiced',
-      'line_invoiced',
-      'external_id_taken',
-      'client_archived',
-      'version_mismatch',
-    ],
+    problems: ['over_invoiced', 'line_invoiced', 'external_id_taken', 'client_archived'],
   })
-  async convert(
-    @By() by: Principal,
-    @Target() target: RecordTarget,
-    @Body({ schema: ConvertQuote }) body: ConvertQuote,
-  ): Promise<InvoiceView> {
+  async convert(by: Principal, target: RecordTarget, body: ConvertQuote): Promise<InvoiceView> {
     return presentInvoice(await this.conversion.convert(by, target, body));
   }
 }

@@ -18,15 +18,14 @@ import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
 import {
   changedInvoices,
-  changedQuotes,
   exampleAnsweringLink,
   exampleClient,
   exampleCreditNote,
   exampleInvoice,
   examplePayment,
-  exampleQuote,
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
+import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import * as runs from '@billhook/contract/examples/example-webhook-runs';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
@@ -182,6 +181,11 @@ const OTHERS = {
 const WEBHOOKS = {
   'GET /v1/webhook-endpoints': { answer: examplePage(hooks.exampleEndpoint) },
   'POST /v1/webhook-endpoints': { answer: hooks.exampleCreatedEndpoint },
+  'GET /v1/webhook-endpoints/stats': {
+    query: { bucket: 'day', since: '2026-12-03T00:00:00.000Z', until: '2026-12-05T00:00:00.000Z' },
+    answer: { data: [hooks.exampleStats] },
+  },
+  'POST /v1/webhook-endpoints/preview': { answer: hooks.examplePreview },
   'GET /v1/webhook-endpoints/{id}': { path: IDS.endpoint, answer: hooks.exampleEndpoint },
   'PATCH /v1/webhook-endpoints/{id}': { path: IDS.endpoint, answer: hooks.exampleEditedEndpoint },
   'DELETE /v1/webhook-endpoints/{id}': { path: IDS.discardedEndpoint },
@@ -203,7 +207,10 @@ const WEBHOOKS = {
   },
   'GET /v1/webhook-endpoints/{id}/secret': { path: IDS.endpoint, answer: hooks.exampleSecret },
   'POST /v1/webhook-endpoints/{id}/rotate-secret': { path: IDS.endpoint, answer: hooks.exampleRotatedSecret },
+  'GET /v1/webhook-endpoints/{id}/secrets': { path: IDS.endpoint, answer: hooks.exampleSecretUse },
+  'POST /v1/webhook-endpoints/{id}/end-previous-secrets': { path: IDS.endpoint, answer: hooks.exampleSecretUse },
   'POST /v1/webhook-endpoints/{id}/test': { path: IDS.endpoint, answer: hooks.exampleTestDelivery },
+  'POST /v1/webhook-endpoints/{id}/diagnose': { path: IDS.endpoint, answer: hooks.exampleDiagnosis },
   'GET /v1/webhook-deliveries': { query: { status: 'Failed' }, answer: examplePage(hooks.exampleDelivery) },
   'GET /v1/webhook-deliveries/{id}': { path: IDS.failedDelivery, answer: hooks.exampleDeliveryDetail },
   'POST /v1/webhook-deliveries/{id}/cancel': { path: IDS.waitingDelivery, answer: hooks.exampleCancelledDelivery },

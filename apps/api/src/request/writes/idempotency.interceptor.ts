@@ -9,6 +9,7 @@ import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestI
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { stringify } from 'safe-stable-stringify';
+import { innerCall } from '../inner-call.js';
 import type { BearerPrincipal, Principal } from '../principal.js';
 import { surfaceOfRequest, type Surface } from '../surface.js';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -61,6 +62,7 @@ export class OnceInterceptor implements NestInterceptor {
         }
         const body = await handle();
         if (!isRejectedBatch(body)) await this.answers.keep(tx, claim, { body, status: reply.statusCode });
+        await innerCall()?.afterWrite?.(tx, reply.statusCode, body);
         return body;
       },
       dry ? 'discard' : 'commit',

@@ -27,6 +27,7 @@ export function presentDelivery(delivery: DeliveryRow): WebhookDeliveryView {
     nextAttemptAt: nextAttemptOf(delivery)?.toISOString() ?? null,
     lastResponseStatus: delivery.lastResponseStatus,
     lastError: delivery.lastError,
+    lastErrorKind: delivery.lastErrorKind,
     createdAt: delivery.createdAt.toISOString(),
     finishedAt: delivery.finishedAt?.toISOString() ?? null,
   };

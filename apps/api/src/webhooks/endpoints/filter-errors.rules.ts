@@ -11,7 +11,7 @@ import { RECORD_VIEWS } from '@billhook/contract/webhooks/event';
 import { parseDecimal } from '@billhook/domain/shared/decimal';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { EVENTS, type EventType } from '@billhook/domain/shared/events';
-import type { FieldError } from '@billhook/domain/shared/problems';
+import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 import { nearName } from '../../request/problems/did-you-mean.rules.js';
 
@@ -40,6 +40,18 @@ export function filterErrors(filter: EventFilter, types: readonly EventType[], p
     ...any.flatMap((part, n) => filterErrors(part, types, `${place}/any/${n}`)),
     ...(not ? filterErrors(not, types, `${place}/not`) : []),
   ];
+}
+
+/** @throws Problem invalid_body */
+export function requireFilter({
+  filter,
+  eventTypes,
+}: {
+  readonly filter?: EventFilter | null | undefined;
+  readonly eventTypes: readonly EventType[];
+}): void {
+  const errors = filter ? filterErrors(filter, eventTypes) : [];
+  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
 }
 
 function errorsOf(filter: EventFilter, field: string, types: readonly EventType[], place: string): FieldError[] {

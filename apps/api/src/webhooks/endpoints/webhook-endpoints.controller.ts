@@ -18,7 +18,7 @@ import {
   WebhookSecretView,
   WrittenWebhookEndpoint,
 } from '@billhook/contract/webhooks/webhook-endpoint';
-import { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import { WebhookStatsList, WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
 import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import type { Window } from '@billhook/db/lists/list-records';
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
@@ -37,7 +37,7 @@ import { externalIdOf } from './external-id.param.js';
 import { WebhookEndpointPresenter } from './webhook-endpoint.presenter.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
-import { WebhookStatsService } from './webhook-stats.service.js';
+import { MOST_BUCKETS_OF_ALL, WebhookStatsService } from './webhook-stats.service.js';
 import { WebhookTestsService } from './webhook-tests.service.js';
 
 const SELECTS =
@@ -120,6 +120,20 @@ export class WebhookEndpointsController {
     const { endpoint, secret } = await this.endpoints.put(by, externalIdOf(externalId), versions, body, rejection);
     if (secret !== null) void reply.status(201);
     return { ...this.presenter.present(endpoint), secret };
+  }
+
+  @Get('stats')
+  @Requires('integration.write')
+  @Returns(WebhookStatsList, {
+    summary: 'Get the statistics of all endpoints over time',
+    description: `By hour or by day, at most ${MOST_BUCKETS_OF_ALL} buckets. Newest endpoint first.`,
+    problems: ['invalid_query'],
+  })
+  async listStats(
+    @By() by: Principal,
+    @Query({ schema: WebhookStatsQuery }) query: WebhookStatsQuery,
+  ): Promise<WebhookStatsList> {
+    return { data: await this.stats.list(by, query) };
   }
 
   @Get(':id')

@@ -33,7 +33,7 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { isEmpty } from '../../request/writes/is-empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
 import { grantAfterEnabling, grantOf } from './endpoint-application.rules.js';
-import { filterErrors } from './filter-errors.rules.js';
+import { requireFilter } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
 import { settingsAfter, auditedChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.rules.js';
 import { shownSecret } from './webhook-endpoint.presenter.js';
@@ -294,12 +294,6 @@ const DECIDES = ['url', 'headers', 'payload', 'filter'] as const;
 function typesSelected(before: WebhookEndpointEntity, after: WebhookEndpointEntity): readonly EventType[] {
   const isSame = DECIDES.every((name) => isDeepStrictEqual(before[name], after[name]));
   return isSame ? after.eventTypes.filter((type) => !before.eventTypes.includes(type)) : after.eventTypes;
-}
-
-/** @throws Problem invalid_body */
-function requireFilter({ filter, eventTypes }: Pick<PutWebhookEndpoint, 'filter' | 'eventTypes'>): void {
-  const errors = filter ? filterErrors(filter, eventTypes) : [];
-  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
 }
 
 /** @throws Problem invalid_body */

@@ -10,7 +10,10 @@ import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/end
 
 type AttemptCounts = WebhookStatsView['totals'];
 
-/** What the attempts to an endpoint came to, over time. */
+/** The most buckets of each endpoint in a response for all of them. */
+export const MOST_BUCKETS_OF_ALL = 93;
+
+/** The results of the attempts to endpoints over time. */
 @Injectable()
 export class WebhookStatsService {
   constructor(
@@ -18,35 +21,64 @@ export class WebhookStatsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Problem not_found; invalid_query for more buckets than an answer holds */
+  /** @throws Problem not_found; invalid_query for more buckets than a response holds */
   async get(by: Principal, id: number, query: WebhookStatsQuery): Promise<WebhookStatsView> {
     const { id: endpointId } = await this.endpoints.find(by.company.id, id);
-    const { bucket } = query;
-    const { ms, most, usual } = STATS_BUCKETS[bucket];
-    const end = Math.ceil((query.until === undefined ? this.clock.now().getTime() : Date.parse(query.until)) / ms);
-    const begin = query.since === undefined ? end - usual : Math.floor(Date.parse(query.since) / ms);
-    if (begin >= end) throw wrong('since', 'must be before until');
-    if (end - begin > most) throw wrong('since', `must be at most ${most} ${bucket}s before until`);
+    const period = periodOf(query, this.clock.now(), STATS_BUCKETS[query.bucket].most);
+    return statsOf(endpointId, await this.endpoints.hours(endpointId, period.since, period.until), period);
+  }
 
-    const [since, until] = [new Date(begin * ms), new Date(end * ms)];
-    const rows = await this.endpoints.hours(endpointId, since, until);
+  /** Of all endpoints of the company, in one statement. @throws Problem invalid_query like `get` */
+  async list(by: Principal, query: WebhookStatsQuery): Promise<WebhookStatsView[]> {
+    const period = periodOf(query, this.clock.now(), MOST_BUCKETS_OF_ALL);
+    const rows = await this.endpoints.hoursOfAll(by.company.id, period.since, period.until);
     const found = new Map<number, HourRow[]>();
     for (const row of rows) {
-      const place = Math.floor(row.hour.getTime() / ms);
-      found.set(place, [...(found.get(place) ?? []), row]);
+      const hours = found.get(row.endpointId) ?? [];
+      found.set(row.endpointId, row.hour === null ? hours : [...hours, row]);
     }
-    return {
-      endpointId,
-      bucket,
-      since: since.toISOString(),
-      until: until.toISOString(),
-      totals: summed(rows),
-      buckets: Array.from({ length: end - begin }, (_, n) => ({
-        start: new Date((begin + n) * ms).toISOString(),
-        ...summed(found.get(begin + n) ?? []),
-      })),
-    };
+    return [...found].map(([endpointId, hours]) => statsOf(endpointId, hours, period));
   }
+}
+
+interface StatsPeriod {
+  readonly bucket: WebhookStatsQuery['bucket'];
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** @throws Problem invalid_query */
+function periodOf({ bucket, since, until }: WebhookStatsQuery, now: Date, most: number): StatsPeriod {
+  const { ms, usual } = STATS_BUCKETS[bucket];
+  const end = Math.ceil((until === undefined ? now.getTime() : Date.parse(until)) / ms);
+  const begin = since === undefined ? end - usual : Math.floor(Date.parse(since) / ms);
+  if (begin >= end) throw wrong('since', 'must be before until');
+  if (end - begin > most) throw wrong('since', `must be at most ${most} ${bucket}s before until`);
+  return { bucket, since: new Date(begin * ms), until: new Date(end * ms) };
+}
+
+function statsOf(
+  endpointId: number,
+  rows: readonly HourRow[],
+  { bucket, since, until }: StatsPeriod,
+): WebhookStatsView {
+  const { ms } = STATS_BUCKETS[bucket];
+  const found = new Map<number, HourRow[]>();
+  for (const row of rows) {
+    const start = Math.floor(row.hour.getTime() / ms) * ms;
+    found.set(start, [...(found.get(start) ?? []), row]);
+  }
+  return {
+    endpointId,
+    bucket,
+    since: since.toISOString(),
+    until: until.toISOString(),
+    totals: summed(rows),
+    buckets: Array.from({ length: (until.getTime() - since.getTime()) / ms }, (_, n) => {
+      const start = since.getTime() + n * ms;
+      return { start: new Date(start).toISOString(), ...summed(found.get(start) ?? []) };
+    }),
+  };
 }
 
 function summed(rows: readonly HourRow[]): AttemptCounts {

@@ -81,8 +81,22 @@ export class EventsController {
   }
 }
 
+/** For the portal, which offers recent events for a test. */
 @ApiTags('Events')
-@Controller('v1/event-types')
+@Controller('portal/api/events')
+export class PortalEventsController {
+  constructor(private readonly events: EventsService) {}
+
+  @Get()
+  @Requires('event.read')
+  @Returns(EventList, { summary: 'List events, newest first', problems: ['invalid_query', 'cursor_mismatch'] })
+  list(@By() by: Principal, @Query({ schema: ListEvents }) query: ListEvents): Promise<ListOf<EventView>> {
+    return this.events.list(by, query);
+  }
+}
+
+@ApiTags('Events')
+@Controller(['v1/event-types', 'portal/api/event-types'])
 export class EventTypesController {
   @Get()
   @Authenticated()

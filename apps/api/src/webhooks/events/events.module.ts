@@ -4,14 +4,14 @@ import { EventFeed } from './event-feed.service.js';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { EventPlacesService } from './event-places.service.js';
 import { EventStreams } from './event-streams.service.js';
-import { EventsController, EventTypesController } from './events.controller.js';
+import { EventsController, PortalEventsController, EventTypesController } from './events.controller.js';
 import { EventsRepository } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from './events.service.js';
 import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';
 
 @Module({
   imports: [KeysModule],
-  controllers: [EventsController, EventTypesController],
+  controllers: [EventsController, PortalEventsController, EventTypesController],
   providers: [
     EventsRepository,
     EventLogRepository,

@@ -27,7 +27,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const wait = useWait(action.error);
-  const fault = useCodeError(kind, action.error);
+  const fieldError = useCodeError(kind, action.error);
 
   const run = async () => {
     const result = await action.run(code.trim());
@@ -48,7 +48,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
         <CodeField
           kind={kind}
           value={code}
-          error={fault(tried && !code.trim())}
+          error={fieldError(tried && !code.trim())}
           onChange={setCode}
           {...(recovery && { onKind: setKind })}
         />

@@ -1,8 +1,14 @@
 import { APPLICATION_TYPES } from '@billhook/domain/identity/oauth';
 import { GRANTABLE_PERMISSIONS, permissionGroups } from '@billhook/domain/identity/permissions';
+import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import type { Action } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Fieldset, Group, Input, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Input, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useId } from 'react';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { PermissionBoxes } from '../keys/permission-boxes.js';
 import type { ApplicationValues } from './application-values.js';
 import { useRedirectUriError } from './redirect-uri-error.js';
@@ -10,8 +16,8 @@ import { RedirectUrisField } from './redirect-uris-field.js';
 
 const isHttps = (text: string): boolean => URL.canParse(text) && /^https:\/\/[^\s@]+$/.test(text);
 
-/** The form of an application, checked as the API does. */
-export function useApplicationForm(initialValues: ApplicationValues) {
+/** The values of the form, checked as the API does. */
+function useApplicationForm(initialValues: ApplicationValues) {
   const { t } = useTexts('applications');
   const redirectUriError = useRedirectUriError();
   const address = (value: string) => (value.trim() === '' || isHttps(value.trim()) ? null : t('form.notHttps'));
@@ -27,14 +33,57 @@ export function useApplicationForm(initialValues: ApplicationValues) {
   });
 }
 
-interface ApplicationFieldsProps {
-  readonly form: UseFormReturnType<ApplicationValues>;
-  /** Of an application that exists: its type cannot change. */
-  readonly exists?: boolean;
+interface ApplicationFormProps<C, T> {
+  readonly initialValues: ApplicationValues;
+  readonly save: Action<[change: C], T>;
+  readonly changeOf: (values: ApplicationValues) => C;
+  readonly submitLabel: string;
+  /** Whether the application exists: its type cannot change, and there is nothing to save before a change. */
+  readonly exists: boolean;
+  readonly onSaved: (saved: T) => void;
+  /** Returns whether the error is handled elsewhere. */
+  readonly onError?: (error: ApiError) => boolean;
+  readonly onCancel: () => void;
 }
 
-/** The fields of an application. */
-export function ApplicationFields({ form, exists = false }: ApplicationFieldsProps) {
+/** The form of an application. Errors of the API are shown at their fields, otherwise below them. */
+export function ApplicationForm<C, T>({ initialValues, save, changeOf, exists, ...props }: ApplicationFormProps<C, T>) {
+  const { submitLabel, onSaved, onError, onCancel } = props;
+  const { t } = useTexts('ui');
+  const id = useId();
+  const form = useApplicationForm(initialValues);
+  const submit = async (values: ApplicationValues) => {
+    const result = await save.run(changeOf(values));
+    if (result.ok) return onSaved(result.value);
+    if (onError?.(result.error)) return;
+    form.setErrors(errorsByField(result.error));
+    focusFirstError(id);
+  };
+  const shownAtFields = save.error && Object.keys(errorsByField(save.error)).length > 0;
+  return (
+    <ValidatedForm id={id} form={form} onSubmit={(values) => void submit(values)}>
+      <Stack gap="lg">
+        <ApplicationFields form={form} exists={exists} />
+        {save.error && !shownAtFields && <ErrorState error={save.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={save.pending} disabled={exists && !form.isDirty()}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </ValidatedForm>
+  );
+}
+
+interface ApplicationFieldsProps {
+  readonly form: UseFormReturnType<ApplicationValues>;
+  readonly exists: boolean;
+}
+
+function ApplicationFields({ form, exists }: ApplicationFieldsProps) {
   const { t } = useTexts('applications');
   return (
     <>

@@ -1,9 +1,10 @@
 import './applications.css';
 import type { ApplicationSummary } from '@billhook/contract/identity/oauth/application';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconApps } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import type { Fact } from '../../shared/workspace/detail.js';
 
 /** Who publishes an application, in words. */
 export function usePublisher() {
@@ -55,4 +56,20 @@ export function ApplicationName({ application, children, note, nameId }: Applica
       </div>
     </div>
   );
+}
+
+/** The home page and the client ID of an application, for its details. */
+export function useApplicationDetails() {
+  const { t } = useTexts('applications');
+  return ({ homepage, clientId }: ApplicationSummary): Fact[] => [
+    {
+      label: t('authorised.homepage'),
+      value: homepage !== null && (
+        <Anchor href={homepage} target="_blank" rel="noopener noreferrer" size="sm">
+          {homepage}
+        </Anchor>
+      ),
+    },
+    { label: t('table.clientId'), value: <span className="bh-mono">{clientId}</span> },
+  ];
 }

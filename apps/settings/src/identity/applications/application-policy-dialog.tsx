@@ -3,10 +3,11 @@ import { APPLICATION_RULES } from '@billhook/domain/identity/oauth';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { linesOf } from './application-values.js';
 import { useSaveApplicationPolicy } from './applications.queries.js';
+import { LinesInput } from '../../shared/forms/lines-input.js';
 
 interface ApplicationPolicyDialogProps {
   readonly policy: ApplicationPolicy;
@@ -71,15 +72,9 @@ export function ApplicationPolicyDialog({ policy, known, onClose }: ApplicationP
               ))}
             </Stack>
           )}
-          <Textarea
+          <LinesInput
             label={t('policy.clientIds')}
             description={t('policy.clientIdsHint')}
-            autosize
-            minRows={2}
-            maxRows={8}
-            autoComplete="off"
-            spellCheck={false}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
             value={others}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

@@ -1,10 +1,9 @@
 import type { ApplicationPolicy, CompanyApplicationView } from '@billhook/contract/identity/oauth/grant';
-import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { Facts, Section } from '../../shared/workspace/detail.js';
+import { lazy } from 'react';
+import { Facts } from '../../shared/workspace/detail.js';
 import { useApplicationPolicy, useKnownApplications } from './applications.queries.js';
+import { PolicyPanel } from '../../shared/workspace/policy-panel.js';
 
 const ApplicationPolicyDialog = lazy(() =>
   import('./application-policy-dialog.js').then((file) => ({ default: file.ApplicationPolicyDialog })),
@@ -15,31 +14,15 @@ export function ApplicationPolicyPanel({ used }: { used: readonly CompanyApplica
   const { t } = useTexts('applications');
   const policy = useApplicationPolicy();
   const known = useKnownApplications(used);
-  const [editing, setEditing] = useState<ApplicationPolicy>();
   return (
-    <div className="st-policy">
-      <Section
-        title={t('policy.title')}
-        actions={
-          policy.data && (
-            <Button variant="default" size="xs" onClick={() => setEditing(policy.data)}>
-              {t('policy.edit')}
-            </Button>
-          )
-        }
-      >
-        {policy.data ? (
-          <Rule policy={policy.data} known={known} />
-        ) : policy.error ? (
-          <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />
-        ) : (
-          <Skeleton height={48} />
-        )}
-      </Section>
-      <Suspense>
-        {editing && <ApplicationPolicyDialog policy={editing} known={known} onClose={() => setEditing(undefined)} />}
-      </Suspense>
-    </div>
+    <PolicyPanel
+      title={t('policy.title')}
+      editLabel={t('policy.edit')}
+      query={policy}
+      dialog={(editing, onClose) => <ApplicationPolicyDialog policy={editing} known={known} onClose={onClose} />}
+    >
+      {(current) => <Rule policy={current} known={known} />}
+    </PolicyPanel>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CreatedApplication } from '@billhook/contract/identity/oauth/application';
 import { useTexts } from '@billhook/ui/use-texts';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ShownOnceDialog } from '../session/shown-once-dialog.js';
 import { ApplicationResult } from './application-result.js';
 import { useRefreshApplications } from './applications.queries.js';
@@ -14,34 +14,26 @@ interface ApplicationSecretDialogProps {
   readonly children: (onCreated: (created: CreatedApplication) => void) => ReactNode;
 }
 
-/** Form, then result. Leaving with a secret that was neither copied nor confirmed as saved asks once. */
+/** A form, then the client ID and the client secret. An application without a client secret can be left without a question. */
 export function ApplicationSecretDialog({ title, resultTitle, onClose, children }: ApplicationSecretDialogProps) {
   const { t } = useTexts('applications');
   const refresh = useRefreshApplications();
-  const [created, setCreated] = useState<CreatedApplication>();
-  const [stored, setStored] = useState(false);
-  const words = {
-    title: t('result.leaveTitle'),
-    body: t('result.leaveBody'),
-    stay: t('result.stay'),
-    leave: t('result.leave'),
-  };
   return (
-    <ShownOnceDialog
+    <ShownOnceDialog<CreatedApplication>
       size="xl"
-      title={created ? resultTitle : title}
-      words={words}
-      atRisk={created !== undefined && created.secret !== null && !stored}
+      title={title}
+      resultTitle={resultTitle}
+      leaveTitle={t('result.leaveTitle')}
+      leaveBody={t('result.leaveBody')}
+      hasSecret={({ secret }) => secret !== null}
       onClose={onClose}
-    >
-      {created ? (
-        <ApplicationResult created={created} onStored={() => setStored(true)} onDone={onClose} />
-      ) : (
-        children((result) => {
-          setCreated(result);
+      form={(onResult) =>
+        children((created) => {
+          onResult(created);
           void refresh();
         })
-      )}
-    </ShownOnceDialog>
+      }
+      result={(created, onStored) => <ApplicationResult created={created} onStored={onStored} onDone={onClose} />}
+    />
   );
 }

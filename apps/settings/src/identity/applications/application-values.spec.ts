@@ -19,6 +19,9 @@ const application: ApplicationView = {
   createdAt: '2026-11-22T09:00:00Z',
   createdBy: 'Ada',
   archivedAt: null,
+  lastUsedAt: null,
+  requests7d: 0,
+  days: [],
   grants: 0,
 };
 

@@ -1,12 +1,11 @@
 import { PageHeader } from '@billhook/ui/components/page-header';
-import { EmptyState } from '@billhook/ui/components/empty-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import './applications.css';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 interface ApplicationsFrameProps {
   readonly actions?: ReactNode;
@@ -49,11 +48,5 @@ export function ApplicationsFrame({ actions, note, children }: ApplicationsFrame
 /** In place of a page about the applications of all members, for those who may not see it. */
 export function AdministratorsOnly() {
   const { t } = useTexts('applications');
-  return (
-    <div className="bh-panel">
-      <EmptyState icon={IconLock} title={t('forbidden')}>
-        {t('forbiddenBody')}
-      </EmptyState>
-    </div>
-  );
+  return <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>;
 }

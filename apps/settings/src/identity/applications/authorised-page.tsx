@@ -1,7 +1,6 @@
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
-import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconApps, IconCheck } from '@tabler/icons-react';
@@ -13,7 +12,8 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { ApplicationName } from './application-name.js';
 import { ApplicationsFrame } from './applications-frame.js';
 import { useGrants } from './applications.queries.js';
-import { GrantEnd, GrantLastUse, GrantPermissions, GrantStatusCell, hasGrantEnded } from './grant-status.js';
+import { hasGrantEnded } from './grant-status.js';
+import { useGrantColumns } from './grant-columns.js';
 
 const RevokeGrantDialog = lazy(() =>
   import('./revoke-grant-dialog.js').then((file) => ({ default: file.RevokeGrantDialog })),
@@ -75,9 +75,9 @@ interface GrantTableProps {
 
 function GrantTable({ grants, onRevoke }: GrantTableProps) {
   const { t } = useTexts('applications');
-  const format = useFormat();
   const several = useSignedIn().companies.length > 1;
   const nameId = ({ id }: GrantView) => `grant-${id}`;
+  const grantColumns = useGrantColumns();
   const columns: Column<GrantView>[] = [
     {
       key: 'application',
@@ -95,15 +95,7 @@ function GrantTable({ grants, onRevoke }: GrantTableProps) {
         </ApplicationName>
       ),
     },
-    { key: 'permissions', header: t('table.permissions'), render: (grant) => <GrantPermissions grant={grant} /> },
-    {
-      key: 'created',
-      header: t('table.authorisedOn'),
-      render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
-    },
-    { key: 'ends', header: t('table.ends'), render: (grant) => <GrantEnd grant={grant} /> },
-    { key: 'lastUse', header: t('table.lastUse'), render: (grant) => <GrantLastUse grant={grant} /> },
-    { key: 'status', header: t('table.status'), render: (grant) => <GrantStatusCell grant={grant} /> },
+    ...grantColumns,
     {
       key: 'actions',
       header: t('table.actions'),

@@ -4,7 +4,6 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Anchor } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -12,11 +11,12 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions } from '../../shared/workspace/record-actions.js';
-import { usePublisher } from './application-name.js';
+import { useApplicationDetails, usePublisher } from './application-name.js';
+import { ApplicationLastUse, ApplicationRequests } from './application-use.js';
 import { AdministratorsOnly } from './applications-frame.js';
 import { useCompanyApplications } from './applications.queries.js';
 import { NotAllowed } from './company-applications-page.js';
-import { GrantEnd, GrantLastUse, GrantPermissions, GrantStatusCell } from './grant-status.js';
+import { useGrantColumns } from './grant-columns.js';
 
 const RevokeForEveryoneDialog = lazy(() =>
   import('./revoke-for-everyone-dialog.js').then((file) => ({ default: file.RevokeForEveryoneDialog })),
@@ -43,10 +43,11 @@ function Known() {
 
 function CompanyApplication({ used }: { used: CompanyApplicationView }) {
   const { t } = useTexts('applications');
+  const details = useApplicationDetails();
   const format = useFormat();
   const publisher = usePublisher();
   const [revoking, setRevoking] = useState(false);
-  const { application, allowed, lastUsedAt, requests7d, grants } = used;
+  const { application, allowed, grants } = used;
   return (
     <>
       <RecordHeader
@@ -71,20 +72,9 @@ function CompanyApplication({ used }: { used: CompanyApplicationView }) {
       <Section title={t('authorised.details')}>
         <Facts
           facts={[
-            {
-              label: t('authorised.homepage'),
-              value: application.homepage !== null && (
-                <Anchor href={application.homepage} target="_blank" rel="noopener noreferrer" size="sm">
-                  {application.homepage}
-                </Anchor>
-              ),
-            },
-            { label: t('table.clientId'), value: <span className="bh-mono">{application.clientId}</span> },
-            {
-              label: t('table.lastUse'),
-              value: lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />,
-            },
-            { label: t('table.requests'), value: format.number(requests7d) },
+            ...details(application),
+            { label: t('table.lastUse'), value: <ApplicationLastUse used={used} /> },
+            { label: t('table.requests'), value: <ApplicationRequests used={used} /> },
           ]}
         />
       </Section>
@@ -100,18 +90,10 @@ function CompanyApplication({ used }: { used: CompanyApplicationView }) {
 
 function MemberTable({ grants }: { grants: readonly GrantView[] }) {
   const { t } = useTexts('applications');
-  const format = useFormat();
+  const grantColumns = useGrantColumns();
   const columns: Column<GrantView>[] = [
     { key: 'member', header: t('table.member'), wide: true, render: ({ member }) => member.name },
-    { key: 'permissions', header: t('table.permissions'), render: (grant) => <GrantPermissions grant={grant} /> },
-    {
-      key: 'created',
-      header: t('table.authorisedOn'),
-      render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
-    },
-    { key: 'ends', header: t('table.ends'), render: (grant) => <GrantEnd grant={grant} /> },
-    { key: 'lastUse', header: t('table.lastUse'), render: (grant) => <GrantLastUse grant={grant} /> },
-    { key: 'status', header: t('table.status'), render: (grant) => <GrantStatusCell grant={grant} /> },
+    ...grantColumns,
   ];
   return <DataTable label={t('table.grants')} columns={columns} rows={grants} rowKey={({ id }) => id} />;
 }

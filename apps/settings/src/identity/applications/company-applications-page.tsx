@@ -1,7 +1,6 @@
 import type { CompanyApplicationView } from '@billhook/contract/identity/oauth/grant';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
-import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -11,10 +10,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
-import { callsIn } from '../keys/request-outcomes.js';
-import { Sparkline } from '../keys/sparkline.js';
 import { ApplicationName } from './application-name.js';
 import { ApplicationPolicyPanel } from './application-policy-panel.js';
+import { ApplicationLastUse, ApplicationRequests } from './application-use.js';
 import { AdministratorsOnly, ApplicationsFrame } from './applications-frame.js';
 import { useCompanyApplications } from './applications.queries.js';
 
@@ -91,9 +89,9 @@ function CompanyTable({ rows, onRevoke }: CompanyTableProps) {
     {
       key: 'lastUse',
       header: t('table.lastUse'),
-      render: ({ lastUsedAt }) => (lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />),
+      render: (used) => <ApplicationLastUse used={used} />,
     },
-    { key: 'requests', header: t('table.requests'), render: (used) => <Requests used={used} /> },
+    { key: 'requests', header: t('table.requests'), render: (used) => <ApplicationRequests used={used} /> },
     {
       key: 'actions',
       header: t('table.actions'),
@@ -128,17 +126,4 @@ function MemberNames({ used: { grants } }: { used: CompanyApplicationView }) {
   const more = names.length - NAMED;
   const shown = more === 1 ? names : names.slice(0, NAMED);
   return format.list([...shown, ...(more > 1 ? [t('company.more', { count: more })] : [])]);
-}
-
-/** The requests of a week, and those of 30 days as bars. */
-function Requests({ used: { requests7d, days } }: { used: CompanyApplicationView }) {
-  const { t } = useTexts('applications');
-  const format = useFormat();
-  const count = callsIn(days);
-  return (
-    <>
-      <span className="ws-num">{format.number(requests7d)}</span>
-      {count > 0 && <Sparkline days={days} label={t('activity', { count, number: format.number(count) })} />}
-    </>
-  );
 }

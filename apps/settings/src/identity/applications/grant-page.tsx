@@ -3,14 +3,14 @@ import { ApiError } from '@billhook/ui/api-fetch';
 import { permissionSummary } from '@billhook/ui/domain-texts';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
-import { Anchor, List, Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions } from '../../shared/workspace/record-actions.js';
-import { usePublisher } from './application-name.js';
+import { useApplicationDetails, usePublisher } from './application-name.js';
 import { useGrants } from './applications.queries.js';
 import { GrantEnd, GrantEnding, GrantStatusBadge, hasGrantEnded, lostScopes } from './grant-status.js';
 
@@ -102,20 +102,13 @@ function GrantScopes({ grant }: { grant: GrantView }) {
 
 function GrantFacts({ grant }: { grant: GrantView }) {
   const { t } = useTexts('applications');
+  const details = useApplicationDetails();
   const { application, createdAt, createdFrom, lastUsedAt, lastUsedFrom, lastUsedAgent } = grant;
   return (
     <Section title={t('authorised.details')}>
       <Facts
         facts={[
-          {
-            label: t('authorised.homepage'),
-            value: application.homepage !== null && (
-              <Anchor href={application.homepage} target="_blank" rel="noopener noreferrer" size="sm">
-                {application.homepage}
-              </Anchor>
-            ),
-          },
-          { label: t('table.clientId'), value: <span className="bh-mono">{application.clientId}</span> },
+          ...details(application),
           { label: t('authorised.usedFor'), value: t(`resources.${grant.resource}`) },
           {
             label: t('table.authorisedOn'),

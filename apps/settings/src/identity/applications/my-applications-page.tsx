@@ -12,6 +12,7 @@ import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { ApplicationName } from './application-name.js';
+import { ApplicationLastUse, ApplicationRequests } from './application-use.js';
 import { ApplicationsFrame } from './applications-frame.js';
 import { useApplications } from './applications.queries.js';
 
@@ -95,6 +96,12 @@ function ApplicationTable({ applications }: { applications: readonly Application
       header: t('table.members'),
       align: 'right',
       render: ({ grants }) => <span className="ws-num">{format.number(grants)}</span>,
+    },
+    { key: 'lastUse', header: t('table.lastUse'), render: (application) => <ApplicationLastUse used={application} /> },
+    {
+      key: 'requests',
+      header: t('table.requests'),
+      render: (application) => <ApplicationRequests used={application} />,
     },
     { key: 'status', header: t('table.status'), render: (application) => <ApplicationStatus {...application} /> },
   ];

@@ -1,7 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
-import { Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useRedirectUriError } from './redirect-uri-error.js';
+import { LinesInput } from '../../shared/forms/lines-input.js';
 
 interface RedirectUrisFieldProps {
   readonly value: string;
@@ -17,16 +17,10 @@ export function RedirectUrisField({ value, error, onChange }: RedirectUrisFieldP
   const [checked, setChecked] = useState('');
   const typed = checked && value.startsWith(checked) ? redirectUriError(checked) : undefined;
   return (
-    <Textarea
+    <LinesInput
       label={t('form.redirectUris')}
       description={t('form.redirectHint')}
       placeholder="https://app.example.com/callback"
-      autosize
-      minRows={2}
-      maxRows={8}
-      autoComplete="off"
-      spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
       value={value}
       error={typed ?? error}
       onBlur={() => setChecked(value)}

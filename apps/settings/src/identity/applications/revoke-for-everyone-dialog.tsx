@@ -4,7 +4,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { useRevokeForEveryone } from './applications.queries.js';
-import { RevocationDialog } from './revocation-dialog.js';
+import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
 
 /** Names the application, its last use, how many members use it, and the effect. */
 export function RevokeForEveryoneDialog({ used, onClose }: { used: CompanyApplicationView; onClose: () => void }) {
@@ -23,6 +23,7 @@ export function RevokeForEveryoneDialog({ used, onClose }: { used: CompanyApplic
         t('revoke.everyoneAgain'),
       ]}
       confirmLabel={t('revoke.everyone')}
+      reasonHint={t('revoke.reasonHint')}
       pending={revoke.pending}
       error={revoke.error}
       onConfirm={(reason) =>

@@ -3,7 +3,7 @@ import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useRevokeGrant } from './applications.queries.js';
-import { RevocationDialog } from './revocation-dialog.js';
+import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
 
 /** Names the application, its last use and the effect. */
 export function RevokeGrantDialog({ grant, onClose }: { grant: GrantView; onClose: () => void }) {
@@ -21,6 +21,7 @@ export function RevokeGrantDialog({ grant, onClose }: { grant: GrantView; onClos
       title={t('revoke.title', { name: application.name })}
       sentences={[lastUse(), t('revoke.effect', { company: company.name })]}
       confirmLabel={t('revoke.confirm')}
+      reasonHint={t('revoke.reasonHint')}
       pending={revoke.pending}
       error={revoke.error}
       onConfirm={(reason) =>

@@ -8,7 +8,7 @@ import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Button, Text } from '@mantine/core';
-import { IconDownload, IconHistory, IconLock } from '@tabler/icons-react';
+import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
@@ -21,6 +21,7 @@ import { useAuditWords, type Named } from './audit-words.js';
 import { EntryDialog } from './entry-dialog.js';
 import { ExportDialog } from './export-dialog.js';
 import { useAuditLog } from './audit.queries.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const route = getRouteApi('/audit-log');
 const EMAIL = /^\S+@\S+$/;
@@ -32,11 +33,7 @@ export function AuditPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <div className="bh-panel">
-        <EmptyState icon={IconLock} title={t('forbidden')}>
-          {t('forbiddenBody')}
-        </EmptyState>
-      </div>
+      <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
     </>
   );
 }

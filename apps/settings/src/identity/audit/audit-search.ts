@@ -1,7 +1,7 @@
 import { day, oneOf, recordId, searchOf, words } from '../../shared/workspace/list-search.js';
 
 /** What entries are about, as people ask. */
-export const AUDIT_GROUPS = ['signIn', 'members', 'keys', 'webhooks', 'settings', 'audit'] as const;
+export const AUDIT_GROUPS = ['signIn', 'members', 'keys', 'applications', 'webhooks', 'settings', 'audit'] as const;
 export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 
 /** The filters of the audit log, as they are in the address. Days are those of the reader's own clock. */

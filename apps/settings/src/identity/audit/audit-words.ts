@@ -84,7 +84,7 @@ export function useAuditWords() {
       case 'system':
         return { name: t('bySystem') };
       case 'app':
-        return { name: label };
+        return { name: t('byApplication', { name: label.replace(/^application /, '') }) };
     }
   };
 

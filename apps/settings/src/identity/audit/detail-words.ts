@@ -29,6 +29,12 @@ export function useDetailWords() {
       }
       case 'role':
         return known(membersEn.roles, code) ? members.t(`roles.${code}`) : undefined;
+      case 'allow':
+        return known(en.allows, code) ? details.t(`allows.${code}`) : undefined;
+      case 'resource':
+        return known(en.resources, code) ? details.t(`resources.${code}`) : undefined;
+      case 'type':
+        return known(en.types, code) ? details.t(`types.${code}`) : undefined;
       case 'kind':
         return known(en.kinds, code) ? details.t(`kinds.${code}`) : undefined;
       case 'locale':

@@ -50,6 +50,7 @@ export function BulkRevokeDialog({ ids, onDone, onClose }: BulkRevokeDialogProps
 function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<BulkRevokeDialogProps, 'ids'>) {
   const { t } = useTexts('companyKeys');
   const ui = useTexts('ui');
+  const forms = useTexts('forms');
   const revoke = useRevokeKeys();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -83,7 +84,7 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<B
             <Keys keys={living} />
             {already > 0 && <Text size="sm">{t('bulk.already', { count: already })}</Text>}
             <TextInput
-              label={t('bulk.reason')}
+              label={forms.t('reason')}
               description={t('bulk.reasonHint')}
               maxLength={300}
               value={reason}

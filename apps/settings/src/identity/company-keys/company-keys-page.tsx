@@ -3,7 +3,7 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
-import { IconDownload, IconKey, IconLock } from '@tabler/icons-react';
+import { IconDownload, IconKey } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { KeyList } from '../keys/key-list.js';
@@ -13,6 +13,7 @@ import { CompanyKeyFilters } from './company-key-filters.js';
 import { KeyPolicyPanel } from './key-policy-panel.js';
 import { keyExportPath } from './company-keys.queries.js';
 import { SelectionBar, useSelectBox } from './key-selection.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const route = getRouteApi('/company-keys');
 const BulkRevokeDialog = lazy(() =>
@@ -44,15 +45,7 @@ export function CompanyKeysPage() {
           )
         }
       />
-      {manages ? (
-        <CompanyKeys />
-      ) : (
-        <div className="bh-panel">
-          <EmptyState icon={IconLock} title={t('forbidden')}>
-            {t('forbiddenBody')}
-          </EmptyState>
-        </div>
-      )}
+      {manages ? <CompanyKeys /> : <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>}
     </>
   );
 }

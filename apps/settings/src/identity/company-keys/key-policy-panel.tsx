@@ -1,11 +1,10 @@
-import type { KeyPolicy } from '@billhook/contract/identity/api-key';
-import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Anchor, Text } from '@mantine/core';
+import { lazy } from 'react';
 import { useKeyPolicy } from '../keys/keys.queries.js';
-import { Facts, Section } from '../../shared/workspace/detail.js';
+import { Facts } from '../../shared/workspace/detail.js';
 import { useKeysOutsidePolicy } from './company-keys.queries.js';
+import { PolicyPanel } from '../../shared/workspace/policy-panel.js';
 
 const KeyPolicyDialog = lazy(() =>
   import('./key-policy-dialog.js').then((file) => ({ default: file.KeyPolicyDialog })),
@@ -15,40 +14,25 @@ const KeyPolicyDialog = lazy(() =>
 export function KeyPolicyPanel({ onOutside }: { onOutside: () => void }) {
   const { t } = useTexts('companyKeys');
   const policy = useKeyPolicy();
-  const [editing, setEditing] = useState<KeyPolicy>();
   return (
-    <div className="st-policy">
-      <Section
-        title={t('policy.title')}
-        actions={
-          policy.data && (
-            <Button variant="default" size="xs" onClick={() => setEditing(policy.data)}>
-              {t('policy.edit')}
-            </Button>
-          )
-        }
-      >
-        {policy.data ? (
-          <>
-            <Facts
-              facts={[
-                { label: t('policy.lifetime'), value: t(`policy.lifetimes.${policy.data.longestLifetime}`) },
-                {
-                  label: t('policy.networks'),
-                  value: t(policy.data.cidrsRequired ? 'policy.required' : 'policy.optional'),
-                },
-              ]}
-            />
-            <Outside onOutside={onOutside} />
-          </>
-        ) : policy.error ? (
-          <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />
-        ) : (
-          <Skeleton height={48} />
-        )}
-      </Section>
-      <Suspense>{editing && <KeyPolicyDialog policy={editing} onClose={() => setEditing(undefined)} />}</Suspense>
-    </div>
+    <PolicyPanel
+      title={t('policy.title')}
+      editLabel={t('policy.edit')}
+      query={policy}
+      dialog={(editing, onClose) => <KeyPolicyDialog policy={editing} onClose={onClose} />}
+    >
+      {({ longestLifetime, cidrsRequired }) => (
+        <>
+          <Facts
+            facts={[
+              { label: t('policy.lifetime'), value: t(`policy.lifetimes.${longestLifetime}`) },
+              { label: t('policy.networks'), value: t(cidrsRequired ? 'policy.required' : 'policy.optional') },
+            ]}
+          />
+          <Outside onOutside={onOutside} />
+        </>
+      )}
+    </PolicyPanel>
   );
 }
 

@@ -15,6 +15,7 @@ import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './company.queries.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'company-form';
 
@@ -59,15 +60,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
   };
 
   return (
-    <form
-      id={FORM}
-      className="st-form"
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => void save(values),
-        () => focusFirstError(FORM),
-      )}
-    >
+    <ValidatedForm id={FORM} form={form} onSubmit={(values) => void save(values)} className="st-form">
       <FormSection title={t('identity')}>
         <TextInput label={t('name')} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
         <SchemeFields
@@ -129,6 +122,6 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         </Button>
       </FormFoot>
       {guard.question}
-    </form>
+    </ValidatedForm>
   );
 }

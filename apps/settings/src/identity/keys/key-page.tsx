@@ -1,16 +1,15 @@
 import './keys.css';
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
-import { EmptyState } from '@billhook/ui/components/empty-state';
 import { useTexts } from '@billhook/ui/use-texts';
-import { IconBan, IconLock, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { DetailLayout, RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
-import { KeyFacts } from './key-facts.js';
+import { KeyFacts } from './key-details.js';
 import { KeyHistory } from './key-history.js';
 import { useApiKey } from './key.queries.js';
 import { RotationNotice } from './key-rotation.js';
@@ -19,6 +18,7 @@ import { KeyStatusBadge, SuspensionReason } from './key-status.js';
 import { useKeyRights, type KeyDialog } from './key-rights.js';
 import { KeyTraffic } from './key-traffic.js';
 import type { KeyOwner } from './keys.queries.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
 const RotateDialog = lazy(() => import('./rotate-dialog.js').then((file) => ({ default: file.RotateDialog })));
@@ -51,13 +51,7 @@ export function CompanyKeyPage() {
   const search = companyRoute.useSearch();
   const navigate = companyRoute.useNavigate();
   if (!useHolds('api_key.manage')) {
-    return (
-      <div className="bh-panel">
-        <EmptyState icon={IconLock} title={t('forbidden')}>
-          {t('forbiddenBody')}
-        </EmptyState>
-      </div>
-    );
+    return <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>;
   }
   return (
     <KeyPage

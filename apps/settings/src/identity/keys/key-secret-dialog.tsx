@@ -1,48 +1,38 @@
 import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
 import { useTexts } from '@billhook/ui/use-texts';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ShownOnceDialog } from '../session/shown-once-dialog.js';
 import { KeyResult } from './key-result.js';
 import { useRefreshKeys } from './keys.queries.js';
 
 interface KeySecretDialogProps {
   readonly title: string;
-  /** Of the key once it is there. */
+  /** Once the key is created. */
   readonly resultTitle: string;
   readonly onClose: () => void;
-  /** What asks for the key; given what to call with it. */
+  /** The form; it calls the function with the response. */
   readonly children: (onCreated: (created: CreatedApiKey) => void) => ReactNode;
 }
 
-/** Form, then result. Leaving with a key that was neither copied nor ticked asks once. */
+/** A form, then the secret of the key that it created. */
 export function KeySecretDialog({ title, resultTitle, onClose, children }: KeySecretDialogProps) {
   const { t } = useTexts('keyForms');
   const refreshKeys = useRefreshKeys();
-  const [created, setCreated] = useState<CreatedApiKey>();
-  const [stored, setStored] = useState(false);
-  const words = {
-    title: t('result.leaveTitle'),
-    body: t('result.leaveBody'),
-    stay: t('result.stay'),
-    leave: t('result.leave'),
-  };
-
   return (
-    <ShownOnceDialog
+    <ShownOnceDialog<CreatedApiKey>
       size="xl"
-      title={created ? resultTitle : title}
-      words={words}
-      atRisk={created !== undefined && !stored}
+      title={title}
+      resultTitle={resultTitle}
+      leaveTitle={t('result.leaveTitle')}
+      leaveBody={t('result.leaveBody')}
       onClose={onClose}
-    >
-      {created ? (
-        <KeyResult created={created} onStored={() => setStored(true)} onDone={onClose} />
-      ) : (
-        children((result) => {
-          setCreated(result);
+      form={(onResult) =>
+        children((created) => {
+          onResult(created);
           void refreshKeys();
         })
-      )}
-    </ShownOnceDialog>
+      }
+      result={(created, onStored) => <KeyResult created={created} onStored={onStored} onDone={onClose} />}
+    />
   );
 }

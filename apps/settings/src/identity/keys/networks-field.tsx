@@ -1,10 +1,10 @@
 import { MOST_NETWORKS, readNetworks } from '@billhook/contract/identity/networks';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { splitNetworks } from './split-networks.js';
+import { LinesInput } from '../../shared/forms/lines-input.js';
 
 /**
  * What is wrong with the networks as they are typed, in words; undefined when nothing is.
@@ -16,16 +16,19 @@ export function useNetworkError(required: boolean): (text: string) => string | u
     const networks = splitNetworks(text);
     if (required && networks.length === 0) return t('networks.missing');
     if (networks.length > MOST_NETWORKS) return t('networks.tooMany', { count: MOST_NETWORKS });
-    const [fault] = readNetworks(networks).faults;
-    if (!fault) return undefined;
-    const written = networks[fault.place];
-    switch (fault.code) {
+    const [fieldError] = readNetworks(networks).faults;
+    if (!fieldError) return undefined;
+    const written = networks[fieldError.place];
+    switch (fieldError.code) {
       case 'invalid_network':
         return t('networks.invalid', { text: written });
       case 'host_bits':
-        return t('networks.hostBits', { text: written, network: fault.network });
+        return t('networks.hostBits', { text: written, network: fieldError.network });
       case 'network_overlap':
-        return t(fault.isTwice ? 'networks.twice' : 'networks.covered', { text: written, other: fault.outer });
+        return t(fieldError.isTwice ? 'networks.twice' : 'networks.covered', {
+          text: written,
+          other: fieldError.outer,
+        });
     }
   };
 }
@@ -56,19 +59,13 @@ export function NetworksField({ id, required, value, error, onChange, autoFocus 
     setLooked(whole);
   };
   return (
-    <Textarea
+    <LinesInput
       id={id}
       label={t(required ? 'networks.labelRequired' : 'networks.label')}
       description={required ? t('networks.hintRequired', { company }) : t('networks.hint')}
       data-autofocus={autoFocus}
       required={required}
       withAsterisk={false}
-      autosize
-      minRows={2}
-      maxRows={8}
-      autoComplete="off"
-      spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
       value={value}
       error={typed ?? error}
       onBlur={() => setLooked(value)}

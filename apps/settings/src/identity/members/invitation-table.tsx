@@ -13,7 +13,7 @@ import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
-import { MemberRefusal } from './member-refusal.js';
+import { MemberRefusal } from './member-error.js';
 import { InvitationStatusBadge } from './member-status.js';
 import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './members.queries.js';
 

@@ -10,10 +10,11 @@ import { useState } from 'react';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
-import { MemberRefusal } from './member-refusal.js';
+import { MemberRefusal } from './member-error.js';
 import { createInvitation, useRefreshMembers } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 interface InviteValues {
   email: string;
@@ -90,14 +91,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
   };
 
   return (
-    <form
-      id={FORM}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => void submit(values),
-        () => focusFirstError(FORM),
-      )}
-    >
+    <ValidatedForm id={FORM} form={form} onSubmit={(values) => void submit(values)}>
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput
@@ -143,6 +137,6 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
           </Button>
         </Group>
       </div>
-    </form>
+    </ValidatedForm>
   );
 }

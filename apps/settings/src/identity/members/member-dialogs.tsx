@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { DeparturePreview } from './departure-preview.js';
-import { MemberRefusal } from './member-refusal.js';
+import { MemberRefusal } from './member-error.js';
 import { useEndMemberSessions, useMemberStep, useUpdateMember } from './members.queries.js';
 
 interface MemberDialogProps {

@@ -21,7 +21,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { DepartureDialog, EndSessionsDialog, RenameDialog } from './member-dialogs.js';
 import { MemberKeys } from './member-keys.js';
-import { MemberRefusal } from './member-refusal.js';
+import { MemberRefusal } from './member-error.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 import { useMember, useMemberStep } from './members.queries.js';
 import { accessProblemOf } from './rights.js';

@@ -5,7 +5,7 @@ import { PageHeader } from '@billhook/ui/components/page-header';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, SegmentedControl, Text } from '@mantine/core';
-import { IconFilterOff, IconLock, IconPlugConnected, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconFilterOff, IconPlugConnected, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
@@ -14,6 +14,7 @@ import { InvitationTable } from './invitation-table.js';
 import { SEGMENTS, type Segment } from './member-search.js';
 import { MemberTable } from './member-table.js';
 import { useInvitations, useMembers } from './members.queries.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const route = getRouteApi('/members');
 const InviteDialog = lazy(() => import('./invite-dialog.js').then((file) => ({ default: file.InviteDialog })));
@@ -29,11 +30,7 @@ export function MembersPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead', { company: company.name })} />
-      <div className="bh-panel">
-        <EmptyState icon={IconLock} title={t('forbidden')}>
-          {t('forbiddenBody')}
-        </EmptyState>
-      </div>
+      <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 import { DeparturePreview } from './departure-preview.js';
-import { MemberRefusal } from './member-refusal.js';
+import { MemberRefusal } from './member-error.js';
 import { useUpdateMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { changeOf, rightsBody, type Rights } from './rights.js';

@@ -4,12 +4,12 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { MemberRefusal } from './member-refusal.js';
+import { MemberRefusal } from './member-error.js';
 import { useCreateServiceMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'service-member';
 
@@ -33,19 +33,17 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
 
   return (
     <Dialog opened size="xl" title={t('service.title')} closeOnClickOutside={false} onClose={onClose}>
-      <form
+      <ValidatedForm
         id={FORM}
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ name, rights }) =>
-            create.start([{ name: name.trim(), ...rightsBody(rights, 'Service') }], {
-              onSuccess: (created) => {
-                notify.done(t('service.done', { name: created.name }));
-                onCreated(created);
-              },
-            }),
-          () => focusFirstError(FORM),
-        )}
+        form={form}
+        onSubmit={({ name, rights }) =>
+          create.start([{ name: name.trim(), ...rightsBody(rights, 'Service') }], {
+            onSuccess: (created) => {
+              notify.done(t('service.done', { name: created.name }));
+              onCreated(created);
+            },
+          })
+        }
       >
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
@@ -77,7 +75,7 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
             </Button>
           </Group>
         </div>
-      </form>
+      </ValidatedForm>
     </Dialog>
   );
 }

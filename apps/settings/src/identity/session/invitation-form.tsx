@@ -91,7 +91,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   const { error } = join;
   useEffect(() => (hasAccount ? password : name).current?.focus(), [hasAccount]);
 
-  const faults = {
+  const fieldErrors = {
     name: !hasAccount && !values.name.trim() ? t('invitation.nameMissing') : undefined,
     password: hasAccount
       ? values.password
@@ -102,8 +102,8 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   };
   const refusedPassword = () => {
     if (error?.code === 'sign_in_failed') return t('invitation.wrongPassword');
-    const fault = error?.faults.find(({ pointer }) => pointer === '/password');
-    return fault && words(fault);
+    const fieldError = error?.faults.find(({ pointer }) => pointer === '/password');
+    return fieldError && words(fieldError);
   };
   const refusedCode = () => {
     if (error?.code !== 'second_factor_wrong') return undefined;
@@ -113,9 +113,9 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (faults.name) return name.current?.focus();
-    if (faults.password) return password.current?.focus();
-    if (faults.code) return;
+    if (fieldErrors.name) return name.current?.focus();
+    if (fieldErrors.password) return password.current?.focus();
+    if (fieldErrors.code) return;
     const result = await join.run({
       password: values.password,
       ...(!hasAccount && { name: values.name.trim() }),
@@ -132,7 +132,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   const passwordProps = {
     ref: password,
     value: values.password,
-    error: (tried && faults.password) || refusedPassword(),
+    error: (tried && fieldErrors.password) || refusedPassword(),
     onChange: (event: { currentTarget: { value: string } }) =>
       setValues({ ...values, password: event.currentTarget.value }),
   };
@@ -148,7 +148,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
             autoComplete="name"
             maxLength={120}
             value={values.name}
-            error={tried && faults.name}
+            error={tried && fieldErrors.name}
             onChange={(event) => setValues({ ...values, name: event.currentTarget.value })}
           />
         )}
@@ -168,7 +168,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
           <CodeField
             kind={codeKind}
             value={values.code}
-            error={(tried && faults.code) || refusedCode()}
+            error={(tried && fieldErrors.code) || refusedCode()}
             onKind={setCodeKind}
             onChange={(code) => setValues({ ...values, code })}
           />

@@ -16,6 +16,7 @@ import { ClientContactSections } from './client-contact-sections.js';
 import { ClientIdentitySection } from './client-identity-section.js';
 import { useClientRules } from './client-rules.js';
 import type { ClientValues } from './client-values.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 type SaveClient = (values: ClientValues) => Promise<ActionResult<ClientView>>;
 
@@ -66,15 +67,12 @@ export function ClientForm(props: ClientFormProps) {
   };
 
   return (
-    <form
+    <ValidatedForm
       id={FORM}
+      form={form}
+      onSubmit={(values) => void submit(values)}
       className="st-form"
-      aria-label={t('title')}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => void submit(values),
-        () => focusFirstError(FORM),
-      )}
+      label={t('title')}
     >
       {restored && form.isDirty() && <RestoredNotice onDiscard={form.reset} />}
       <ClientIdentitySection form={form} />
@@ -95,6 +93,6 @@ export function ClientForm(props: ClientFormProps) {
         </Button>
       </FormFoot>
       {guard.question}
-    </form>
+    </ValidatedForm>
   );
 }

@@ -1,5 +1,5 @@
 import '../payments/payments.css';
-import type { LineView } from '@billhook/contract/invoicing/document';
+import type { LineView } from '@billhook/contract/invoicing/document-line';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { useTexts } from '@billhook/ui/use-texts';

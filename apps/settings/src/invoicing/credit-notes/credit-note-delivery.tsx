@@ -1,14 +1,13 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
-import { CopyButton } from '@billhook/ui/components/copy-button';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
-import { PreviewButton } from '../documents/delivery-section.js';
+import { LinkAddress, PreviewButton } from '../documents/public-link.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 
-/** How the credit note came to the client; nothing where one hands it over oneself. */
+/** How the credit note reached the client. Nothing for one that was delivered outside Billhook. */
 export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
   const { t } = useTexts('documents');
   const { delivery, publicUrl, viewedAt } = note;
@@ -47,12 +46,7 @@ export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
             <Text size="sm" fw={600} mb={4}>
               {t('link.title')}
             </Text>
-            <Group gap={4} wrap="nowrap" className="dc-link">
-              <Text size="sm" className="bh-anywhere">
-                {publicUrl}
-              </Text>
-              <CopyButton text={publicUrl} label={t('link.copy')} />
-            </Group>
+            <LinkAddress url={publicUrl} />
             <Group mt="xs">
               <PreviewButton resource="credit-notes" id={note.id} />
             </Group>

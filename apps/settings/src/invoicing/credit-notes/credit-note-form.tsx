@@ -26,6 +26,7 @@ import { CreditPreviewPanel } from './credit-preview-panel.js';
 import { previewCredit, type ChosenLines } from './credit-preview.js';
 import { creditBody, type CreditNoteValues } from './credit-values.js';
 import { useEffectText } from './use-effect-text.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'credit-note-form';
 
@@ -95,7 +96,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   };
 
   return (
-    <form id={FORM} className="st-form" noValidate onSubmit={form.onSubmit(ask, () => focusFirstError(FORM))}>
+    <ValidatedForm id={FORM} className="st-form" form={form} onSubmit={ask}>
       <FormSection
         title={t('form.what')}
         {...(credited.length > 0 && { hint: t('form.earlier', { count: credited.length }) })}
@@ -175,6 +176,6 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
           <Text size="sm">{t('form.final')}</Text>
         </ConfirmDialog>
       )}
-    </form>
+    </ValidatedForm>
   );
 }

@@ -4,7 +4,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { DocumentWords, useDocumentFacts } from '../documents/document-facts.js';
+import { DocumentWords, useDocumentFacts } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { PdfButton } from '../documents/pdf-button.js';
 import { PrivateNotes } from '../documents/private-notes.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LineView } from '@billhook/contract/invoicing/document';
+import type { LineView } from '@billhook/contract/invoicing/document-line';
 import { computeTotals, type TotalsInput } from '@billhook/domain/invoicing/totals';
 import { chosenBodies, partOf, previewCredit, type Creditable, type Credited } from './credit-preview.js';
 
@@ -98,8 +98,8 @@ describe('a credit note over chosen lines', () => {
     ['more than was invoiced', { 1: '3' }, 'quantity'],
     ['no number', { 1: 'x' }, 'quantity'],
     ['nothing of a line', { 1: '0' }, 'quantity'],
-  ])('says what is wrong: %s', (_, chosen, fault) => {
-    expect(previewCredit(invoice, [], chosen)).toBe(fault);
+  ])('says what is wrong: %s', (_, chosen, error) => {
+    expect(previewCredit(invoice, [], chosen)).toBe(error);
   });
 
   it('is refused where it takes more than the others left', () => {

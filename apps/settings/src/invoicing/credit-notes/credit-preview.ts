@@ -1,5 +1,5 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
-import type { LineBody, LineView } from '@billhook/contract/invoicing/document';
+import type { LineBody, LineView } from '@billhook/contract/invoicing/document-line';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { remainderResult, remainingCredit, settleCredit } from '@billhook/domain/invoicing/credit';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';

@@ -1,4 +1,4 @@
-import type { LineView } from '@billhook/contract/invoicing/document';
+import type { LineView } from '@billhook/contract/invoicing/document-line';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';

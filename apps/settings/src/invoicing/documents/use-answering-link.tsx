@@ -1,4 +1,4 @@
-import type { AnsweringLinkView } from '@billhook/contract/invoicing/document';
+import type { AnsweringLinkView } from '@billhook/contract/invoicing/document-delivery';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { copyText } from '@billhook/ui/copy-text';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleQuote, invoiceLife } from '@billhook/contract/examples/example-records';
+import { exampleQuote } from '@billhook/contract/examples/example-quotes';
+import { invoiceLife } from '@billhook/contract/examples/example-records';
 import { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
 import { createBody, updateBody } from './draft-body.js';

@@ -1,4 +1,4 @@
-import type { LineBody, LineView } from '@billhook/contract/invoicing/document';
+import type { LineBody, LineView } from '@billhook/contract/invoicing/document-line';
 import { byName, REFERENCE_NAMES, type Reference } from '@billhook/contract/invoicing/document-fields';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';

@@ -34,7 +34,7 @@ const CODES = [
   'exemption_reason_not_allowed',
 ] as const;
 
-/** A fault in the language on screen; one that has no words here has those of all screens. */
+/** An error in the language on screen; one that has no words here has those of all screens. */
 export function useErrorTexts(): (fault: SpokenError) => string {
   const { t } = useTexts('editor');
   const shared = useSharedWords();

@@ -7,7 +7,7 @@ import { reduceDraft, type DraftAction } from './draft-reducer.js';
 import type { DocumentKind, Draft } from './draft.js';
 import { useToday } from './use-today.js';
 
-/** Which faults the last try to save looked for. */
+/** Which errors the last try to save looked for. */
 type Attempt = 'none' | 'save' | 'send';
 
 /**
@@ -70,7 +70,7 @@ export function useEditor(
     field?.focus();
   });
 
-  /** Checks before sending anything; the first field at fault gets the focus. */
+  /** Checks before sending anything; the first field with an error gets the focus. */
   const check = (how: 'save' | 'send'): boolean => {
     setAttempt(how);
     setRefused([]);

@@ -7,7 +7,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconEraser, IconMathFunction, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useDocumentFacts, DocumentWords } from '../documents/document-facts.js';
+import { useDocumentFacts, DocumentWords } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';

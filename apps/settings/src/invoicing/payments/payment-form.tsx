@@ -24,6 +24,7 @@ import { METHODS } from './payment-methods.js';
 import { PaymentAllocation, useCreditShort } from './payment-allocation.js';
 import { currencyOf, paymentBody, type PaymentStart, type PaymentValues } from './payment-values.js';
 import { usePayables } from './use-payables.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'payment-form';
 
@@ -101,15 +102,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   };
 
   return (
-    <form
-      id={FORM}
-      className="st-form"
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => void submit(values),
-        () => focusFirstError(FORM),
-      )}
-    >
+    <ValidatedForm id={FORM} form={form} onSubmit={(values) => void submit(values)} className="st-form">
       <FormSection title={t('form.what')}>
         <Radio.Group
           aria-label={t('kind')}
@@ -187,6 +180,6 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
         </Button>
       </FormFoot>
       {guard.question}
-    </form>
+    </ValidatedForm>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleQuote } from '@billhook/contract/examples/example-records';
+import { exampleQuote } from '@billhook/contract/examples/example-quotes';
 import { ConvertQuote } from '@billhook/contract/invoicing/quote';
 import { conversionAmount, conversionBody, isTooMuch, isUntouched, type Conversion } from './conversion.rules.js';
 

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconCheck, IconReplace, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { DocumentWords, useDocumentFacts } from '../documents/document-facts.js';
+import { DocumentWords, useDocumentFacts } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';

@@ -1,16 +1,16 @@
 import type { SeriesView } from '@billhook/contract/invoicing/series';
 import { SERIES_KINDS } from '@billhook/domain/invoicing/numbering';
-import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack } from '@mantine/core';
-import { IconLock, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordGate, Section } from '../../shared/workspace/detail.js';
 import { useSeries } from './series.queries.js';
 import { SeriesCard } from './series-card.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const SeriesDialog = lazy(() => import('./series-dialog.js').then((file) => ({ default: file.SeriesDialog })));
 
@@ -40,11 +40,7 @@ export function NumberingPage() {
       {sees ? (
         <SeriesByKind onEdit={manages ? (series, used) => setEditing({ series, used }) : undefined} />
       ) : (
-        <div className="bh-panel">
-          <EmptyState icon={IconLock} title={t('forbidden')}>
-            {t('forbiddenBody')}
-          </EmptyState>
-        </div>
+        <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
       )}
       <Suspense>
         {editing && (

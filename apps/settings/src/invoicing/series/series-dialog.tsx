@@ -59,8 +59,8 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
     validate: {
       code: (code) => (CODE.test(code.trim()) ? null : t('form.codeFault')),
       pattern: (pattern, { reset }) => {
-        const fault = patternError(pattern, reset);
-        return fault ? t(`form.${fault}`) : null;
+        const error = patternError(pattern, reset);
+        return error ? t(`form.${error}`) : null;
       },
       start: (start) => (startOf(start) ? null : t('form.startFault')),
     },

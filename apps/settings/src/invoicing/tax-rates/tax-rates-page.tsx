@@ -6,13 +6,14 @@ import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group } from '@mantine/core';
-import { IconArchive, IconCircleCheck, IconLock, IconPercentage, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconCircleCheck, IconPercentage, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useSaveTaxRate, useTaxRates } from './tax-rates.queries.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const TaxRateDialog = lazy(() => import('./tax-rate-dialog.js').then((file) => ({ default: file.TaxRateDialog })));
 
@@ -32,15 +33,13 @@ export function TaxRatesPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={create} />
-      <div className="bh-panel">
-        {sees ? (
+      {sees ? (
+        <div className="bh-panel">
           <TaxRates onEdit={manages ? (rate) => setEditing({ rate }) : undefined} />
-        ) : (
-          <EmptyState icon={IconLock} title={t('forbidden')}>
-            {t('forbiddenBody')}
-          </EmptyState>
-        )}
-      </div>
+        </div>
+      ) : (
+        <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
+      )}
       <Suspense>
         {editing && (
           <TaxRateDialog

@@ -8,6 +8,7 @@ import { ChangeError } from '../workspace/change-error.js';
 import { useErrorsByPath } from '../workspace/error-texts.js';
 import { useRefreshRecords } from '../workspace/records.js';
 import { focusFirstError } from './focus-first-error.js';
+import { ValidatedForm } from './validated-form.js';
 
 interface FormDialogProps<V extends object, C, T> {
   readonly title: string;
@@ -39,14 +40,7 @@ export function FormDialog<V extends object, C, T>(props: FormDialogProps<V, C, 
   const shownAtFields = save.error && Object.keys(errorsByPath(save.error)).length > 0;
   return (
     <Dialog opened {...(wide && { size: 'lg' })} title={title} onClose={onClose}>
-      <form
-        id={id}
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => void submit(values),
-          () => focusFirstError(id),
-        )}
-      >
+      <ValidatedForm id={id} form={form} onSubmit={(values) => void submit(values)}>
         <Stack gap="md">
           {children}
           {save.error && !shownAtFields && (
@@ -61,7 +55,7 @@ export function FormDialog<V extends object, C, T>(props: FormDialogProps<V, C, 
             </Button>
           </Group>
         </Stack>
-      </form>
+      </ValidatedForm>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { fieldOf } from '../workspace/errors-by-path.js';
-import { SaveRefusal } from './save-refusal.js';
+import { SaveRefusal } from './save-error.js';
 
 interface FormFootProps {
   /** What the fields show at this moment (`form.errors`). */

@@ -35,6 +35,7 @@ export const en = {
     system: 'Billhook',
   },
   byKey: 'API key {{name}}',
+  byApplication: 'Application {{name}}',
   byPortal: '{{name}}, in the webhook portal',
   byClient: 'A client',
   bySystem: 'Billhook',
@@ -42,6 +43,7 @@ export const en = {
     signIn: 'Sign-in and accounts',
     members: 'Members',
     keys: 'API keys',
+    applications: 'Applications and assistants',
     webhooks: 'Webhooks',
     settings: 'Settings',
     audit: 'Audit log',
@@ -98,12 +100,14 @@ export const en = {
       revoked: 'Revoked the access of an application',
     },
     oauth_policy: { updated: 'Updated the application policy' },
+    assistant: { tool_called: 'An assistant changed data', tools_used: 'Calls of an assistant that changed nothing' },
     webhook_endpoint: {
       created: 'Created a webhook endpoint',
       updated: 'Updated a webhook endpoint',
       deleted: 'Deleted a webhook endpoint',
       secret_viewed: 'Viewed a signing secret',
       secret_rotated: 'Rotated a signing secret',
+      previous_secrets_ended: 'Ended previous signing secrets',
       tested: 'Sent a test message',
     },
     webhook_delivery: { resent: 'Resent a message', cancelled: 'Cancelled a delivery' },
@@ -116,6 +120,7 @@ export const en = {
     portal_link: {
       created: 'Created a webhook portal link',
       redeemed: 'Opened the webhook portal',
+      revoked: 'Revoked a webhook portal link',
     },
     company: { updated: 'Updated the company details' },
     series: {

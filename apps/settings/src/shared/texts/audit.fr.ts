@@ -37,6 +37,7 @@ export const fr: Translation<typeof en> = {
     system: 'Billhook',
   },
   byKey: 'Clé d’API {{name}}',
+  byApplication: 'Application {{name}}',
   byPortal: '{{name}}, dans le portail des webhooks',
   byClient: 'Un client',
   bySystem: 'Billhook',
@@ -44,6 +45,7 @@ export const fr: Translation<typeof en> = {
     signIn: 'Connexion et comptes',
     members: 'Membres',
     keys: 'Clés d’API',
+    applications: 'Applications et assistants',
     webhooks: 'Webhooks',
     settings: 'Paramètres',
     audit: 'Journal d’audit',
@@ -100,12 +102,17 @@ export const fr: Translation<typeof en> = {
       revoked: 'A révoqué l’accès d’une application',
     },
     oauth_policy: { updated: 'A modifié les règles des applications' },
+    assistant: {
+      tool_called: 'Un assistant a modifié des données',
+      tools_used: 'Appels d’un assistant qui n’ont rien modifié',
+    },
     webhook_endpoint: {
       created: 'A créé une destination de webhooks',
       updated: 'A modifié une destination de webhooks',
       deleted: 'A supprimé une destination de webhooks',
       secret_viewed: 'A affiché un secret de signature',
       secret_rotated: 'A renouvelé un secret de signature',
+      previous_secrets_ended: 'A mis fin à d’anciens secrets de signature',
       tested: 'A envoyé un message de test',
     },
     webhook_delivery: { resent: 'A renvoyé un message', cancelled: 'A annulé un envoi' },
@@ -118,6 +125,7 @@ export const fr: Translation<typeof en> = {
     portal_link: {
       created: 'A créé un lien vers le portail des webhooks',
       redeemed: 'A ouvert le portail des webhooks',
+      revoked: 'A révoqué un lien vers le portail des webhooks',
     },
     company: { updated: 'A modifié les coordonnées de l’entreprise' },
     series: {

@@ -41,7 +41,6 @@ export const en = {
     week: 'Requests, 7 days',
     never: 'never',
     onlyRefused: 'only rejected requests',
-    reason: 'Reason (optional)',
     reasonHint: 'Stored with each key. Its owner and the administrators can see it.',
     type: 'Type {{count}} to confirm',
     typeHint: 'The number of keys to revoke',

@@ -43,7 +43,6 @@ export const fr: Translation<typeof en> = {
     week: 'Requêtes, 7 jours',
     never: 'jamais',
     onlyRefused: 'requêtes refusées seulement',
-    reason: 'Motif (facultatif)',
     reasonHint: 'Conservé avec chaque clé. Son propriétaire et les administrateurs peuvent le voir.',
     type: 'Tapez {{count}} pour confirmer',
     typeHint: 'Le nombre de clés à révoquer',

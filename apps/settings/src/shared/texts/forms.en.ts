@@ -10,6 +10,12 @@ export const en = {
   leaveTitle: 'Leave without saving?',
   leaveBody: 'Your changes will be lost.',
   leave: 'Leave',
+  reason: 'Reason (optional)',
+  shownOnce: {
+    done: 'Done',
+    stay: 'Stay',
+    leave: 'Leave anyway',
+  },
   nothingFound: 'No results',
   none: 'Not set',
   readOnly: 'You can view this page but not change it. You need the permission {{permission}}.',

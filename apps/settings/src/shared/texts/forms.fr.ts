@@ -11,6 +11,12 @@ export const fr: Translation<typeof en> = {
   leaveTitle: 'Quitter sans enregistrer ?',
   leaveBody: 'Vos modifications seront perdues.',
   leave: 'Quitter',
+  reason: 'Motif (facultatif)',
+  shownOnce: {
+    done: 'Terminé',
+    stay: 'Rester',
+    leave: 'Quitter quand même',
+  },
   nothingFound: 'Aucun résultat',
   none: 'Non renseigné',
   readOnly: 'Vous pouvez consulter cette page mais pas la modifier. Il vous faut le droit {{permission}}.',

@@ -98,11 +98,8 @@ export const en = {
     testOk: 'The API responded with 200. Permissions of the key: {{permissions}}.',
     testFailed: 'The test failed',
     stored: 'I have saved the key',
-    done: 'Done',
     leaveTitle: 'Leave without the key?',
     leaveBody: 'You have not copied the key, and you will not be able to see it again.',
-    leave: 'Leave anyway',
-    stay: 'Stay',
   },
   upgrade: {
     title: 'API keys are part of the Pro plan',

@@ -102,11 +102,8 @@ export const fr: Translation<typeof en> = {
     testOk: 'L’API a répondu 200. Droits de la clé : {{permissions}}.',
     testFailed: 'Le test a échoué',
     stored: 'J’ai conservé la clé',
-    done: 'Terminé',
     leaveTitle: 'Quitter sans la clé ?',
     leaveBody: 'Vous n’avez pas copié la clé, et vous ne pourrez plus la revoir.',
-    leave: 'Quitter quand même',
-    stay: 'Rester',
   },
   upgrade: {
     title: 'Les clés d’API font partie de l’offre Pro',

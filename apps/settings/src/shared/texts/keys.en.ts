@@ -95,7 +95,6 @@ export const en = {
     onlyRefused: 'All requests with this key were rejected.',
     effect: 'Requests with {{prefix}}… are rejected immediately. You cannot undo this. The key stays in the list.',
     owner: 'The owner is {{name}}.',
-    reason: 'Reason (optional)',
     reasonHint: 'Stored with the key. You and the administrators can see it.',
     confirm: 'Revoke key',
     done: '“{{name}}” revoked',

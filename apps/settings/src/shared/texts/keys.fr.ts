@@ -97,7 +97,6 @@ export const fr: Translation<typeof en> = {
     onlyRefused: 'Toutes les requêtes avec cette clé ont été refusées.',
     effect: 'Les requêtes avec {{prefix}}… sont aussitôt refusées. C’est irréversible. La clé reste dans la liste.',
     owner: 'Le propriétaire est {{name}}.',
-    reason: 'Motif (facultatif)',
     reasonHint: 'Conservé avec la clé. Vous et les administrateurs pouvez le voir.',
     confirm: 'Révoquer la clé',
     done: '« {{name}} » est révoquée',

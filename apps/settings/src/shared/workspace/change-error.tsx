@@ -46,9 +46,9 @@ export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErr
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('faults.title')}>
       <List size="sm" spacing={4}>
-        {failure.faults.map((fault, index) => {
-          const { pointer } = fault;
-          const message = words(fault);
+        {failure.faults.map((fieldError, index) => {
+          const { pointer } = fieldError;
+          const message = words(fieldError);
           const place = pointer && (placeOf?.(pointer) ?? pointer.slice(1).replaceAll('/', ' › '));
           return <List.Item key={index}>{place ? t('faults.at', { place, message }) : message}</List.Item>;
         })}

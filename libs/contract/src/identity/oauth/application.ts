@@ -99,6 +99,15 @@ export const ApplicationSummary = z
   .meta({ id: 'ApplicationSummary' });
 export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 
+/** How much an application is used. */
+export const APPLICATION_USE = {
+  lastUsedAt: Instant.nullable(),
+  requests7d: z.int().meta({ description: 'Requests of the last 7 days, including today' }),
+  days: z
+    .array(z.int())
+    .meta({ description: 'Requests per day (UTC) over the last 30 days, oldest first, while the access worked' }),
+};
+
 export const ApplicationView = ApplicationSummary.extend({
   type: z.enum(APPLICATION_TYPES),
   logoUrl: z.string().nullable(),
@@ -111,6 +120,7 @@ export const ApplicationView = ApplicationSummary.extend({
     description: 'From then on, no one can authorise it and its tokens do not work',
   }),
   grants: z.int().meta({ description: 'How many members, of all companies, have authorised it now' }),
+  ...APPLICATION_USE,
 }).meta({ id: 'Application' });
 export type ApplicationView = z.infer<typeof ApplicationView>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { list } from '../../shared/bounded.js';
 import { Id, Instant, text } from '../../shared/common.js';
 import { PermissionName } from '../permission.js';
-import { ApplicationSummary } from './application.js';
+import { APPLICATION_USE, ApplicationSummary } from './application.js';
 
 /** What a member has allowed an application. */
 export const GrantView = z
@@ -46,11 +46,7 @@ export const CompanyApplicationView = z
   .object({
     application: ApplicationSummary,
     allowed: z.boolean().meta({ description: 'Whether the policy of the company allows it' }),
-    lastUsedAt: Instant.nullable(),
-    requests7d: z.int().meta({ description: 'Requests of the last 7 days, including today' }),
-    days: z
-      .array(z.int())
-      .meta({ description: 'Requests per day (UTC) over the last 30 days, oldest first, while the access worked' }),
+    ...APPLICATION_USE,
     grants: z.array(GrantView).meta({ description: 'Those that work or could work again, newest first' }),
   })
   .meta({ id: 'CompanyApplication' });

@@ -1,0 +1,298 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  Billhook,
+  ConnectionError,
+  ProblemError,
+  UnexpectedResponseError,
+  type BillhookEvent,
+  type BillhookOptions,
+  type CreateClient,
+} from '@billhook/sdk';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { clientBody as givenBody, invoiceBody } from '../support/bodies.js';
+import { TestApi } from '../support/api.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+const clientBody = givenBody as CreateClient;
+
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+let billhook: Billhook;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+  key = await world.key();
+  billhook = clientOf({});
+});
+afterAll(() => api.stop());
+
+const clientOf = (options: Partial<BillhookOptions>) =>
+  new Billhook({ baseUrl: api.url, apiKey: key.secret, ...options });
+const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+const errorOf = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('what is rejected', () => {
+  it.each([
+    ['no credential', { apiKey: undefined }, 'either apiKey or accessToken'],
+    ['two credentials', { accessToken: 'a' }, 'either apiKey or accessToken'],
+    ['a URL without a scheme', { baseUrl: 'billing.example.com' }, 'baseUrl must be the URL'],
+  ])('a client with %s', (_, options, message) => {
+    expect(() => clientOf(options as Partial<BillhookOptions>)).toThrow(message);
+  });
+
+  it('401: a wrong key, which is not sent again', async () => {
+    const error = await errorOf(clientOf({ apiKey: 'bhk_wrong' }).me.get());
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ status: 401, code: 'key_truncated' });
+  });
+
+  it('a key with a stray line break works; one with a space inside is not sent', async () => {
+    expect((await clientOf({ apiKey: `${key.secret}\r\n` }).me.get()).company.id).toBe(key.companyId);
+    const error = await errorOf(clientOf({ apiKey: 'bhk_a b' }).me.get());
+    expect(error).toMatchObject({ message: expect.stringContaining('contains a space') });
+  });
+
+  it('404, and 422 with the errors of the fields', async () => {
+    expect(await errorOf(billhook.invoices.get(999_999))).toMatchObject({ status: 404, code: 'not_found' });
+    const error = await errorOf(billhook.clients.create({ name: '', kind: 'Business' } as never));
+    expect(error).toMatchObject({ status: 422, code: 'invalid_body' });
+    if (!(error instanceof ProblemError)) throw error;
+    expect(error.errors.map(({ pointer }) => pointer)).toContain('/name');
+    expect(error.message).toContain('/name: ');
+    expect(error.requestId).toMatch(/^req_/);
+  });
+
+  it('a call without the id of its path', () => {
+    expect(() => billhook.clients.get(undefined as never)).toThrow('GET /v1/clients/{id} needs id');
+  });
+});
+
+describe('records', () => {
+  it('creates, reads, changes by ETag and deletes', async () => {
+    const created = await billhook.clients.create(clientBody);
+    const { data, etag, requestId } = await billhook.clients.get(created.id).withResponse();
+    expect([data.name, requestId]).toEqual([created.name, expect.stringMatching(/^req_/)]);
+    const changed = await billhook.clients.update(created.id, { name: 'Renamed' }, { ifMatch: etag ?? '' });
+    expect(changed.name).toBe('Renamed');
+    const late = await errorOf(billhook.clients.update(created.id, { name: 'Late' }, { ifMatch: etag ?? '' }));
+    expect(late).toMatchObject({ status: 412, code: 'version_mismatch' });
+    expect(await billhook.clients.delete(created.id)).toBeUndefined();
+  });
+
+  it('writes nothing with dryRun', async () => {
+    const before = (await billhook.clients.list({ includeTotal: true })).page.total;
+    expect((await billhook.clients.create(clientBody, { dryRun: true })).name).toBe(clientBody.name);
+    expect((await billhook.clients.list({ includeTotal: true })).page.total).toBe(before);
+  });
+
+  it('replays a write with the same idempotency key', async () => {
+    const options = { idempotencyKey: 'order-7781' };
+    const first = await billhook.clients.create(clientBody, options).withResponse();
+    const second = await billhook.clients.create(clientBody, options).withResponse();
+    expect([second.data.id, first.replayed, second.replayed]).toEqual([first.data.id, false, true]);
+  });
+
+  it('creates a batch, and reads a PDF', async () => {
+    const { results } = await billhook.clients.createBatch({ mode: 'atomic', items: [clientBody, clientBody] });
+    expect(results.map(({ status }) => status)).toEqual([201, 201]);
+    const client = await billhook.clients.create(clientBody);
+    const invoice = await billhook.invoices.create(invoiceBody(client.id));
+    const pdf = await billhook.invoices.pdf(invoice.id);
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  it('calls any operation by its path', async () => {
+    expect(await billhook.request('get', '/v1/me')).toMatchObject({ company: { id: key.companyId } });
+  });
+});
+
+describe('lists', () => {
+  it('iterate over all records and pages', async () => {
+    const own = new Billhook({ baseUrl: api.url, apiKey: (await world.key()).secret });
+    for (let n = 0; n < 7; n++) await own.clients.create({ ...clientBody, name: `Client ${n}` });
+    const names: string[] = [];
+    for await (const client of own.clients.list({ limit: 3, sort: 'name' }))
+      names.push('name' in client ? String(client.name) : '');
+    expect(names).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => `Client ${n}`));
+    const sizes: number[] = [];
+    for await (const { data } of own.clients.list({ limit: 3 }).pages()) sizes.push(data.length);
+    expect(sizes).toEqual([3, 3, 1]);
+    expect((await own.clients.list({ limit: 2 })).data).toHaveLength(2);
+  });
+
+  it('of events continue after a position', async () => {
+    const caller = await world.key();
+    const own = new Billhook({ baseUrl: api.url, apiKey: caller.secret });
+    for (let n = 0; n < 5; n++) await own.clients.create(clientBody);
+    await sequence();
+    const seen: string[] = [];
+    for await (const { type } of own.events.list({ after: 'beginning', limit: 2 })) seen.push(type);
+    expect(seen).toEqual(Array.from({ length: 5 }, () => 'client.created'));
+  });
+});
+
+describe('following events', () => {
+  it('continues without a gap or a repeat when the API restarts', async () => {
+    const caller = await world.key();
+    let beside = await TestApi.beside(api);
+    const port = new URL(beside.url).port;
+    const own = new Billhook({ baseUrl: beside.url, apiKey: caller.secret });
+    const writer = new Billhook({ baseUrl: api.url, apiKey: caller.secret });
+    const stop = new AbortController();
+    const seen: BillhookEvent[] = [];
+    let opened = 0;
+    const following = (async () => {
+      const options = {
+        types: ['client.created'] as const,
+        after: 'beginning',
+        signal: stop.signal,
+        onOpen: () => void opened++,
+      };
+      for await (const event of own.events.follow(options)) {
+        seen.push(event);
+        if (seen.length === 4) stop.abort();
+      }
+    })();
+    const create = async (name: string) => {
+      await writer.clients.create({ ...clientBody, name });
+      await sequence();
+    };
+    await create('One');
+    await create('Two');
+    while (seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    await beside.stop();
+    await create('Three');
+    beside = await TestApi.beside(api, { PORT: port });
+    await create('Four');
+    await following;
+    await beside.stop();
+    expect(seen.map(({ data }) => (data && 'name' in data ? data.name : null))).toEqual([
+      'One',
+      'Two',
+      'Three',
+      'Four',
+    ]);
+    expect(opened).toBeGreaterThanOrEqual(2);
+  });
+
+  it('ends with a rejection that does not pass', async () => {
+    const blind = await world.key({ scopes: ['client.read'] });
+    const own = new Billhook({ baseUrl: api.url, apiKey: blind.secret });
+    const first = own.events.follow()[Symbol.asyncIterator]().next();
+    expect(await errorOf(first)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+  });
+});
+
+describe('between the client and the API', () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  type Reply = (request: IncomingMessage, response: ServerResponse) => void;
+
+  /** A proxy that answers by itself, one reply per request; the last one is repeated. */
+  async function between(...replies: Reply[]): Promise<{ own: Billhook; keys: (string | undefined)[] }> {
+    const keys: (string | undefined)[] = [];
+    let count = 0;
+    server = createServer((request, response) => {
+      keys.push(request.headers['idempotency-key'] as string | undefined);
+      replies[Math.min(count++, replies.length - 1)]?.(request, response);
+    });
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return { own: new Billhook({ baseUrl: `http://127.0.0.1:${port}`, apiKey: key.secret, maxRetries: 3 }), keys };
+  }
+
+  const json =
+    (status: number, body: unknown, headers = {}): Reply =>
+    (_, response) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/problem+json', ...headers })
+        .end(JSON.stringify(body));
+  const problem = (status: number, code: string, headers = {}) =>
+    json(status, { type: '', title: '', status, code, detail: 'no', instance: '', requestId: 'req_1' }, headers);
+  const html: Reply = (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Please sign in to the network</h1>');
+  const reset: Reply = (request) => request.socket.resetAndDestroy();
+
+  it('a page of a proxy is named', async () => {
+    const { own } = await between(html);
+    const error = await errorOf(own.clients.list());
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ status: 200, message: expect.stringContaining('Please sign in to the network') });
+  });
+
+  it('429, 503 and lost connections are sent again with one idempotency key', async () => {
+    const { own, keys } = await between(
+      problem(429, 'rate_limited', { 'retry-after': '0' }),
+      reset,
+      problem(503, 'unavailable'),
+      json(201, { id: 1 }),
+    );
+    expect(await own.clients.create(clientBody)).toEqual({ id: 1 });
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('429 without end is returned with its Retry-After', async () => {
+    const { own, keys } = await between(problem(429, 'rate_limited', { 'retry-after': '3600' }));
+    expect(await errorOf(own.clients.list())).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 3600 });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('other rejections are not sent again', async () => {
+    const { own, keys } = await between(problem(409, 'invoice_not_draft'));
+    expect(await errorOf(own.invoices.update(1, {}))).toMatchObject({ code: 'invoice_not_draft' });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('a truncated stream continues after its last complete event', async () => {
+    const places: string[] = [];
+    const event = (id: string) => `id: ${id}\nevent: client.created\ndata: {"id":"${id}","type":"client.created"}\n\n`;
+    const stream =
+      (text: string): Reply =>
+      (request, response) => {
+        places.push(new URL(request.url ?? '', 'http://x').searchParams.get('after') ?? '');
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(text);
+      };
+    const { own } = await between(
+      stream(`: hello\n\n${event('msg_1')}id: msg_2\nda`),
+      stream(event('msg_2') + event('msg_3')),
+    );
+    const seen: string[] = [];
+    for await (const { id } of own.events.follow({ after: 'msg_0' })) if (seen.push(id) === 3) break;
+    expect(seen).toEqual(['msg_1', 'msg_2', 'msg_3']);
+    expect(places).toEqual(['msg_0', 'msg_1']);
+  });
+
+  it('nothing at the address', async () => {
+    const own = new Billhook({ baseUrl: 'http://127.0.0.1:1', apiKey: key.secret, maxRetries: 0 });
+    const error = await errorOf(own.clients.list());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect((error as Error).message).not.toContain(key.secret);
+  });
+
+  it('ends when its signal is aborted', async () => {
+    const { own } = await between(() => undefined);
+    const stop = new AbortController();
+    const call = errorOf(own.clients.list({}, { signal: stop.signal }));
+    stop.abort(new Error('no longer needed'));
+    expect(await call).toMatchObject({ message: 'no longer needed' });
+  });
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { VERIFICATION_MISTAKE_CODES, VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
+import { VERIFICATION_SNIPPETS, type SnippetLanguage } from '@billhook/contract/webhooks/verification-snippets';
+import { table } from '../html.js';
+
+const FOLDER = new URL('../../../../libs/contract/verification/', import.meta.url);
+
+/** A file of the verification snippets. */
+export const snippetFile = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
+
+/** The function that verifies a message, as a code block. */
+export function verificationBlock(language: SnippetLanguage, scheme: 'v1' | 'v1a'): string {
+  const { fence, [scheme]: name } = VERIFICATION_SNIPPETS[language];
+  return `\`\`\`${fence} title="${name}"\n${snippetFile(name).trimEnd()}\n\`\`\``;
+}
+
+/** Every mistake that the doctor recognizes, as a Markdown table. */
+export function verificationMistakes(): string {
+  return table(
+    ['`code`', 'What is wrong', 'What to change'],
+    VERIFICATION_MISTAKE_CODES.map((code) => {
+      const { problem, advice } = VERIFICATION_MISTAKES[code];
+      return [`\`${code}\``, problem.en, advice.en];
+    }),
+  );
+}

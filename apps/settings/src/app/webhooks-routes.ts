@@ -1,0 +1,22 @@
+import { WEBHOOK_PAGES } from '@billhook/webhook-screens/webhook-pages';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from './root-route.js';
+
+/** The pages of the webhook portal, within the settings. */
+export const webhooksRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../webhooks/webhooks-layout.js'), 'WebhooksLayout'),
+});
+
+// Not in the type of the route: their paths come from a table, and links to them are relative to its base.
+webhooksRoute.addChildren(
+  WEBHOOK_PAGES.map(({ path, search, page }) =>
+    createRoute({
+      getParentRoute: () => webhooksRoute,
+      path,
+      ...(search && { validateSearch: search }),
+      component: lazyRouteComponent(page),
+    }),
+  ),
+);

@@ -1,0 +1,159 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { CopyButton } from '@billhook/ui/components/copy-button';
+import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCopy, IconEye, IconLink, IconLinkOff, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { useChangeRecord, useRefreshRecords, type RecordName } from '../../shared/workspace/records.js';
+import { useAnsweringLink } from './use-answering-link.js';
+
+export interface PublicLinkProps {
+  readonly resource: 'invoices' | 'quotes';
+  readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'publicUrl' | 'delivery' | 'viewedAt' | 'sentAt'>;
+  /** Whether the reader may open and revoke the links now, and see the answering link. */
+  readonly mayLink: boolean;
+}
+
+/** The link by which the client opens the document, and the actions on it. */
+export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
+  const { t } = useTexts('documents');
+  const { id, version, publicUrl } = document;
+  const answering = useAnsweringLink(resource, id);
+  const change = useChangeRecord(resource, id);
+  const refresh = useRefreshRecords();
+  const [asking, setAsking] = useState<'fresh' | 'revoke'>();
+  const close = () => {
+    change.clear();
+    setAsking(undefined);
+  };
+  const run = (method: 'POST' | 'DELETE', done: string) =>
+    change.start([{ method, part: 'public-link', version }], {
+      onSuccess: () => {
+        notify.done(done);
+        close();
+      },
+    });
+  const reload = () => void refresh().then(close);
+
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {t('link.title')}
+      </Text>
+      {publicUrl === null ? (
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm" c="dimmed">
+            {t('link.none')}
+          </Text>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconLink size={14} aria-hidden="true" />}
+            loading={change.pending}
+            onClick={() => run('POST', t('link.opened'))}
+          >
+            {t('link.open')}
+          </Button>
+          <PreviewButton resource={resource} id={id} />
+          {change.error && <ChangeError error={change.error} onReload={reload} />}
+        </Stack>
+      ) : (
+        <>
+          <LinkAddress url={publicUrl} />
+          <Text size="sm" c="dimmed" mt={4}>
+            {t('link.hint')}
+          </Text>
+          {mayLink && (
+            <Stack gap="xs" mt="sm" align="flex-start">
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconCopy size={14} aria-hidden="true" />}
+                loading={answering.pending}
+                onClick={answering.copy}
+              >
+                {t('answering.copy')}
+              </Button>
+              <Text size="sm" c="dimmed">
+                {t(`answering.hint.${resource}`)}
+              </Text>
+              {answering.error && <ChangeError error={answering.error} onReload={reload} />}
+              {answering.dialog}
+            </Stack>
+          )}
+          <Group gap="xs" mt="xs">
+            <PreviewButton resource={resource} id={id} />
+            {mayLink && (
+              <>
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconRefresh size={14} aria-hidden="true" />}
+                  onClick={() => setAsking('fresh')}
+                >
+                  {t('link.fresh')}
+                </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconLinkOff size={14} aria-hidden="true" />}
+                  onClick={() => setAsking('revoke')}
+                >
+                  {t('link.revoke')}
+                </Button>
+              </>
+            )}
+          </Group>
+        </>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t(asking === 'fresh' ? 'link.freshTitle' : 'link.revokeTitle')}
+          confirmLabel={t(asking === 'fresh' ? 'link.fresh' : 'link.revoke')}
+          danger={asking === 'revoke'}
+          pending={change.pending}
+          onConfirm={() => (asking === 'fresh' ? run('POST', t('link.opened')) : run('DELETE', t('link.revoked')))}
+          onClose={close}
+        >
+          <Text size="sm">{t(asking === 'fresh' ? 'link.freshBody' : 'link.revokeBody')}</Text>
+          {change.error && <ChangeError error={change.error} onReload={reload} />}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** The address of a link, to read and to copy. */
+export function LinkAddress({ url }: { url: string }) {
+  const { t } = useTexts('documents');
+  return (
+    <Group gap={4} wrap="nowrap" className="dc-link">
+      <Text size="sm" className="bh-anywhere">
+        {url}
+      </Text>
+      <CopyButton text={url} label={t('link.copy')} />
+    </Group>
+  );
+}
+
+/** Opens the page as the client sees it. It does not count as viewed by the client. */
+export function PreviewButton({ resource, id }: { resource: RecordName; id: number }) {
+  const { t } = useTexts('documents');
+  return (
+    <Button
+      component="a"
+      href={`/d/#preview/${resource}/${id}`}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      size="xs"
+      leftSection={<IconEye size={14} aria-hidden="true" />}
+    >
+      {t('link.look')}
+    </Button>
+  );
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createDataSource } from '@billhook/db/data-source';
+import { Database } from '@billhook/db/database';
+import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { forgetOldTokens } from '@billhook/identity/oauth/oauth-retention';
+import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
+import type { DataSource } from 'typeorm';
+import { World } from './world.js';
+
+const NOW = new Date('2026-06-01T12:00:00.000Z');
+const IDLE_MINUTES = 120;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let world: World;
+let source: DataSource;
+
+beforeAll(async () => {
+  world = await World.create();
+  source = await createDataSource({ url: world.url, poolSize: 2 }, []).initialize();
+});
+afterAll(async () => {
+  await source.destroy();
+  await world.close();
+});
+
+const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
+
+async function insert(table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const names = Object.keys(row);
+  const places = names.map((_, at) => `$${at + 1}`).join(', ');
+  await world.source.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`, Object.values(row));
+}
+
+async function left(table: string, column: string): Promise<string[]> {
+  const rows: { name: string }[] = await world.source.query(
+    `SELECT convert_from(${column}, 'UTF8') AS name FROM ${table} ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('deletes expired data of sign-ins, and nothing else', async () => {
+  const account = { email: 'ada@example.com', password_hash: 'none', locale: 'en', created_at: ago(90 * DAY) };
+  for (const id of [1, 2, 3]) await insert('accounts', { ...account, id, email: `${id}@example.com` });
+  const member = {
+    kind: 'Person',
+    name: 'Ada',
+    role: 'Owner',
+    permissions: [],
+    status: 'Active',
+    created_at: ago(90 * DAY),
+  };
+  await insert('members', { id: 1, company_id: world.companyId, account_id: 1, ...member });
+
+  const session = (name: string, seen: number, expires: number) =>
+    insert('sessions', {
+      id_hash: Buffer.from(name),
+      ...{ member_id: 1, created_at: ago(60 * DAY), confirmed_at: ago(60 * DAY) },
+      ...{ last_seen_at: ago(seen), expires_at: ago(expires) },
+    });
+  await session('live', 0, -DAY);
+  await session('idle for a month', 30 * DAY + IDLE_MINUTES * 60_000, -DAY);
+  await session('idle for longer', 30 * DAY + IDLE_MINUTES * 60_000 + 1, -DAY);
+  await session('over for a month', 0, 30 * DAY);
+  await session('over for longer', 0, 30 * DAY + 1);
+
+  const portal = { company_id: world.companyId, member_id: 1, created_at: ago(2 * DAY), confirmed_at: ago(2 * DAY) };
+  for (const [name, since] of [
+    ['portal of today', DAY],
+    ['portal of old', DAY + 1],
+  ] as const) {
+    await insert('portal_sessions', { id_hash: Buffer.from(name), ...portal, expires_at: ago(since) });
+    await insert('portal_links', { token_hash: Buffer.from(name), ...portal, expires_at: ago(since) });
+  }
+  for (const [name, since] of [
+    ['reset that works', -1],
+    ['reset of old', 0],
+  ] as const) {
+    const reset = { account_id: 1, created_at: ago(HOUR), expires_at: ago(since) };
+    await insert('password_resets', { token_hash: Buffer.from(name), ...reset });
+  }
+  const factor = { secret: 'sealed', last_step: 0 };
+  await insert('second_factors', { account_id: 1, ...factor, created_at: ago(60 * DAY), confirmed_at: ago(60 * DAY) });
+  await insert('second_factors', { account_id: 2, ...factor, created_at: ago(DAY) });
+  await insert('second_factors', { account_id: 3, ...factor, created_at: ago(DAY + 1) });
+  for (const [name, until] of [
+    ['count that runs', 0],
+    ['count that is whole', 1],
+  ] as const) {
+    await insert('sign_in_attempts', { name: Buffer.from(name), tat: ago(until).getTime() * 1000 });
+  }
+
+  const db = new Database(source);
+  const round = () =>
+    Promise.all([
+      forgetOldSignIns(db.autocommit, NOW, IDLE_MINUTES),
+      forgetOldPortals(db.autocommit, new Date(NOW.getTime() - DAY)),
+    ]);
+  await Promise.all([round(), round()]);
+
+  expect(await left('sessions', 'id_hash')).toEqual(['idle for a month', 'live', 'over for a month']);
+  expect(await left('portal_sessions', 'id_hash')).toEqual(['portal of today']);
+  expect(await left('portal_links', 'token_hash')).toEqual(['portal of today']);
+  expect(await left('password_resets', 'token_hash')).toEqual(['reset that works']);
+  expect(await left('sign_in_attempts', 'name')).toEqual(['count that runs']);
+  const factors = await world.source.query('SELECT account_id::int AS id FROM second_factors ORDER BY 1');
+  expect(factors).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+it('deletes expired tokens and unused applications, and keeps what a live grant needs', async () => {
+  const application = (id: number, source: string, age: number) =>
+    insert('oauth_applications', {
+      ...{
+        id,
+        client_id: `application ${id}`,
+        source,
+        type: 'public',
+        name: 'Acme Sync',
+        redirect_uris: [],
+        scopes: [],
+      },
+      ...{ created_at: ago(age), updated_at: ago(age) },
+      ...(source === 'registered' && { company_id: world.companyId, member_id: 1 }),
+    });
+  await application(101, 'dynamic', 7 * DAY);
+  await application(102, 'dynamic', 7 * DAY + 1);
+  await application(103, 'metadata', 7 * DAY + 1);
+  await application(104, 'registered', 90 * DAY);
+  // Authorised once: audit entries and the list of revoked access refer to it.
+  await application(105, 'dynamic', 90 * DAY);
+  const grant = { company_id: world.companyId, member_id: 1, resource: 'v1', scopes: [], lifetime: 'none' };
+  await insert('oauth_grants', {
+    id: 1,
+    application_id: 105,
+    ...grant,
+    created_at: ago(90 * DAY),
+    revoked_at: ago(DAY),
+  });
+  await insert('oauth_grants', { id: 2, application_id: 104, ...grant, created_at: ago(90 * DAY) });
+
+  const token = (name: string, kind: string, expired: number, more: Readonly<Record<string, unknown>> = {}) =>
+    insert('oauth_tokens', {
+      ...{ hash: Buffer.from(name), hash_version: 'v', kind, payload: {}, created_at: ago(90 * DAY) },
+      ...{ expires_at: ago(expired), ...more },
+    });
+  for (const kind of ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode', 'Interaction']) {
+    await token(`${kind}, live`, kind, 0, kind === 'Interaction' ? {} : { grant_id: 2 });
+    await token(`${kind}, expired`, kind, 1, kind === 'Interaction' ? {} : { grant_id: 2 });
+  }
+  // Its reuse ends the family, which only its row can show.
+  await token('RefreshToken, rotated', 'RefreshToken', -DAY, { grant_id: 2, consumed_at: ago(60 * DAY) });
+
+  const db = new Database(source);
+  await Promise.all([forgetOldTokens(db.autocommit, NOW), forgetOldTokens(db.autocommit, NOW)]);
+
+  expect(await left('oauth_tokens', 'hash')).toEqual([
+    ...['AccessToken, live', 'AuthorizationCode, live', 'DeviceCode, live', 'Interaction, live', 'RefreshToken, live'],
+    'RefreshToken, rotated',
+  ]);
+  const applications = await world.source.query('SELECT id::int FROM oauth_applications WHERE id > 100 ORDER BY 1');
+  expect(applications).toEqual([{ id: 101 }, { id: 104 }, { id: 105 }]);
+  const grants = await world.source.query('SELECT id::int FROM oauth_grants ORDER BY 1');
+  expect(grants).toEqual([{ id: 1 }, { id: 2 }]);
+});

@@ -1,0 +1,162 @@
+import { RATE_SCALE } from '@billhook/domain/invoicing/totals-input';
+import { decimalPattern } from '@billhook/domain/shared/written-forms';
+import { z } from 'zod';
+import { list } from '../shared/bounded.js';
+import {
+  Amount,
+  BaseQuantity,
+  CustomFields,
+  CustomFieldsView,
+  Id,
+  NonNegativeAmount,
+  Period,
+  PeriodView,
+  Quantity,
+  Rate,
+  UnitPrice,
+  paragraphs,
+  oneLine,
+} from '../shared/common.js';
+import { storedMembers } from '../shared/stored-members.js';
+
+/** The line items of a document, and its adjustments. The terms are those of EN 16931. */
+
+export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
+export const TaxCategorySchema = z.enum(TAX_CATEGORIES).meta({
+  description:
+    'VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope',
+  example: 'S',
+});
+
+const adjustment = {
+  amount: NonNegativeAmount.optional(),
+  percent: Rate.optional(),
+  reason: oneLine(200).optional(),
+};
+const oneOfAmountAndPercent = (a: { amount?: unknown; percent?: unknown }) =>
+  (a.amount === undefined) !== (a.percent === undefined);
+const ONE_OF = 'must contain either amount or percent';
+const oneOf = [
+  { required: ['amount'], properties: { amount: {} } },
+  { required: ['percent'], properties: { percent: {} } },
+];
+
+/** The formats of positive rates and of 0. */
+const RATES = { positive: decimalPattern(RATE_SCALE, 'positive').source, zero: `^-?0(?:\\.0{1,${RATE_SCALE}})?$` };
+const hasCategory = (...categories: readonly (typeof TAX_CATEGORIES)[number][]) => ({
+  required: ['taxCategory'],
+  properties: { taxCategory: { enum: categories } },
+});
+const rate = (pattern: string) => ({
+  required: ['taxRate'],
+  properties: { taxRate: { pattern } },
+  additionalProperties: true,
+});
+const without = (name: string) => ({
+  not: { required: [name], properties: { [name]: {} } },
+  additionalProperties: true,
+});
+
+/** The rate of each category in the OpenAPI document; `tax-rules` in the domain checks it. */
+const RATE_OF_CATEGORY = {
+  if: hasCategory('S'),
+  then: rate(RATES.positive),
+  else: {
+    if: hasCategory('O'),
+    then: without('taxRate'),
+    else: { if: hasCategory('Z', 'E', 'AE', 'K', 'G'), then: rate(RATES.zero) },
+  },
+} as const;
+
+export const Adjustment = z
+  .strictObject(adjustment)
+  .refine(oneOfAmountAndPercent, ONE_OF)
+  .meta({ id: 'Adjustment', oneOf });
+export const DocumentAdjustment = z
+  .strictObject({ ...adjustment, taxCategory: TaxCategorySchema.optional(), taxRate: Rate.optional() })
+  .refine(oneOfAmountAndPercent, ONE_OF)
+  .meta({
+    id: 'DocumentAdjustment',
+    oneOf,
+    ...RATE_OF_CATEGORY,
+    dependentRequired: { taxRate: ['taxCategory'] },
+  });
+
+export const LineBody = z
+  .strictObject({
+    name: oneLine(200),
+    description: paragraphs(2000, 40).optional(),
+    quantity: Quantity,
+    unit: z
+      .string()
+      .regex(/^[A-Z0-9]{2,3}$/, 'must be a UN/ECE Recommendation 20 code, like C62 or HUR')
+      .default('C62'),
+    unitPrice: UnitPrice,
+    priceBaseQuantity: BaseQuantity.default('1'),
+    discount: Adjustment.optional(),
+    allowances: list(Adjustment).max(20).default([]),
+    charges: list(Adjustment).max(20).default([]),
+    taxCategory: TaxCategorySchema,
+    taxRate: Rate.optional(),
+    exemptionReason: oneLine(300).optional(),
+    servicePeriod: Period.optional(),
+    sellerItemId: oneLine(80).optional(),
+    buyerItemId: oneLine(80).optional(),
+    customFields: CustomFields.optional(),
+  })
+  .meta({
+    id: 'LineBody',
+    ...RATE_OF_CATEGORY,
+    anyOf: [hasCategory('E', 'AE', 'K', 'G', 'O'), without('exemptionReason')],
+    example: { name: 'Consulting', quantity: '2', unit: 'DAY', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' },
+  });
+export type LineBody = z.infer<typeof LineBody>;
+
+/** Views check types only: their values were validated when they were stored. */
+const AdjustmentView = z
+  .object({ amount: z.string().optional(), percent: z.string().optional(), reason: z.string().optional() })
+  .meta({ id: 'AdjustmentView' });
+export const DocumentAdjustmentView = AdjustmentView.extend({
+  taxCategory: TaxCategorySchema.optional(),
+  taxRate: z.string().optional(),
+}).meta({ id: 'DocumentAdjustmentView' });
+
+export const LineView = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    quantity: z.string(),
+    unit: z.string(),
+    unitPrice: z.string(),
+    priceBaseQuantity: z.string(),
+    discount: AdjustmentView.nullable(),
+    allowances: z.array(AdjustmentView),
+    charges: z.array(AdjustmentView),
+    taxCategory: TaxCategorySchema,
+    taxRate: z.string().nullable(),
+    exemptionReason: z.string().nullable(),
+    servicePeriod: PeriodView.nullable(),
+    sellerItemId: z.string().nullable(),
+    buyerItemId: z.string().nullable(),
+    customFields: CustomFieldsView,
+    net: Amount,
+    tax: Amount.meta({
+      description:
+        'The share of the line in the VAT of its category and rate, which is computed once for all lines. Shares are rounded by largest remainder, so that they add up.',
+    }),
+    gross: Amount,
+  })
+  .meta({ id: 'Line' });
+export type LineView = z.infer<typeof LineView>;
+
+export const STORED_LINE = storedMembers(LineBody.shape);
+
+export const exampleLine = {
+  name: 'Consulting',
+  quantity: '2',
+  unit: 'DAY',
+  unitPrice: '450.00',
+  taxCategory: 'S',
+  taxRate: '20',
+} as const;

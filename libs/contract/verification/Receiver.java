@@ -1,0 +1,25 @@
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+
+final class Receiver {
+    public static void main(String[] arguments) throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(4000), 0);
+        server.createContext("/webhooks/billhook", exchange -> {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            Map<String, String> headers = new HashMap<>();
+            exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(), values.get(0)));
+            int status = 204;
+            try {
+                Verify.verify(System.getenv("BILLHOOK_WEBHOOK_SECRET"), headers, body);
+                System.out.println(headers.get("webhook-id"));
+            } catch (Exception notGenuine) {
+                status = 400;
+            }
+            exchange.sendResponseHeaders(status, -1);
+            exchange.close();
+        });
+        server.start();
+    }
+}

@@ -1,0 +1,17 @@
+<?php
+
+require 'verify.php';
+
+// Serves the path /webhooks/billhook.
+if (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) !== '/webhooks/billhook') {
+    http_response_code(404);
+    exit;
+}
+$headers = array_change_key_case(getallheaders(), CASE_LOWER);
+try {
+    $event = verify(getenv('BILLHOOK_WEBHOOK_SECRET'), $headers, file_get_contents('php://input'));
+    error_log($event['id']);
+    http_response_code(204);
+} catch (RuntimeException) {
+    http_response_code(400);
+}

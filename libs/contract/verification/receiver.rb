@@ -1,0 +1,13 @@
+require "webrick" # a gem since Ruby 3.0
+require_relative "verify"
+
+server = WEBrick::HTTPServer.new(Port: 4000)
+server.mount_proc("/webhooks/billhook") do |request, response|
+  headers = request.header.transform_values(&:first)
+  event = verify(ENV.fetch("BILLHOOK_WEBHOOK_SECRET"), headers, request.body.to_s)
+  puts event["id"]
+  response.status = 204
+rescue RuntimeError
+  response.status = 400
+end
+server.start

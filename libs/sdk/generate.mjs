@@ -1,0 +1,191 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import openapiTypes, { astToString } from 'openapi-typescript';
+
+/*
+ * Generates `src/generated` from the committed OpenAPI document: `npm run sdk`. A spec fails when the committed files are out of date.
+ * `schema.ts` has the types of the document, `resources.ts` the methods, and the table of their methods and paths.
+ */
+
+const DOCUMENT = new URL('../../apps/docs/openapi.json', import.meta.url);
+const TARGET = new URL('src/generated/', import.meta.url);
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const HEADER = '// Generated from the OpenAPI document by libs/sdk/generate.mjs. Do not edit.\n';
+
+/** Streams have a method of their own, which reconnects; the document is no operation of a program. */
+const LEFT_OUT = new Set(['Events.stream', 'OpenApi.get']);
+
+const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);
+const schemaName = (schema) => schema?.$ref?.split('/').at(-1);
+
+/** `Clients.create` is `clients.create`, `ClientsBatch.create` is `clients.createBatch`, `DocumentPdf.quote` is `quotes.pdf`. */
+function nameOf(operationId, path) {
+  const [resource, method] = operationId.split('.');
+  if (resource === 'DocumentPdf') return [camel(path.split('/')[2]), 'pdf'];
+  if (resource.endsWith('Batch')) return [lowerFirst(resource.slice(0, -5)), `${method}Batch`];
+  return [lowerFirst(resource), method];
+}
+
+const camel = (text) => text.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+function operationsOf(document) {
+  const found = [];
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation && !LEFT_OUT.has(operation.operationId)) found.push(describe(path, method, operation));
+    }
+  }
+  return found;
+}
+
+function describe(path, method, operation) {
+  const [resource, name] = nameOf(operation.operationId, path);
+  const parameters = (operation.parameters ?? []).filter((each) => each.in === 'query');
+  const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
+  const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const view = schemaName(content?.schema);
+  return {
+    ...{ path, method: method.toUpperCase(), resource, name, id: operation.operationId },
+    pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter),
+    hasQuery: parameters.length > 0,
+    requiresQuery: parameters.some(({ required }) => required),
+    isPaged: parameters.some((each) => each.name === 'cursor'),
+    isFile: media !== undefined && media !== 'application/json',
+    body: body && {
+      type: schemaName(body) ?? unnamed(operation.operationId),
+      required: operation.requestBody.required,
+    },
+    result: resultOf(operation.operationId, media, view),
+    summary: operation.summary,
+    needs: /Needs `([\w.]+)`/.exec(operation.description ?? '')?.[1],
+  };
+}
+
+function resultOf(id, media, view) {
+  if (media === undefined) return 'void';
+  return media === 'application/json' ? (view ?? unnamed(id)) : 'Blob';
+}
+
+function unnamed(id) {
+  throw new Error(`${id} has a body without a name: give its schema an id.`);
+}
+
+const typeOfParameter = (name) => (name === 'id' ? 'number' : 'string');
+
+function signature(operation) {
+  const { id, pathParameters, body, hasQuery, requiresQuery, isPaged, isFile, method, result } = operation;
+  const query = hasQuery && `query${requiresQuery ? '' : '?'}: QueryOf<'${id}'>`;
+  const parts = [
+    ...pathParameters.map((name) => `${name}: ${typeOfParameter(name)}`),
+    body && `body${body.required ? '' : '?'}: ${body.type}`,
+    query,
+    `options?: ${method === 'GET' ? 'ReadOptions' : 'WriteOptions'}`,
+  ];
+  const returned = isFile ? 'Call<Blob>' : isPaged ? `PagedCall<${result}>` : `Call<${result}>`;
+  return `${operation.name}(${parts.filter(Boolean).join(', ')}): ${returned};`;
+}
+
+function tableEntry({ method, path, body, hasQuery, isPaged, isFile }) {
+  const takes = [body && 'b', hasQuery && 'q', isPaged && 'p', isFile && 'f'].filter(Boolean).join('');
+  return JSON.stringify(`${method} ${path}${takes && ` ${takes}`}`);
+}
+
+function doc({ summary, needs, method, path }) {
+  return `  /** ${summary}. \`${method} ${path}\`${needs ? `, needs \`${needs}\`` : ''} */`;
+}
+
+function resources(document) {
+  const operations = operationsOf(document);
+  const names = [...new Set(operations.map(({ resource }) => resource))].toSorted();
+  const of = (resource) => operations.filter((each) => each.resource === resource);
+  const schemas = Object.keys(document.components.schemas).toSorted();
+  const codes = document.components.schemas.Problem.properties.code['x-extensible-enum'];
+  const title = (name) => name[0].toUpperCase() + name.slice(1);
+  const events = Object.entries(document.webhooks).map(([type, { post }]) => [
+    type,
+    schemaName(post.requestBody.content['application/json'].schema.properties.data) ?? 'unknown',
+  ]);
+  return [
+    HEADER,
+    `import type { Call, PagedCall, QueryOf, ReadOptions, WriteOptions } from '../call.js';`,
+    `import type { components } from './schema.js';\n`,
+    ...schemas.map((name) => `export type ${name} = components['schemas']['${name}'];`),
+    '',
+    '/** The codes of problems of this version. Later versions may add some. */',
+    `export type ProblemCode = ${codes.map((code) => `'${code}'`).join(' | ')};\n`,
+    '/** What the `data` of an event is, by its type. */',
+    `export interface EventData {\n${events.map(([type, data]) => `  '${type}': ${data};`).join('\n')}\n}\n`,
+    ...names.map(
+      (name) =>
+        `export interface ${title(name)}Resource {\n${of(name)
+          .map((each) => `${doc(each)}\n  ${signature(each)}`)
+          .join('\n')}\n}\n`,
+    ),
+    `export interface Resources {\n${names.map((name) => `  readonly ${name}: ${title(name)}Resource;`).join('\n')}\n}\n`,
+    '/** `METHOD path`, then: `b` takes a body, `q` takes a query, `p` is paged, `f` is a file. */',
+    `export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string, string>>>> = {`,
+    ...names.map(
+      (name) =>
+        `  ${name}: {\n${of(name)
+          .map((each) => `    ${each.name}: ${tableEntry(each)},`)
+          .join('\n')}\n  },`,
+    ),
+    '};\n',
+  ].join('\n');
+}
+
+/** The document without what the types do not need: headers, errors, examples, webhooks. */
+function slim({ openapi, info, paths, components }) {
+  const kept = Object.entries(paths).map(([path, item]) => {
+    const operations = METHODS.filter((method) => item[method]).map((method) => [method, slimOperation(item[method])]);
+    return [path, Object.fromEntries(operations)];
+  });
+  const { schemas } = components;
+  return plain({ openapi, info, paths: Object.fromEntries(kept), components: { schemas } });
+}
+
+function slimOperation({ operationId, parameters = [], requestBody, responses }) {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return {
+    operationId,
+    parameters: parameters.filter((each) => each.in === 'query' || each.in === 'path'),
+    ...(requestBody && { requestBody }),
+    responses: Object.fromEntries(
+      successes.map(([status, { content }]) => [status, { description: '', ...(content && { content }) }]),
+    ),
+  };
+}
+
+/** Rules that a type cannot express: each would be a line of comment on each of its uses. */
+const RULES = new Set([
+  'pattern',
+  'example',
+  'examples',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'default',
+]);
+
+/** Without those rules. The keys of `properties` are names, not keywords. */
+function plain(value, areNames = false) {
+  if (Array.isArray(value)) return value.map((each) => plain(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => areNames || !RULES.has(key));
+  return Object.fromEntries(
+    kept.map(([key, each]) => [key, plain(each, !areNames && (key === 'properties' || key === 'schemas'))]),
+  );
+}
+
+export async function generate() {
+  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  const types = astToString(await openapiTypes(slim(document), { defaultNonNullable: false }));
+  const withoutPaths = types.slice(types.indexOf('export interface components'));
+  return { 'schema.ts': HEADER + withoutPaths, 'resources.ts': resources(document) };
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  for (const [name, text] of Object.entries(await generate())) writeFileSync(new URL(name, TARGET), text);
+}

@@ -1,0 +1,139 @@
+import { nextPage, type Call, type PagedCall, type ReadOptions, type WithResponse } from './call.js';
+import { followEvents, type BillhookEvent, type FollowOptions } from './event-feed.js';
+import { OPERATIONS, type EventsResource, type Resources } from './generated/resources.js';
+import { jsonOf, Transport, type BillhookOptions, type Outgoing } from './transport.js';
+
+export type * from './generated/resources.js';
+export type { Call, PagedCall, ReadOptions, WithResponse, WriteOptions } from './call.js';
+export type { BillhookEvent, FollowOptions } from './event-feed.js';
+export type { BillhookOptions } from './transport.js';
+export { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** What a table entry says of a method. */
+interface Shape {
+  readonly method: string;
+  readonly path: string;
+  readonly takesBody: boolean;
+  readonly takesQuery: boolean;
+  readonly isPaged: boolean;
+  readonly isFile: boolean;
+}
+
+interface BillhookEvents extends EventsResource {
+  /**
+   * Events as they happen, without a gap and without a repeat: it reconnects and continues after the last event. `after` is the id of the
+   * last event that you have handled.
+   */
+  follow(options?: FollowOptions): AsyncIterable<BillhookEvent>;
+}
+
+/** The client of an installation: `new Billhook({ apiKey, baseUrl }).invoices.create({ … })`. */
+export type Billhook = Omit<Resources, 'events'> & {
+  readonly events: BillhookEvents;
+  /** Any operation, also one that this version does not know. */
+  request<Result = unknown>(method: string, path: string, request?: AnyRequest): Call<Result>;
+};
+
+export interface AnyRequest {
+  readonly query?: Query;
+  readonly body?: unknown;
+  readonly options?: Outgoing['options'];
+}
+
+interface BillhookConstructor {
+  /** @throws BillhookError without a credential or a URL */
+  new (options: BillhookOptions): Billhook;
+}
+
+function shapeOf(entry: string): Shape {
+  const [method = '', path = '', takes = ''] = entry.split(' ');
+  const has = (letter: string) => takes.includes(letter);
+  return { method, path, takesBody: has('b'), takesQuery: has('q'), isPaged: has('p'), isFile: has('f') };
+}
+
+/** The path, the body, the query and the options, in the order of the arguments. */
+function outgoing(shape: Shape, given: readonly unknown[]): Outgoing {
+  const left = [...given];
+  const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = left.shift();
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
+      throw new TypeError(`${shape.method} ${shape.path} needs ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+  const body = shape.takesBody ? left.shift() : undefined;
+  const query = shape.takesQuery ? (left.shift() as Query | undefined) : undefined;
+  return { method: shape.method, path, body, query, options: left.shift() as Outgoing['options'] };
+}
+
+function start<Result>(
+  transport: Transport,
+  request: Outgoing,
+  read: (response: Response) => Promise<unknown>,
+): Call<Result> {
+  const whole = transport.send(request).then(async (response): Promise<WithResponse<Result>> => {
+    const { headers, status } = response;
+    return {
+      ...{ data: (await read(response)) as Result, status, headers },
+      ...{ etag: headers.get('etag'), requestId: headers.get('request-id') },
+      replayed: headers.get('idempotent-replayed') === 'true',
+    };
+  });
+  const call = whole.then(({ data }) => data);
+  // Either may be awaited alone: the other must not count as an unhandled rejection.
+  whole.catch(() => undefined);
+  call.catch(() => undefined);
+  return Object.assign(call, { withResponse: () => whole });
+}
+
+interface ListPage {
+  readonly data: readonly unknown[];
+  readonly page: Parameters<typeof nextPage>[0]['page'];
+}
+
+function paged(transport: Transport, request: Outgoing): PagedCall<ListPage> {
+  const first = start<ListPage>(transport, request, jsonOf);
+  async function* pages(): AsyncGenerator<ListPage> {
+    let query: Record<string, unknown> | undefined = { ...request.query };
+    for (let page = await first; ; page = await start<ListPage>(transport, { ...request, query }, jsonOf)) {
+      yield page;
+      query = nextPage(page, query);
+      if (!query) return;
+    }
+  }
+  async function* items() {
+    for await (const { data } of pages()) yield* data;
+  }
+  return Object.assign(first, { pages, [Symbol.asyncIterator]: items }) as PagedCall<ListPage>;
+}
+
+function methodOf(transport: Transport, entry: string) {
+  const shape = shapeOf(entry);
+  return (...given: readonly unknown[]): unknown => {
+    const request = outgoing(shape, given);
+    if (shape.isPaged) return paged(transport, request);
+    if (shape.isFile) return start(transport, { ...request, accept: '*/*' }, (response) => response.blob());
+    return start(transport, request, jsonOf);
+  };
+}
+
+class BillhookClient {
+  readonly #transport: Transport;
+
+  constructor(options: BillhookOptions) {
+    const transport = (this.#transport = new Transport(options));
+    for (const [resource, methods] of Object.entries(OPERATIONS)) {
+      const made = Object.entries(methods).map(([name, entry]) => [name, methodOf(transport, entry)] as const);
+      Object.defineProperty(this, resource, { enumerable: true, value: Object.fromEntries(made) });
+    }
+    const { events } = this as unknown as Billhook;
+    Object.assign(events, { follow: (follow?: FollowOptions & ReadOptions) => followEvents(transport, follow) });
+  }
+
+  request(method: string, path: string, { query, body, options }: AnyRequest = {}): Call<unknown> {
+    return start(this.#transport, { method: method.toUpperCase(), path, query, body, options }, jsonOf);
+  }
+}
+
+export const Billhook = BillhookClient as unknown as BillhookConstructor;

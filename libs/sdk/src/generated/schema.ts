@@ -1,0 +1,5621 @@
+// Generated from the OpenAPI document by libs/sdk/generate.mjs. Do not edit.
+export interface components {
+  schemas: {
+    Page: {
+      /** @description The `cursor` of the next page; null on the last one */
+      nextCursor: string | null;
+      /** @description The `cursor` of the previous page; null on the first one */
+      prevCursor: string | null;
+      /** @description Records per page, as requested */
+      limit: number;
+      /** @description Whether there is a next page */
+      hasMore: boolean;
+      /** @description With `includeTotal`: the number of records, at most 10,000 */
+      total?: number;
+      /** @description With `includeTotal`: whether there are more than `total` */
+      totalCapped?: boolean;
+    };
+    /** @enum {string} */
+    Permission:
+      | 'client.read'
+      | 'client.write'
+      | 'invoice.read'
+      | 'invoice.write'
+      | 'quote.read'
+      | 'quote.write'
+      | 'payment.read'
+      | 'payment.write'
+      | 'event.read'
+      | 'integration.write'
+      | 'api_key.create'
+      | 'api_key.manage'
+      | 'oauth_app.manage'
+      | 'member.manage'
+      | 'company.manage'
+      | 'audit.read';
+    Address: {
+      line1?: string;
+      line2?: string;
+      postalCode?: string;
+      city?: string;
+      region?: string;
+      /** @description ISO 3166-1 alpha-2 */
+      country: string;
+    };
+    /** @description An active ISO 4217 code */
+    Currency: string;
+    ClientList: {
+      data: (components['schemas']['Client'] | components['schemas']['Tombstone'])[];
+      page: components['schemas']['Page'];
+    };
+    Client: {
+      /** @description The id of the record */
+      id: number;
+      externalId: string | null;
+      /** @enum {string} */
+      status: 'Active' | 'Archived';
+      /** @enum {string} */
+      kind: 'Business' | 'Individual' | 'Public';
+      name: string;
+      tradingName: string | null;
+      firstName: string | null;
+      lastName: string | null;
+      email: string | null;
+      phone: string | null;
+      contacts: {
+        name: string;
+        email?: string;
+        phone?: string;
+        receives: ('Invoice' | 'Quote')[];
+      }[];
+      billingAddress: components['schemas']['Address'];
+      deliveryAddress: components['schemas']['Address'] | null;
+      legalId: {
+        scheme: string;
+        value: string;
+      } | null;
+      vatNumber: string | null;
+      electronicAddress: {
+        scheme: string;
+        value: string;
+      } | null;
+      buyerReference: string | null;
+      currency: string | null;
+      locale: string | null;
+      paymentTerms: components['schemas']['PaymentTerms'] | null;
+      notes: string | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      /** @description One entry for each currency with an outstanding amount or credit. Balances change with invoices and payments, without a new version and without `client.updated` */
+      balances: components['schemas']['Balance'][];
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    PaymentTerms: {
+      days: number;
+      endOfMonth: boolean;
+      text?: string;
+    };
+    Balance: {
+      currency: string;
+      /** @description The outstanding amount of issued invoices */
+      due: string;
+      /** @description The overdue part of the outstanding amount */
+      overdue: string;
+      /** @description The unallocated rest of payments */
+      credit: string;
+    };
+    /** @description A deleted record, with the version of the deletion. Lists return it with `updatedSince` */
+    Tombstone: {
+      /** @description The id of the record */
+      id: number;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      deletedAt: string;
+    };
+    CreateClient: {
+      /** @description Your external ID of the record, unique per company and resource */
+      externalId?: string;
+      /** @enum {string} */
+      kind: 'Business' | 'Individual' | 'Public';
+      /** @description The legal name */
+      name: string;
+      tradingName?: string;
+      firstName?: string;
+      lastName?: string;
+      email?: string;
+      phone?: string;
+      contacts?: {
+        name: string;
+        email?: string;
+        phone?: string;
+        /** @description Default: `[]` */
+        receives?: ('Invoice' | 'Quote')[];
+      }[];
+      /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
+      billingAddress: components['schemas']['AddressBody'];
+      deliveryAddress?: components['schemas']['AddressBody'];
+      /** @description ISO 6523 scheme and value, like 0002 for a SIREN */
+      legalId?: {
+        scheme: string;
+        value: string;
+      };
+      /** @description With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised */
+      vatNumber?: string;
+      electronicAddress?: {
+        scheme: string;
+        value: string;
+      };
+      buyerReference?: string;
+      currency?: components['schemas']['Currency'];
+      /** @enum {string} */
+      locale?: 'en' | 'fr';
+      paymentTerms?: components['schemas']['PaymentTermsBody'];
+      notes?: string;
+      /** @description Custom fields, stored and returned unchanged */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+    };
+    AddressBody: {
+      line1?: string;
+      line2?: string;
+      postalCode?: string;
+      city?: string;
+      region?: string;
+      /** @description ISO 3166-1 alpha-2 */
+      country: string;
+    };
+    PaymentTermsBody: {
+      days: number;
+      /** @description Default: `false` */
+      endOfMonth?: boolean;
+      text?: string;
+    };
+    UpdateClient: {
+      externalId?: string | null;
+      /** @enum {string} */
+      kind?: 'Business' | 'Individual' | 'Public';
+      /** @description The legal name */
+      name?: string;
+      tradingName?: string | null;
+      firstName?: string | null;
+      lastName?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      contacts?: {
+        name: string;
+        email?: string;
+        phone?: string;
+        /** @description Default: `[]` */
+        receives?: ('Invoice' | 'Quote')[];
+      }[];
+      /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
+      billingAddress?: components['schemas']['AddressBody'];
+      deliveryAddress?: components['schemas']['AddressBody'] | null;
+      legalId?: {
+        scheme: string;
+        value: string;
+      } | null;
+      vatNumber?: string | null;
+      electronicAddress?: {
+        scheme: string;
+        value: string;
+      } | null;
+      buyerReference?: string | null;
+      currency?: components['schemas']['Currency'] | null;
+      locale?: ('en' | 'fr') | null;
+      paymentTerms?: components['schemas']['PaymentTermsBody'] | null;
+      notes?: string | null;
+      /** @description Custom fields, stored and returned unchanged */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      /**
+       * @description Archive or restore a client
+       * @enum {string}
+       */
+      status?: 'Active' | 'Archived';
+    };
+    Timeline: {
+      data: {
+        /** @description The id of the record */
+        id: number;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+        /** @description A member, a key, the client, or the system */
+        by: string;
+        action: string;
+        /** @description The status of the record afterwards */
+        status: string | null;
+        reason: string | null;
+        /** @description The ids, amounts and numbers involved */
+        details: {
+          [key: string]: string | number | boolean | null;
+        };
+      }[];
+    };
+    CreateClientBatch: {
+      /**
+       * @description `atomic`: all items or none. `perItem`: each item succeeds or fails independently
+       * @enum {string}
+       */
+      mode: 'atomic' | 'perItem';
+      items: components['schemas']['CreateClient'][];
+    };
+    ClientBatchResult: {
+      results: {
+        /** @description The position of the item in `items`, from 0 */
+        index: number;
+        /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
+        status: number;
+        record?: components['schemas']['Client'];
+        problem?: components['schemas']['Problem'];
+      }[];
+      created: number;
+      refused: number;
+    };
+    Problem: {
+      /** @description The URL of the page in the error catalogue */
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      /** @description Stable: test this member, not the texts. Later versions may add codes. */
+      code: string;
+      instance: string;
+      requestId: string;
+      errors?: {
+        /** @description An RFC 6901 pointer into the body */
+        pointer?: string;
+        /** @description The name of a query or path parameter */
+        parameter?: string;
+        code: string;
+        message: string;
+      }[];
+    } & {
+      [key: string]: unknown;
+    };
+    CreditNoteList: {
+      data: (components['schemas']['ExpandableCreditNote'] | components['schemas']['Tombstone'])[];
+      page: components['schemas']['Page'];
+    };
+    ExpandableCreditNote: {
+      /** @description The id of the record */
+      id: number;
+      /** @description Without gaps, from the series of credit notes */
+      number: string;
+      /** @enum {string} */
+      status: 'Issued';
+      /** @description The id of the record */
+      invoiceId: number;
+      invoiceNumber: string;
+      /** @description The id of the record */
+      clientId: number;
+      externalId: string | null;
+      reason: {
+        /** @enum {string} */
+        code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
+        text: string | null;
+      };
+      /** @description A calendar date in the time zone of the company */
+      issueDate: string;
+      currency: string;
+      pricesIncludeTax: boolean;
+      lines: components['schemas']['Line'][];
+      allowances: components['schemas']['DocumentAdjustmentView'][];
+      charges: components['schemas']['DocumentAdjustmentView'][];
+      roundingIncrement: string | null;
+      totals: components['schemas']['Totals'];
+      taxBreakdown: components['schemas']['TaxBreakdown'][];
+      series: string;
+      purchaseOrder: string | null;
+      buyerReference: string | null;
+      contract: string | null;
+      project: string | null;
+      notes: string[];
+      terms: string | null;
+      paymentMeans: components['schemas']['PaymentMeans'] | null;
+      locale: string | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes: string | null;
+      allocation: components['schemas']['CreditAllocation'];
+      seller: components['schemas']['Seller'];
+      client: components['schemas']['Buyer'];
+      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      publicUrl: string | null;
+      delivery: components['schemas']['DocumentDelivery'] | null;
+      /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
+      viewedAt: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      /** @description The records requested with `expand`; absent without it */
+      expanded?: components['schemas']['CreditNoteExpanded'];
+    };
+    Line: {
+      /** @description The id of the record */
+      id: number;
+      name: string;
+      description: string | null;
+      quantity: string;
+      unit: string;
+      unitPrice: string;
+      priceBaseQuantity: string;
+      discount: components['schemas']['AdjustmentView'] | null;
+      allowances: components['schemas']['AdjustmentView'][];
+      charges: components['schemas']['AdjustmentView'][];
+      /**
+       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+       * @enum {string}
+       */
+      taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      taxRate: string | null;
+      exemptionReason: string | null;
+      servicePeriod: {
+        /** @description A calendar date in the time zone of the company */
+        start: string;
+        /** @description A calendar date in the time zone of the company */
+        end: string;
+      } | null;
+      sellerItemId: string | null;
+      buyerItemId: string | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      /** @description A decimal with exactly as many decimals as the currency has */
+      net: string;
+      /** @description The share of the line in the VAT of its category and rate, which is computed once for all lines. Shares are rounded by largest remainder, so that they add up. */
+      tax: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      gross: string;
+    };
+    AdjustmentView: {
+      amount?: string;
+      percent?: string;
+      reason?: string;
+    };
+    DocumentAdjustmentView: {
+      amount?: string;
+      percent?: string;
+      reason?: string;
+      /**
+       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+       * @enum {string}
+       */
+      taxCategory?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      taxRate?: string;
+    };
+    Totals: {
+      /** @description A decimal with exactly as many decimals as the currency has */
+      lineNet: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      allowances: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      charges: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      net: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      tax: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      gross: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      rounding: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      due: string;
+    };
+    TaxBreakdown: {
+      /**
+       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+       * @enum {string}
+       */
+      category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      rate: string | null;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      taxable: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      tax: string;
+      exemptionReason: string | null;
+    };
+    PaymentMeans: {
+      code: string;
+      iban?: string;
+      bic?: string;
+      remittance?: string;
+    };
+    CreditAllocation: {
+      /** @description The part that reduced the outstanding amount of the invoice */
+      invoice: string;
+      /** @description The part that was already paid and became credit of the client */
+      released: string;
+    };
+    Seller: {
+      /** @description The id of the record */
+      id: number;
+      name: string;
+      timeZone: string;
+      currency: string;
+      address: components['schemas']['Address'] | null;
+      legalId: {
+        scheme: string;
+        value: string;
+      } | null;
+      vatNumber: string | null;
+      email: string | null;
+      phone: string | null;
+      website: string | null;
+      /** @description Printed at the foot of each page */
+      legalNotice: string | null;
+      iban: string | null;
+      bic: string | null;
+    };
+    Buyer: {
+      /** @description The id of the record */
+      id: number;
+      externalId: string | null;
+      /** @enum {string} */
+      status: 'Active' | 'Archived';
+      /** @enum {string} */
+      kind: 'Business' | 'Individual' | 'Public';
+      name: string;
+      tradingName: string | null;
+      firstName: string | null;
+      lastName: string | null;
+      email: string | null;
+      phone: string | null;
+      contacts: {
+        name: string;
+        email?: string;
+        phone?: string;
+        receives: ('Invoice' | 'Quote')[];
+      }[];
+      billingAddress: components['schemas']['Address'];
+      deliveryAddress: components['schemas']['Address'] | null;
+      legalId: {
+        scheme: string;
+        value: string;
+      } | null;
+      vatNumber: string | null;
+      electronicAddress: {
+        scheme: string;
+        value: string;
+      } | null;
+      buyerReference: string | null;
+      currency: string | null;
+      locale: string | null;
+      paymentTerms: components['schemas']['PaymentTerms'] | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    DocumentDelivery: {
+      /** @enum {string} */
+      channel: 'Email' | 'Link' | 'None';
+      to: string[];
+      /**
+       * @description Kept: this installation sends no email; the email can be read in the settings
+       * @enum {string}
+       */
+      status: 'Pending' | 'Sent' | 'Failed' | 'Kept';
+      mailId: number | null;
+      /** @description Why it failed or bounced, as the mail server reported it */
+      error: string | null;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      at: string;
+    };
+    CreditNoteExpanded: {
+      /** @description The current client; `client` of the credit note itself is as it was when the credit note was issued */
+      client?: components['schemas']['Client'] | null;
+      /** @description The invoice that it credits */
+      invoice?: components['schemas']['Invoice'] | null;
+    };
+    Invoice: {
+      /** @description The id of the record */
+      id: number;
+      /** @description Without gaps, assigned when the invoice is sent */
+      number: string | null;
+      /** @enum {string} */
+      type: 'Invoice';
+      /** @enum {string} */
+      status: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
+      /** @description How it was settled; null unless it is `Paid`, and for an invoice of 0.00 */
+      settledBy: ('Payment' | 'Credit' | 'Both') | null;
+      /** @description The id of the record */
+      clientId: number;
+      externalId: string | null;
+      /** @description A calendar date in the time zone of the company */
+      issueDate: string;
+      dueDate: string | null;
+      supplyDate: string | null;
+      servicePeriod: {
+        /** @description A calendar date in the time zone of the company */
+        start: string;
+        /** @description A calendar date in the time zone of the company */
+        end: string;
+      } | null;
+      currency: string;
+      pricesIncludeTax: boolean;
+      lines: components['schemas']['Line'][];
+      allowances: components['schemas']['DocumentAdjustmentView'][];
+      charges: components['schemas']['DocumentAdjustmentView'][];
+      roundingIncrement: string | null;
+      totals: components['schemas']['Totals'];
+      taxBreakdown: components['schemas']['TaxBreakdown'][];
+      series: string;
+      purchaseOrder: string | null;
+      buyerReference: string | null;
+      contract: string | null;
+      project: string | null;
+      notes: string[];
+      terms: string | null;
+      paymentMeans: components['schemas']['PaymentMeans'] | null;
+      locale: string | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes: string | null;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      amountPaid: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      amountCredited: string;
+      /** @description The amount that was written off; zero unless the status is `WrittenOff` */
+      amountWrittenOff: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      balance: string;
+      /** @description As it was when the invoice was sent; null for a draft */
+      seller: components['schemas']['Seller'] | null;
+      /** @description As it was when the invoice was sent; null for a draft */
+      client: components['schemas']['Buyer'] | null;
+      rejection: {
+        /** @enum {string} */
+        code: 'WrongAmount' | 'WrongClient' | 'NotOrdered' | 'Duplicate' | 'Other';
+        text: string | null;
+        by: string;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+      } | null;
+      /** @description Null unless the status is `WrittenOff` */
+      writeOff: {
+        /** @description A calendar date in the time zone of the company */
+        date: string;
+        reason: string;
+        by: string;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+      } | null;
+      lastTransition: {
+        from: ('Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent') | null;
+        /** @enum {string} */
+        to: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+        by: string;
+        reason: string | null;
+      } | null;
+      availableActions: {
+        /** @enum {string} */
+        action:
+          | 'update'
+          | 'annotate'
+          | 'delete'
+          | 'send'
+          | 'resend'
+          | 'pay'
+          | 'credit'
+          | 'reject'
+          | 'reopen'
+          | 'postpone'
+          | 'writeOff'
+          | 'void'
+          | 'duplicate';
+        allowed: boolean;
+        reason: string | null;
+      }[];
+      creditNoteIds: number[];
+      quoteId: number | null;
+      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      publicUrl: string | null;
+      delivery: components['schemas']['DocumentDelivery'] | null;
+      /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
+      viewedAt: string | null;
+      issuedAt: string | null;
+      sentAt: string | null;
+      paidAt: string | null;
+      overdueSince: string | null;
+      rejectedAt: string | null;
+      voidedAt: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    CreateCreditNote: {
+      /** @description Id of the invoice */
+      invoiceId: number;
+      /** @description Your external ID of the record, unique per company and resource */
+      externalId?: string;
+      reason: {
+        /** @enum {string} */
+        code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
+        text?: string;
+      };
+      /** @description The lines to credit, with positive amounts. Default: the whole uncredited rest of the invoice */
+      lines?: components['schemas']['LineBody'][];
+      /** @description Default: today, in the time zone of the company */
+      issueDate?: string;
+      /** @description The code of the number series (GET /v1/series). Default: `"default"` */
+      series?: string;
+      /** @description Default: `[]` */
+      notes?: string[];
+      /** @description Custom fields, stored and returned unchanged */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      /** @description For internal use: never on the PDF, in an email or on the public page. Can be changed after issue */
+      privateNotes?: string;
+      /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
+      expectedTotal?: string;
+      /**
+       * @description Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
+       * @enum {string}
+       */
+      channel?: 'Email' | 'Link' | 'None';
+      /** @description The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client */
+      to?: string[];
+      /** @description Your message in the email */
+      message?: string;
+    };
+    LineBody:
+      | {
+          name: string;
+          description?: string;
+          /** @description At most 4 decimals; may be negative */
+          quantity: string;
+          /** @description Default: `"C62"` */
+          unit?: string;
+          /** @description At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead */
+          unitPrice: string;
+          /** @description The quantity that the unit price is for. Default: `"1"` */
+          priceBaseQuantity?: string;
+          discount?: components['schemas']['Adjustment'];
+          /** @description Default: `[]` */
+          allowances?: components['schemas']['Adjustment'][];
+          /** @description Default: `[]` */
+          charges?: components['schemas']['Adjustment'][];
+          /**
+           * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+           * @enum {string}
+           */
+          taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+          /** @description A percentage */
+          taxRate?: string;
+          exemptionReason?: string;
+          servicePeriod?: {
+            /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+            start: string;
+            /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+            end: string;
+          };
+          sellerItemId?: string;
+          buyerItemId?: string;
+          /** @description Custom fields, stored and returned unchanged */
+          customFields?: {
+            [key: string]: string | number | boolean | null;
+          };
+        }
+      | {
+          /** @enum {unknown} */
+          taxCategory: 'E' | 'AE' | 'K' | 'G' | 'O';
+        }
+      | {
+          [key: string]: unknown;
+        };
+    Adjustment: {
+      /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
+      amount?: string;
+      /** @description A percentage */
+      percent?: string;
+      reason?: string;
+    } & (
+      | {
+          amount: unknown;
+        }
+      | {
+          percent: unknown;
+        }
+    );
+    CreditNote: {
+      /** @description The id of the record */
+      id: number;
+      /** @description Without gaps, from the series of credit notes */
+      number: string;
+      /** @enum {string} */
+      status: 'Issued';
+      /** @description The id of the record */
+      invoiceId: number;
+      invoiceNumber: string;
+      /** @description The id of the record */
+      clientId: number;
+      externalId: string | null;
+      reason: {
+        /** @enum {string} */
+        code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
+        text: string | null;
+      };
+      /** @description A calendar date in the time zone of the company */
+      issueDate: string;
+      currency: string;
+      pricesIncludeTax: boolean;
+      lines: components['schemas']['Line'][];
+      allowances: components['schemas']['DocumentAdjustmentView'][];
+      charges: components['schemas']['DocumentAdjustmentView'][];
+      roundingIncrement: string | null;
+      totals: components['schemas']['Totals'];
+      taxBreakdown: components['schemas']['TaxBreakdown'][];
+      series: string;
+      purchaseOrder: string | null;
+      buyerReference: string | null;
+      contract: string | null;
+      project: string | null;
+      notes: string[];
+      terms: string | null;
+      paymentMeans: components['schemas']['PaymentMeans'] | null;
+      locale: string | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes: string | null;
+      allocation: components['schemas']['CreditAllocation'];
+      seller: components['schemas']['Seller'];
+      client: components['schemas']['Buyer'];
+      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      publicUrl: string | null;
+      delivery: components['schemas']['DocumentDelivery'] | null;
+      /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
+      viewedAt: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    UpdateCreditNote: {
+      externalId?: string | null;
+      /** @description Custom fields, stored and returned unchanged */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes?: string | null;
+    };
+    VoidInvoice: {
+      /**
+       * @description Default: `"Cancellation"`
+       * @enum {string}
+       */
+      code?: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
+      text?: string;
+      /** @description The issue date of the credit note. Default: today */
+      issueDate?: string;
+    };
+    /** @enum {string} */
+    EventType:
+      | 'invoice.created'
+      | 'invoice.updated'
+      | 'invoice.deleted'
+      | 'invoice.sent'
+      | 'invoice.paid'
+      | 'invoice.partial'
+      | 'invoice.overdue'
+      | 'invoice.rejected'
+      | 'client.created'
+      | 'client.updated'
+      | 'client.deleted'
+      | 'quote.created'
+      | 'quote.updated'
+      | 'quote.deleted'
+      | 'payment.created'
+      | 'payment.deleted';
+    EventList: {
+      data: components['schemas']['Event'][];
+      page: components['schemas']['Page'];
+    };
+    Event: {
+      /** @description The same for all attempts and endpoints: use it to recognise a repeat */
+      id: string;
+      type: components['schemas']['EventType'];
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description The record as its GET returned it at that moment; null if the caller may not read such records */
+      data: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Only if `data` is null: the permission that is needed to see it */
+      missingPermission?: components['schemas']['Permission'];
+    };
+    EventTypeList: {
+      data: components['schemas']['EventTypeDescription'][];
+    };
+    EventTypeDescription: {
+      type: components['schemas']['EventType'];
+      /** @description When the event is emitted */
+      summary: string;
+      /**
+       * @description The resource whose `GET` returns the same `data`
+       * @enum {string}
+       */
+      resource: 'invoice' | 'client' | 'quote' | 'payment';
+      /** @description JSON Schema (draft 2020-12) of the whole message. It allows unknown members, because records may get new ones */
+      schema: {
+        [key: string]: unknown;
+      };
+      /** @description The same for the other payloads that an endpoint can choose */
+      schemas: {
+        changes: {
+          [key: string]: unknown;
+        };
+        thin: {
+          [key: string]: unknown;
+        };
+      };
+      /** @description A message of this type */
+      example: {
+        /** @description The same for all attempts and endpoints: use it to recognise a repeat */
+        id: string;
+        type: components['schemas']['EventType'];
+        /** @description RFC 3339, in UTC, with milliseconds */
+        createdAt: string;
+        /** @description The record as its GET returned it at that moment */
+        data: {
+          [key: string]: unknown;
+        };
+      };
+    };
+    InvoiceList: {
+      data: (components['schemas']['ExpandableInvoice'] | components['schemas']['Tombstone'])[];
+      page: components['schemas']['Page'];
+    };
+    ExpandableInvoice: {
+      /** @description The id of the record */
+      id: number;
+      /** @description Without gaps, assigned when the invoice is sent */
+      number: string | null;
+      /** @enum {string} */
+      type: 'Invoice';
+      /** @enum {string} */
+      status: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
+      /** @description How it was settled; null unless it is `Paid`, and for an invoice of 0.00 */
+      settledBy: ('Payment' | 'Credit' | 'Both') | null;
+      /** @description The id of the record */
+      clientId: number;
+      externalId: string | null;
+      /** @description A calendar date in the time zone of the company */
+      issueDate: string;
+      dueDate: string | null;
+      supplyDate: string | null;
+      servicePeriod: {
+        /** @description A calendar date in the time zone of the company */
+        start: string;
+        /** @description A calendar date in the time zone of the company */
+        end: string;
+      } | null;
+      currency: string;
+      pricesIncludeTax: boolean;
+      lines: components['schemas']['Line'][];
+      allowances: components['schemas']['DocumentAdjustmentView'][];
+      charges: components['schemas']['DocumentAdjustmentView'][];
+      roundingIncrement: string | null;
+      totals: components['schemas']['Totals'];
+      taxBreakdown: components['schemas']['TaxBreakdown'][];
+      series: string;
+      purchaseOrder: string | null;
+      buyerReference: string | null;
+      contract: string | null;
+      project: string | null;
+      notes: string[];
+      terms: string | null;
+      paymentMeans: components['schemas']['PaymentMeans'] | null;
+      locale: string | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes: string | null;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      amountPaid: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      amountCredited: string;
+      /** @description The amount that was written off; zero unless the status is `WrittenOff` */
+      amountWrittenOff: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      balance: string;
+      /** @description As it was when the invoice was sent; null for a draft */
+      seller: components['schemas']['Seller'] | null;
+      /** @description As it was when the invoice was sent; null for a draft */
+      client: components['schemas']['Buyer'] | null;
+      rejection: {
+        /** @enum {string} */
+        code: 'WrongAmount' | 'WrongClient' | 'NotOrdered' | 'Duplicate' | 'Other';
+        text: string | null;
+        by: string;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+      } | null;
+      /** @description Null unless the status is `WrittenOff` */
+      writeOff: {
+        /** @description A calendar date in the time zone of the company */
+        date: string;
+        reason: string;
+        by: string;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+      } | null;
+      lastTransition: {
+        from: ('Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent') | null;
+        /** @enum {string} */
+        to: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+        by: string;
+        reason: string | null;
+      } | null;
+      availableActions: {
+        /** @enum {string} */
+        action:
+          | 'update'
+          | 'annotate'
+          | 'delete'
+          | 'send'
+          | 'resend'
+          | 'pay'
+          | 'credit'
+          | 'reject'
+          | 'reopen'
+          | 'postpone'
+          | 'writeOff'
+          | 'void'
+          | 'duplicate';
+        allowed: boolean;
+        reason: string | null;
+      }[];
+      creditNoteIds: number[];
+      quoteId: number | null;
+      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      publicUrl: string | null;
+      delivery: components['schemas']['DocumentDelivery'] | null;
+      /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
+      viewedAt: string | null;
+      issuedAt: string | null;
+      sentAt: string | null;
+      paidAt: string | null;
+      overdueSince: string | null;
+      rejectedAt: string | null;
+      voidedAt: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      /** @description The records requested with `expand`; absent without it */
+      expanded?: components['schemas']['InvoiceExpanded'];
+    };
+    InvoiceExpanded: {
+      /** @description The current client; `client` of the invoice itself is as it was when the invoice was sent */
+      client?: components['schemas']['Client'] | null;
+      /** @description The quote that it was created from; null if there is none */
+      quote?: components['schemas']['Quote'] | null;
+      /** @description The payments allocated to it, including refunds and deleted payments, oldest first, at most 100. `GET /v1/payments?invoiceId=` returns all */
+      payments?: components['schemas']['Payment'][];
+      /** @description Oldest first, at most 100. `GET /v1/credit-notes?invoiceId=` returns all */
+      creditNotes?: components['schemas']['CreditNote'][];
+    };
+    Quote: {
+      /** @description The id of the record */
+      id: number;
+      /** @description Assigned when the quote is sent */
+      number: string | null;
+      /** @enum {string} */
+      status: 'Draft' | 'Superseded' | 'Invoiced' | 'Accepted' | 'Declined' | 'Expired' | 'Sent';
+      /** @description The revisions of a quote share its number */
+      revision: number;
+      previousRevisionId: number | null;
+      /** @description The id of its revision, which is a draft until it is sent */
+      nextRevisionId: number | null;
+      /** @description The id of the record */
+      clientId: number;
+      externalId: string | null;
+      title: string | null;
+      /** @description A calendar date in the time zone of the company */
+      issueDate: string;
+      expiryDate: string | null;
+      currency: string;
+      pricesIncludeTax: boolean;
+      lines: components['schemas']['Line'][];
+      allowances: components['schemas']['DocumentAdjustmentView'][];
+      charges: components['schemas']['DocumentAdjustmentView'][];
+      roundingIncrement: string | null;
+      totals: components['schemas']['Totals'];
+      taxBreakdown: components['schemas']['TaxBreakdown'][];
+      series: string;
+      purchaseOrder: string | null;
+      buyerReference: string | null;
+      contract: string | null;
+      project: string | null;
+      notes: string[];
+      terms: string | null;
+      paymentMeans: components['schemas']['PaymentMeans'] | null;
+      locale: string | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes: string | null;
+      /** @description As it was when the quote was sent; null for a draft */
+      seller: components['schemas']['Seller'] | null;
+      /** @description As it was when the quote was sent; null for a draft */
+      client: components['schemas']['Buyer'] | null;
+      acceptance: {
+        by: string;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+        poNumber: string | null;
+      } | null;
+      decline: {
+        /** @enum {string} */
+        code: 'TooExpensive' | 'NotNeeded' | 'AnotherSupplier' | 'Changes' | 'Other';
+        text: string | null;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+      } | null;
+      invoiceIds: number[];
+      /** @description With VAT, without void invoices */
+      invoicedTotal: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      remaining: string;
+      availableActions: {
+        /** @enum {string} */
+        action: 'update' | 'annotate' | 'delete' | 'send' | 'resend' | 'accept' | 'decline' | 'revise' | 'convert';
+        allowed: boolean;
+        reason: string | null;
+      }[];
+      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      publicUrl: string | null;
+      delivery: components['schemas']['DocumentDelivery'] | null;
+      /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
+      viewedAt: string | null;
+      sentAt: string | null;
+      acceptedAt: string | null;
+      declinedAt: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    Payment: {
+      /** @description The id of the record */
+      id: number;
+      /** @enum {string} */
+      status: 'Recorded' | 'Deleted';
+      /** @enum {string} */
+      kind: 'Payment' | 'Refund';
+      /** @description The id of the record */
+      clientId: number;
+      externalId: string | null;
+      /** @description A calendar date in the time zone of the company */
+      date: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      amount: string;
+      currency: string;
+      method: string | null;
+      reference: string | null;
+      allocations: {
+        /** @description The id of the record */
+        invoiceId: number;
+        /** @description A decimal with exactly as many decimals as the currency has */
+        amount: string;
+      }[];
+      /** @description A decimal with exactly as many decimals as the currency has */
+      unallocated: string;
+      deletedAt: string | null;
+      deletedBy: string | null;
+      deletionReason: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    CreateInvoice: {
+      /** @description Id of the client */
+      clientId: number;
+      /** @description Your external ID of the record, unique per company and resource */
+      externalId?: string;
+      currency: components['schemas']['Currency'];
+      /** @description Default: `false` */
+      pricesIncludeTax?: boolean;
+      lines: components['schemas']['LineBody'][];
+      /** @description Default: `[]` */
+      allowances?: components['schemas']['DocumentAdjustment'][];
+      /** @description Default: `[]` */
+      charges?: components['schemas']['DocumentAdjustment'][];
+      /** @description Cash rounding, like 0.05 */
+      roundingIncrement?: string;
+      /** @description The code of the number series (GET /v1/series). Default: `"default"` */
+      series?: string;
+      purchaseOrder?: string;
+      buyerReference?: string;
+      contract?: string;
+      project?: string;
+      /** @description Default: `[]` */
+      notes?: string[];
+      terms?: string;
+      paymentMeans?: {
+        /** @description A UNTDID 4461 code, like 30 for a credit transfer */
+        code: string;
+        /** @description Without spaces and with valid check digits (ISO 13616) */
+        iban?: string;
+        bic?: string;
+        remittance?: string;
+      };
+      /** @enum {string} */
+      locale?: 'en' | 'fr';
+      /** @description Custom fields, stored and returned unchanged */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      /** @description For internal use: never on the PDF, in an email or on the public page. Can be changed after issue */
+      privateNotes?: string;
+      /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
+      expectedTotal?: string;
+      /** @description Default: today, in the time zone of the company */
+      issueDate?: string;
+      /** @description Default: by the client's payment terms */
+      dueDate?: string;
+      /** @description The date of supply, if it differs from the issue date */
+      supplyDate?: string;
+      servicePeriod?: {
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        start: string;
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        end: string;
+      };
+    };
+    DocumentAdjustment: {
+      /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
+      amount?: string;
+      /** @description A percentage */
+      percent?: string;
+      reason?: string;
+      /**
+       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+       * @enum {string}
+       */
+      taxCategory?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      /** @description A percentage */
+      taxRate?: string;
+    } & (
+      | {
+          amount: unknown;
+        }
+      | {
+          percent: unknown;
+        }
+    );
+    InvoicePreview: {
+      currency: string;
+      /** @description A calendar date in the time zone of the company */
+      issueDate: string;
+      dueDate: string | null;
+      lines: {
+        /** @description A decimal with exactly as many decimals as the currency has */
+        net: string;
+        /** @description A decimal with exactly as many decimals as the currency has */
+        tax: string;
+        /** @description A decimal with exactly as many decimals as the currency has */
+        gross: string;
+      }[];
+      totals: components['schemas']['Totals'];
+      taxBreakdown: components['schemas']['TaxBreakdown'][];
+      sendable: boolean;
+      /** @description The errors that would keep it from being sent */
+      faults: components['schemas']['Fault'][];
+      /** @description Likely mistakes, which do not keep it from being sent */
+      warnings: components['schemas']['Fault'][];
+    };
+    Fault: {
+      pointer: string;
+      code: string;
+      message: string;
+    };
+    UpdateInvoice: {
+      /** @description Id of the client */
+      clientId?: number;
+      externalId?: string | null;
+      currency?: components['schemas']['Currency'];
+      pricesIncludeTax?: boolean;
+      lines?: components['schemas']['LineBody'][];
+      allowances?: components['schemas']['DocumentAdjustment'][];
+      charges?: components['schemas']['DocumentAdjustment'][];
+      roundingIncrement?: string | null;
+      /** @description The code of the number series (GET /v1/series) */
+      series?: string;
+      purchaseOrder?: string | null;
+      buyerReference?: string | null;
+      contract?: string | null;
+      project?: string | null;
+      notes?: string[];
+      terms?: string | null;
+      paymentMeans?: {
+        /** @description A UNTDID 4461 code, like 30 for a credit transfer */
+        code: string;
+        /** @description Without spaces and with valid check digits (ISO 13616) */
+        iban?: string;
+        bic?: string;
+        remittance?: string;
+      } | null;
+      locale?: ('en' | 'fr') | null;
+      /** @description Custom fields, stored and returned unchanged */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes?: string | null;
+      /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
+      expectedTotal?: string;
+      /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+      issueDate?: string;
+      dueDate?: string | null;
+      supplyDate?: string | null;
+      servicePeriod?: {
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        start: string;
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        end: string;
+      } | null;
+    };
+    Validation: {
+      sendable: boolean;
+      /** @description The errors that would keep it from being sent */
+      faults: components['schemas']['Fault'][];
+      /** @description Likely mistakes, which do not keep it from being sent */
+      warnings: components['schemas']['Fault'][];
+    };
+    Calculation: {
+      currency: string;
+      steps: {
+        step: string;
+        /** @description A pointer to the part of the document that the step is about (RFC 6901); empty for the whole document */
+        pointer: string;
+        group: {
+          /**
+           * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+           * @enum {string}
+           */
+          category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+          rate: string | null;
+        } | null;
+        formula: string;
+        exact: string;
+        rounded: string;
+        difference: string;
+      }[];
+      totals: components['schemas']['Totals'];
+      taxBreakdown: components['schemas']['TaxBreakdown'][];
+    };
+    SendInvoice: {
+      /**
+       * @description Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
+       * @enum {string}
+       */
+      channel?: 'Email' | 'Link' | 'None';
+      /** @description The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client */
+      to?: string[];
+      /** @description Your message in the email */
+      message?: string;
+      /** @description Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it */
+      issueDate?: string;
+    };
+    RejectInvoice: {
+      /** @enum {string} */
+      code: 'WrongAmount' | 'WrongClient' | 'NotOrdered' | 'Duplicate' | 'Other';
+      text?: string;
+    };
+    ReopenInvoice: {
+      reason?: string;
+    };
+    PostponeInvoice: {
+      /** @description The new due date, after the current one */
+      dueDate: string;
+      /** @description The reason, stored in the timeline */
+      reason: string;
+    };
+    WriteOffInvoice: {
+      /** @description The reason, stored with the invoice and in its timeline */
+      reason: string;
+      /** @description The accounting date. Default: today */
+      date?: string;
+    };
+    AnsweringLink: {
+      /** @description Give it only to the client: anyone who has it can answer in the name of the client */
+      url: string;
+    };
+    CreateInvoiceBatch: {
+      /**
+       * @description `atomic`: all items or none. `perItem`: each item succeeds or fails independently
+       * @enum {string}
+       */
+      mode: 'atomic' | 'perItem';
+      items: components['schemas']['CreateInvoice'][];
+    };
+    InvoiceBatchResult: {
+      results: {
+        /** @description The position of the item in `items`, from 0 */
+        index: number;
+        /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
+        status: number;
+        record?: components['schemas']['Invoice'];
+        problem?: components['schemas']['Problem'];
+      }[];
+      created: number;
+      refused: number;
+    };
+    ReportLeakedKey: {
+      /** @description The whole key, including a valid checksum (its last 6 characters) */
+      key: string;
+      /** @description Where the key was found, for example a URL. Its owner can read it */
+      source?: string;
+    };
+    BurnedKey: {
+      /**
+       * @description The key no longer works
+       * @enum {string}
+       */
+      status: 'revoked';
+      /** @description The prefix of the key, as lists show it */
+      prefix: string;
+    };
+    MailList: {
+      data: components['schemas']['Mail'][];
+      page: components['schemas']['Page'];
+    };
+    Mail: {
+      /** @description The id of the record */
+      id: number;
+      /**
+       * @description The resource of the record
+       * @enum {string}
+       */
+      resource: 'invoice' | 'quote' | 'credit_note';
+      /** @description The id of the record */
+      recordId: number;
+      /** @description The id of the record */
+      number: string | null;
+      /**
+       * @description Document: delivers the document to the client
+       * @enum {string}
+       */
+      kind: 'Document';
+      /**
+       * @description Pending: waiting for the first attempt or a retry. Sent: a mail server accepted it for at least one recipient. Kept: this installation sends no email; the email can be read here and sent once a mail server is configured
+       * @enum {string}
+       */
+      status: 'Pending' | 'Sent' | 'Failed' | 'Kept';
+      recipients: string[];
+      /** @description The recipients who will not receive it */
+      refused: {
+        recipient: string;
+        /** @description As the mail server reported it */
+        reply: string;
+      }[];
+      /** @description The reply-to address */
+      replyTo: string | null;
+      fromName: string;
+      subject: string;
+      locale: string;
+      attachmentName: string | null;
+      attempts: number;
+      /** @description Null unless the status is Pending */
+      nextAttemptAt: string | null;
+      /** @description The last error, as the mail server reported it */
+      lastError: string | null;
+      /** @description The Message-ID header, the same in every attempt */
+      messageId: string | null;
+      /** @description A member, a key, or the system */
+      createdBy: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      sentAt: string | null;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    MailDetail: {
+      /** @description The id of the record */
+      id: number;
+      /**
+       * @description The resource of the record
+       * @enum {string}
+       */
+      resource: 'invoice' | 'quote' | 'credit_note';
+      /** @description The id of the record */
+      recordId: number;
+      /** @description The id of the record */
+      number: string | null;
+      /**
+       * @description Document: delivers the document to the client
+       * @enum {string}
+       */
+      kind: 'Document';
+      /**
+       * @description Pending: waiting for the first attempt or a retry. Sent: a mail server accepted it for at least one recipient. Kept: this installation sends no email; the email can be read here and sent once a mail server is configured
+       * @enum {string}
+       */
+      status: 'Pending' | 'Sent' | 'Failed' | 'Kept';
+      recipients: string[];
+      /** @description The recipients who will not receive it */
+      refused: {
+        recipient: string;
+        /** @description As the mail server reported it */
+        reply: string;
+      }[];
+      /** @description The reply-to address */
+      replyTo: string | null;
+      fromName: string;
+      subject: string;
+      locale: string;
+      attachmentName: string | null;
+      attempts: number;
+      /** @description Null unless the status is Pending */
+      nextAttemptAt: string | null;
+      /** @description The last error, as the mail server reported it */
+      lastError: string | null;
+      /** @description The Message-ID header, the same in every attempt */
+      messageId: string | null;
+      /** @description A member, a key, or the system */
+      createdBy: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      sentAt: string | null;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      /** @description The plain text part. It contains `/d/#answering-link` instead of the answering link; the email itself contains the link */
+      text: string;
+      /** @description The HTML part. Show it only in a sandboxed frame */
+      html: string;
+    };
+    OpenApi: {
+      openapi: string;
+    } & {
+      [key: string]: unknown;
+    };
+    PaymentList: {
+      data: (components['schemas']['ExpandablePayment'] | components['schemas']['Tombstone'])[];
+      page: components['schemas']['Page'];
+    };
+    ExpandablePayment: {
+      /** @description The id of the record */
+      id: number;
+      /** @enum {string} */
+      status: 'Recorded' | 'Deleted';
+      /** @enum {string} */
+      kind: 'Payment' | 'Refund';
+      /** @description The id of the record */
+      clientId: number;
+      externalId: string | null;
+      /** @description A calendar date in the time zone of the company */
+      date: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      amount: string;
+      currency: string;
+      method: string | null;
+      reference: string | null;
+      allocations: {
+        /** @description The id of the record */
+        invoiceId: number;
+        /** @description A decimal with exactly as many decimals as the currency has */
+        amount: string;
+      }[];
+      /** @description A decimal with exactly as many decimals as the currency has */
+      unallocated: string;
+      deletedAt: string | null;
+      deletedBy: string | null;
+      deletionReason: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      /** @description The records requested with `expand`; absent without it */
+      expanded?: components['schemas']['PaymentExpanded'];
+    };
+    PaymentExpanded: {
+      client?: components['schemas']['Client'] | null;
+      /** @description The invoices that it is allocated to, in the order of `allocations`, at most 100 */
+      invoices?: components['schemas']['Invoice'][];
+    };
+    CreatePayment: {
+      /**
+       * @description Refund: money returned to the client, from invoices or from the credit of the client. Default: `"Payment"`
+       * @enum {string}
+       */
+      kind?: 'Payment' | 'Refund';
+      /** @description Id of the client */
+      clientId: number;
+      /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+      date: string;
+      /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
+      amount: string;
+      currency: components['schemas']['Currency'];
+      /** @description The payment method, like Transfer or Card */
+      method?: string;
+      reference?: string;
+      /** @description Your external ID of the record, unique per company and resource */
+      externalId?: string;
+      /** @description The invoices that it pays; the unallocated rest becomes credit of the client. Default: `[]` */
+      allocations?: {
+        /** @description Id of the invoice */
+        invoiceId: number;
+        /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
+        amount: string;
+      }[];
+    };
+    AllocatePayment: {
+      allocations: {
+        /** @description Id of the invoice */
+        invoiceId: number;
+        /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
+        amount: string;
+      }[];
+    };
+    Me: {
+      /** @description The key; null for an access token */
+      key: {
+        /** @description The id of the record */
+        id: number;
+        name: string;
+        /** @description Identifies the key without revealing its secret */
+        prefix: string;
+        /** @enum {string} */
+        status: 'active' | 'expiring' | 'expired' | 'revoked' | 'suspended';
+        expiresAt: string | null;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        createdAt: string;
+      } | null;
+      /** @description The application, for an access token; null for a key */
+      application: {
+        /** @description The id of the record */
+        id: number;
+        clientId: string;
+        name: string;
+        /**
+         * @description The status of its access
+         * @enum {string}
+         */
+        status: 'active' | 'expiring' | 'expired' | 'revoked' | 'suspended';
+        /** @description When its access ends; null if only a revocation ends it */
+        expiresAt: string | null;
+      } | null;
+      /** @description The member who created the key, or who authorised the application */
+      creator: {
+        /** @description The id of the record */
+        id: number;
+        /** @enum {string} */
+        kind: 'Person' | 'Service';
+        name: string;
+        /** @description Null for a service member */
+        email: string | null;
+        /** @enum {string} */
+        status: 'Active' | 'Deactivated' | 'Removed';
+      };
+      company: {
+        /** @description The id of the record */
+        id: number;
+        name: string;
+        /** @description The time zone of its dates */
+        timeZone: string;
+      };
+      /**
+       * @description Keys work on a paid plan only
+       * @enum {string}
+       */
+      plan: 'Free' | 'Pro';
+    };
+    MePermissions: {
+      /** @description The permissions that the key or token has now */
+      effective: components['schemas']['Permission'][];
+      /** @description The permissions that the key was created with, or that the member granted the application: its scopes */
+      granted: components['schemas']['Permission'][];
+      /** @description The scopes that do not work now, each with the cause */
+      lost: {
+        permission: components['schemas']['Permission'];
+        /** @description The `code` of the error */
+        code: string;
+        /**
+         * @description Why it does not work
+         * @enum {string}
+         */
+        cause: 'scope_missing' | 'creator_lacks' | 'creator_inactive' | 'plan' | 'member_lacks' | 'policy';
+        /**
+         * @description Who can fix it
+         * @enum {string}
+         */
+        whoCanFix: 'key_owner' | 'administrator' | 'application';
+        /** @description The page of the settings where it can be fixed */
+        fixUrl: string;
+      }[];
+      /** @description The key; null for an access token */
+      key: {
+        /** @description The id of the record */
+        id: number;
+        name: string;
+        /** @description Identifies the key without revealing its secret */
+        prefix: string;
+        /** @enum {string} */
+        status: 'active' | 'expiring' | 'expired' | 'revoked' | 'suspended';
+        expiresAt: string | null;
+      } | null;
+      /** @description The application, for an access token; null for a key */
+      application: {
+        /** @description The id of the record */
+        id: number;
+        clientId: string;
+        name: string;
+        /**
+         * @description The status of its access
+         * @enum {string}
+         */
+        status: 'active' | 'expiring' | 'expired' | 'revoked' | 'suspended';
+        /** @description When its access ends; null if only a revocation ends it */
+        expiresAt: string | null;
+      } | null;
+      company: {
+        /** @description The id of the record */
+        id: number;
+        name: string;
+        /** @description The time zone of its dates */
+        timeZone: string;
+      };
+      /**
+       * @description Keys work on a paid plan only
+       * @enum {string}
+       */
+      plan: 'Free' | 'Pro';
+    };
+    CheckPermissions:
+      | {
+          /** @description The planned calls. None of them is made */
+          requests?: {
+            /** @enum {string} */
+            method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+            /** @description The path of the call, with its query if it has one */
+            path: string;
+          }[];
+          permissions?: components['schemas']['Permission'][];
+        }
+      | {
+          requests: unknown;
+        }
+      | {
+          permissions: unknown;
+        };
+    PermissionCheck: {
+      /** @description Whether everything that was asked for is allowed */
+      allowed: boolean;
+      /** @description In the order of the request */
+      requests: components['schemas']['CheckedRequest'][];
+      permissions: components['schemas']['CheckedPermission'][];
+    };
+    CheckedRequest: {
+      /** @enum {string} */
+      method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      path: string;
+      /** @description The route of the call; null if there is none */
+      route: string | null;
+      /** @description The status of the error: 403, 404 for an unknown path, 405 for a wrong method */
+      status: number | null;
+      allowed: boolean;
+      requiredPermissions: components['schemas']['Permission'][];
+      missing: components['schemas']['Permission'][];
+      code: string | null;
+      detail: string | null;
+      cause: ('scope_missing' | 'creator_lacks' | 'creator_inactive' | 'plan' | 'member_lacks' | 'policy') | null;
+      whoCanFix: ('key_owner' | 'administrator' | 'application') | null;
+      fixUrl: string | null;
+    };
+    CheckedPermission: {
+      permission: components['schemas']['Permission'];
+      allowed: boolean;
+      requiredPermissions: components['schemas']['Permission'][];
+      missing: components['schemas']['Permission'][];
+      code: string | null;
+      detail: string | null;
+      cause: ('scope_missing' | 'creator_lacks' | 'creator_inactive' | 'plan' | 'member_lacks' | 'policy') | null;
+      whoCanFix: ('key_owner' | 'administrator' | 'application') | null;
+      fixUrl: string | null;
+    };
+    QuoteList: {
+      data: (components['schemas']['ExpandableQuote'] | components['schemas']['Tombstone'])[];
+      page: components['schemas']['Page'];
+    };
+    ExpandableQuote: {
+      /** @description The id of the record */
+      id: number;
+      /** @description Assigned when the quote is sent */
+      number: string | null;
+      /** @enum {string} */
+      status: 'Draft' | 'Superseded' | 'Invoiced' | 'Accepted' | 'Declined' | 'Expired' | 'Sent';
+      /** @description The revisions of a quote share its number */
+      revision: number;
+      previousRevisionId: number | null;
+      /** @description The id of its revision, which is a draft until it is sent */
+      nextRevisionId: number | null;
+      /** @description The id of the record */
+      clientId: number;
+      externalId: string | null;
+      title: string | null;
+      /** @description A calendar date in the time zone of the company */
+      issueDate: string;
+      expiryDate: string | null;
+      currency: string;
+      pricesIncludeTax: boolean;
+      lines: components['schemas']['Line'][];
+      allowances: components['schemas']['DocumentAdjustmentView'][];
+      charges: components['schemas']['DocumentAdjustmentView'][];
+      roundingIncrement: string | null;
+      totals: components['schemas']['Totals'];
+      taxBreakdown: components['schemas']['TaxBreakdown'][];
+      series: string;
+      purchaseOrder: string | null;
+      buyerReference: string | null;
+      contract: string | null;
+      project: string | null;
+      notes: string[];
+      terms: string | null;
+      paymentMeans: components['schemas']['PaymentMeans'] | null;
+      locale: string | null;
+      /** @description Custom fields */
+      customFields: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes: string | null;
+      /** @description As it was when the quote was sent; null for a draft */
+      seller: components['schemas']['Seller'] | null;
+      /** @description As it was when the quote was sent; null for a draft */
+      client: components['schemas']['Buyer'] | null;
+      acceptance: {
+        by: string;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+        poNumber: string | null;
+      } | null;
+      decline: {
+        /** @enum {string} */
+        code: 'TooExpensive' | 'NotNeeded' | 'AnotherSupplier' | 'Changes' | 'Other';
+        text: string | null;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+      } | null;
+      invoiceIds: number[];
+      /** @description With VAT, without void invoices */
+      invoicedTotal: string;
+      /** @description A decimal with exactly as many decimals as the currency has */
+      remaining: string;
+      availableActions: {
+        /** @enum {string} */
+        action: 'update' | 'annotate' | 'delete' | 'send' | 'resend' | 'accept' | 'decline' | 'revise' | 'convert';
+        allowed: boolean;
+        reason: string | null;
+      }[];
+      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      publicUrl: string | null;
+      delivery: components['schemas']['DocumentDelivery'] | null;
+      /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
+      viewedAt: string | null;
+      sentAt: string | null;
+      acceptedAt: string | null;
+      declinedAt: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      /** @description The records requested with `expand`; absent without it */
+      expanded?: components['schemas']['QuoteExpanded'];
+    };
+    QuoteExpanded: {
+      /** @description The current client; `client` of the quote itself is as it was when the quote was sent */
+      client?: components['schemas']['Client'] | null;
+      /** @description The invoices created from it, oldest first, at most 100. `GET /v1/invoices?quoteId=` returns all */
+      invoices?: components['schemas']['Invoice'][];
+    };
+    CreateQuote: {
+      /** @description Id of the client */
+      clientId: number;
+      /** @description Your external ID of the record, unique per company and resource */
+      externalId?: string;
+      currency: components['schemas']['Currency'];
+      /** @description Default: `false` */
+      pricesIncludeTax?: boolean;
+      lines: components['schemas']['LineBody'][];
+      /** @description Default: `[]` */
+      allowances?: components['schemas']['DocumentAdjustment'][];
+      /** @description Default: `[]` */
+      charges?: components['schemas']['DocumentAdjustment'][];
+      /** @description Cash rounding, like 0.05 */
+      roundingIncrement?: string;
+      /** @description The code of the number series (GET /v1/series). Default: `"default"` */
+      series?: string;
+      purchaseOrder?: string;
+      buyerReference?: string;
+      contract?: string;
+      project?: string;
+      /** @description Default: `[]` */
+      notes?: string[];
+      terms?: string;
+      paymentMeans?: {
+        /** @description A UNTDID 4461 code, like 30 for a credit transfer */
+        code: string;
+        /** @description Without spaces and with valid check digits (ISO 13616) */
+        iban?: string;
+        bic?: string;
+        remittance?: string;
+      };
+      /** @enum {string} */
+      locale?: 'en' | 'fr';
+      /** @description Custom fields, stored and returned unchanged */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      /** @description For internal use: never on the PDF, in an email or on the public page. Can be changed after issue */
+      privateNotes?: string;
+      /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
+      expectedTotal?: string;
+      /** @description Default: today, in the time zone of the company */
+      issueDate?: string;
+      title?: string;
+      /** @description The last day on which it can be accepted */
+      expiryDate?: string;
+    };
+    UpdateQuote: {
+      /** @description Id of the client */
+      clientId?: number;
+      externalId?: string | null;
+      currency?: components['schemas']['Currency'];
+      pricesIncludeTax?: boolean;
+      lines?: components['schemas']['LineBody'][];
+      allowances?: components['schemas']['DocumentAdjustment'][];
+      charges?: components['schemas']['DocumentAdjustment'][];
+      roundingIncrement?: string | null;
+      /** @description The code of the number series (GET /v1/series) */
+      series?: string;
+      purchaseOrder?: string | null;
+      buyerReference?: string | null;
+      contract?: string | null;
+      project?: string | null;
+      notes?: string[];
+      terms?: string | null;
+      paymentMeans?: {
+        /** @description A UNTDID 4461 code, like 30 for a credit transfer */
+        code: string;
+        /** @description Without spaces and with valid check digits (ISO 13616) */
+        iban?: string;
+        bic?: string;
+        remittance?: string;
+      } | null;
+      locale?: ('en' | 'fr') | null;
+      /** @description Custom fields, stored and returned unchanged */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes?: string | null;
+      /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
+      expectedTotal?: string;
+      /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+      issueDate?: string;
+      title?: string | null;
+      expiryDate?: string | null;
+    };
+    SendQuote: {
+      /**
+       * @description Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
+       * @enum {string}
+       */
+      channel?: 'Email' | 'Link' | 'None';
+      /** @description The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client */
+      to?: string[];
+      /** @description Your message in the email */
+      message?: string;
+      /** @description Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it */
+      issueDate?: string;
+    };
+    AcceptQuote: {
+      /** @description The name of the person who accepts it for the client */
+      by: string;
+      /** @description The purchase order of the client, which is copied to the invoices */
+      poNumber?: string;
+      /** @description Accept the quote even if it has expired. Default: `false` */
+      allowExpired?: boolean;
+    };
+    DeclineQuote: {
+      /** @enum {string} */
+      code: 'TooExpensive' | 'NotNeeded' | 'AnotherSupplier' | 'Changes' | 'Other';
+      text?: string;
+    };
+    ConvertQuote:
+      | {
+          /** @enum {string} */
+          mode: 'Whole';
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          issueDate?: string;
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          dueDate?: string;
+          /** @description Your external ID of the record, unique per company and resource */
+          externalId?: string;
+        }
+      | {
+          /** @enum {string} */
+          mode: 'Percent';
+          /** @description A percentage */
+          percent: string;
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          issueDate?: string;
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          dueDate?: string;
+          /** @description Your external ID of the record, unique per company and resource */
+          externalId?: string;
+        }
+      | {
+          /** @enum {string} */
+          mode: 'Lines';
+          lineIds: number[];
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          issueDate?: string;
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          dueDate?: string;
+          /** @description Your external ID of the record, unique per company and resource */
+          externalId?: string;
+        }
+      | {
+          /** @enum {string} */
+          mode: 'Amount';
+          /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
+          amount: string;
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          issueDate?: string;
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          dueDate?: string;
+          /** @description Your external ID of the record, unique per company and resource */
+          externalId?: string;
+        }
+      | {
+          /** @enum {string} */
+          mode: 'Remaining';
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          issueDate?: string;
+          /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+          dueDate?: string;
+          /** @description Your external ID of the record, unique per company and resource */
+          externalId?: string;
+        };
+    SeriesList: {
+      data: components['schemas']['Series'][];
+    };
+    Series: {
+      /** @description The id of the record */
+      id: number;
+      /** @enum {string} */
+      kind: 'Invoice' | 'Quote' | 'CreditNote';
+      code: string;
+      pattern: string;
+      /** @enum {string} */
+      reset: 'Yearly' | 'Monthly' | 'Never';
+      start: number;
+      /** @description The number that a document issued today would get */
+      nextNumber: string;
+      /** @description The last issue date in the current period. An invoice or credit note with an earlier date in this period is rejected */
+      lastDate: string | null;
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    SeriesAudit: {
+      /** @description The id of the record */
+      seriesId: number;
+      /** @description Whether every period has no gap, no number twice (not even on an invoice and a credit note) and dates in order */
+      continuous: boolean;
+      periods: {
+        period: string;
+        firstNumber: string | null;
+        lastNumber: string | null;
+        count: number;
+        /** @description How many numbers the series has assigned */
+        expected: number;
+        /** @description Numbers that were assigned but that no document has; at most 100 */
+        missing: string[];
+        /** @description Numbers of invoices or credit notes whose date is before that of the previous number; at most 100 */
+        outOfOrder: string[];
+        /** @description Numbers that both an invoice and a credit note have; at most 100 */
+        duplicated: string[];
+      }[];
+    };
+    TaxRateList: {
+      data: components['schemas']['TaxRate'][];
+    };
+    TaxRate: {
+      /** @description The id of the record */
+      id: number;
+      name: string;
+      /**
+       * @description For the taxCategory of a line
+       * @enum {string}
+       */
+      taxCategory: 'S';
+      /** @description A percentage, for the taxRate of a line */
+      taxRate: string;
+      /**
+       * @description Validation warns about an archived rate in the same way as about an unknown one
+       * @enum {string}
+       */
+      status: 'Active' | 'Archived';
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    WebhookEndpointList: {
+      data: components['schemas']['WebhookEndpoint'][];
+      page: components['schemas']['Page'];
+    };
+    WebhookEndpoint: {
+      /** @description The id of the record */
+      id: number;
+      externalId: string | null;
+      url: string;
+      description: string | null;
+      eventTypes: components['schemas']['EventType'][];
+      filter: components['schemas']['EventFilter'] | null;
+      /**
+       * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
+       * @enum {string}
+       */
+      payload: 'Full' | 'Changes' | 'Thin';
+      /**
+       * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
+       * @enum {string}
+       */
+      ordering: 'BestEffort' | 'PerRecord';
+      /**
+       * @description The scheme of the newest secret: see rotate-secret
+       * @enum {string}
+       */
+      signatureScheme: 'v1' | 'v1a';
+      /** @description The names of the custom headers, without their values */
+      headers: {
+        name: string;
+      }[];
+      /** @description The seconds to wait before each attempt; null for the schedule of the installation */
+      schedule: number[] | null;
+      limits: {
+        perSecond: number | null;
+        inFlight: number;
+      };
+      /** @enum {string} */
+      status: 'Enabled' | 'Disabled';
+      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended */
+      disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
+      disabledAt: string | null;
+      /** @description The application that created the endpoint; null if a member or a key did */
+      application: {
+        /** @description The id of the record */
+        id: number;
+        clientId: string;
+        name: string;
+        /** @description The id of the record */
+        grantId: number;
+        /**
+         * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
+         * @enum {string}
+         */
+        access: 'active' | 'suspended' | 'expired' | 'revoked';
+      } | null;
+      health: components['schemas']['WebhookEndpointHealth'];
+      /** @description Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
+      deliveries: {
+        delivered: number;
+        failed: number;
+        waiting: number;
+      };
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+    };
+    /** @description Either `field` with comparisons, which must all be true, or one of `all`, `any` and `not` with other filters; at most 5 levels deep and with at most 50 conditions. Numbers and decimals are compared by value, other texts by their characters. A missing member is null. */
+    EventFilter: {
+      field?: string;
+      eq?: string | number | boolean | null;
+      ne?: string | number | boolean | null;
+      gt?: string | number;
+      gte?: string | number;
+      lt?: string | number;
+      lte?: string | number;
+      in?: (string | number | boolean | null)[];
+      notIn?: (string | number | boolean | null)[];
+      startsWith?: string;
+      endsWith?: string;
+      contains?: string;
+      exists?: boolean;
+      all?: components['schemas']['EventFilter'][];
+      any?: components['schemas']['EventFilter'][];
+      not?: components['schemas']['EventFilter'];
+    };
+    WebhookEndpointHealth: {
+      /**
+       * @description Healthy. Degraded: it fails and receives fewer messages in parallel. Paused: it receives one message at a time, to check whether it works again. Disabled: it receives none
+       * @enum {string}
+       */
+      state: 'Healthy' | 'Degraded' | 'Paused' | 'Disabled';
+      /** @description RFC 3339, in UTC, with milliseconds */
+      since: string;
+      /** @description The first failure since the last success */
+      failingSince: string | null;
+      /** @description Failed attempts since the last success */
+      consecutiveFailures: number;
+      /** @description Messages that failed at least once since the last success */
+      failedMessages: number;
+      /** @description The last successful attempt; null if there is none within the last 90 days */
+      lastSuccessAt: string | null;
+      /** @description The end of the wait that it requested with Retry-After */
+      heldUntil: string | null;
+      /** @description When the next probe is sent to a paused endpoint */
+      probeAt: string | null;
+      /** @description What happens next if nothing changes, when, and by which rule. New steps may be added */
+      nextStep: {
+        step: string;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        at: string;
+        rule: string;
+        /** @description The name of the rule, for programs */
+        ruleName: string;
+      } | null;
+    };
+    CreateWebhookEndpoint: {
+      /** @description A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form */
+      url: string;
+      eventTypes: components['schemas']['EventType'][];
+      /** @description Your external ID of the record, unique per company and resource */
+      externalId?: string;
+      /**
+       * @description The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key
+       * @enum {string}
+       */
+      signatureScheme?: 'v1' | 'v1a';
+      description?: string | null;
+      /**
+       * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
+       * @enum {string}
+       */
+      payload?: 'Full' | 'Changes' | 'Thin';
+      /** @description Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again */
+      headers?: {
+        [key: string]: string;
+      };
+      filter?: components['schemas']['EventFilterBody'] | null;
+      /**
+       * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
+       * @enum {string}
+       */
+      ordering?: 'BestEffort' | 'PerRecord';
+      schedule?: number[] | null;
+      /** @description Messages per second (null for no limit), and the number of requests in flight at the same time */
+      limits?: {
+        perSecond?: number | null;
+        inFlight?: number;
+      };
+    };
+    /** @description Either `field` with comparisons, which must all be true, or one of `all`, `any` and `not` with other filters; at most 5 levels deep and with at most 50 conditions. Numbers and decimals are compared by value, other texts by their characters. A missing member is null. */
+    EventFilterBody: {
+      /** @description A member of `data`, or the path to it. A record of the event types of the endpoint must have it */
+      field?: string;
+      eq?: string | number | boolean | null;
+      ne?: string | number | boolean | null;
+      gt?: string | number;
+      gte?: string | number;
+      lt?: string | number;
+      lte?: string | number;
+      in?: (string | number | boolean | null)[];
+      notIn?: (string | number | boolean | null)[];
+      startsWith?: string;
+      endsWith?: string;
+      contains?: string;
+      exists?: boolean;
+      all?: components['schemas']['EventFilterBody'][];
+      any?: components['schemas']['EventFilterBody'][];
+      not?: components['schemas']['EventFilterBody'];
+    } & (
+      | {
+          field: unknown;
+        }
+      | {
+          all: unknown;
+        }
+      | {
+          any: unknown;
+        }
+      | {
+          not: unknown;
+        }
+    );
+    CreatedWebhookEndpoint: {
+      /** @description The id of the record */
+      id: number;
+      externalId: string | null;
+      url: string;
+      description: string | null;
+      eventTypes: components['schemas']['EventType'][];
+      filter: components['schemas']['EventFilter'] | null;
+      /**
+       * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
+       * @enum {string}
+       */
+      payload: 'Full' | 'Changes' | 'Thin';
+      /**
+       * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
+       * @enum {string}
+       */
+      ordering: 'BestEffort' | 'PerRecord';
+      /**
+       * @description The scheme of the newest secret: see rotate-secret
+       * @enum {string}
+       */
+      signatureScheme: 'v1' | 'v1a';
+      /** @description The names of the custom headers, without their values */
+      headers: {
+        name: string;
+      }[];
+      /** @description The seconds to wait before each attempt; null for the schedule of the installation */
+      schedule: number[] | null;
+      limits: {
+        perSecond: number | null;
+        inFlight: number;
+      };
+      /** @enum {string} */
+      status: 'Enabled' | 'Disabled';
+      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended */
+      disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
+      disabledAt: string | null;
+      /** @description The application that created the endpoint; null if a member or a key did */
+      application: {
+        /** @description The id of the record */
+        id: number;
+        clientId: string;
+        name: string;
+        /** @description The id of the record */
+        grantId: number;
+        /**
+         * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
+         * @enum {string}
+         */
+        access: 'active' | 'suspended' | 'expired' | 'revoked';
+      } | null;
+      health: components['schemas']['WebhookEndpointHealth'];
+      /** @description Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
+      deliveries: {
+        delivered: number;
+        failed: number;
+        waiting: number;
+      };
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      /** @description The signing secret, or the public key for v1a. GET …/secret returns it again */
+      secret: string;
+    };
+    PutWebhookEndpoint: {
+      /** @description A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form */
+      url: string;
+      eventTypes: components['schemas']['EventType'][];
+      /**
+       * @description The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key
+       * @enum {string}
+       */
+      signatureScheme?: 'v1' | 'v1a';
+      description?: string | null;
+      /**
+       * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
+       * @enum {string}
+       */
+      payload?: 'Full' | 'Changes' | 'Thin';
+      /** @description Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again */
+      headers?: {
+        [key: string]: string;
+      };
+      filter?: components['schemas']['EventFilterBody'] | null;
+      /**
+       * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
+       * @enum {string}
+       */
+      ordering?: 'BestEffort' | 'PerRecord';
+      schedule?: number[] | null;
+      /** @description Messages per second (null for no limit), and the number of requests in flight at the same time */
+      limits?: {
+        perSecond?: number | null;
+        inFlight?: number;
+      };
+    };
+    WrittenWebhookEndpoint: {
+      /** @description The id of the record */
+      id: number;
+      externalId: string | null;
+      url: string;
+      description: string | null;
+      eventTypes: components['schemas']['EventType'][];
+      filter: components['schemas']['EventFilter'] | null;
+      /**
+       * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
+       * @enum {string}
+       */
+      payload: 'Full' | 'Changes' | 'Thin';
+      /**
+       * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
+       * @enum {string}
+       */
+      ordering: 'BestEffort' | 'PerRecord';
+      /**
+       * @description The scheme of the newest secret: see rotate-secret
+       * @enum {string}
+       */
+      signatureScheme: 'v1' | 'v1a';
+      /** @description The names of the custom headers, without their values */
+      headers: {
+        name: string;
+      }[];
+      /** @description The seconds to wait before each attempt; null for the schedule of the installation */
+      schedule: number[] | null;
+      limits: {
+        perSecond: number | null;
+        inFlight: number;
+      };
+      /** @enum {string} */
+      status: 'Enabled' | 'Disabled';
+      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended */
+      disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
+      disabledAt: string | null;
+      /** @description The application that created the endpoint; null if a member or a key did */
+      application: {
+        /** @description The id of the record */
+        id: number;
+        clientId: string;
+        name: string;
+        /** @description The id of the record */
+        grantId: number;
+        /**
+         * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
+         * @enum {string}
+         */
+        access: 'active' | 'suspended' | 'expired' | 'revoked';
+      } | null;
+      health: components['schemas']['WebhookEndpointHealth'];
+      /** @description Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
+      deliveries: {
+        delivered: number;
+        failed: number;
+        waiting: number;
+      };
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      /** @description The signing secret, or the public key for v1a. GET …/secret returns it again. Null if the endpoint already existed */
+      secret: string | null;
+    };
+    WebhookStatsList: {
+      data: components['schemas']['WebhookStats'][];
+    };
+    /** @description Counts attempts, not messages: a message delivered at the third attempt counts three times */
+    WebhookStats: {
+      endpointId: number;
+      /** @enum {string} */
+      bucket: 'hour' | 'day';
+      /** @description RFC 3339, in UTC, with milliseconds */
+      since: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      until: string;
+      totals: {
+        succeeded: number;
+        failed: number;
+        /** @description The median duration of the attempts, estimated from a histogram */
+        p50Ms: number | null;
+        p95Ms: number | null;
+      };
+      /** @description Consecutive, including empty buckets */
+      buckets: {
+        /** @description RFC 3339, in UTC, with milliseconds */
+        start: string;
+        succeeded: number;
+        failed: number;
+        /** @description The median duration of the attempts, estimated from a histogram */
+        p50Ms: number | null;
+        p95Ms: number | null;
+      }[];
+    };
+    UpdateWebhookEndpoint: {
+      /** @description A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form */
+      url?: string;
+      eventTypes?: components['schemas']['EventType'][];
+      /** @enum {string} */
+      status?: 'Enabled' | 'Disabled';
+      externalId?: string | null;
+      /**
+       * @description Only the current one: rotate-secret changes it
+       * @enum {string}
+       */
+      signatureScheme?: 'v1' | 'v1a';
+      description?: string | null;
+      /**
+       * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
+       * @enum {string}
+       */
+      payload?: 'Full' | 'Changes' | 'Thin';
+      /** @description Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again */
+      headers?: {
+        [key: string]: string;
+      };
+      filter?: components['schemas']['EventFilterBody'] | null;
+      /**
+       * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
+       * @enum {string}
+       */
+      ordering?: 'BestEffort' | 'PerRecord';
+      schedule?: number[] | null;
+      /** @description Messages per second (null for no limit), and the number of requests in flight at the same time */
+      limits?: {
+        perSecond?: number | null;
+        inFlight?: number;
+      };
+    };
+    EnabledWebhookEndpoint: {
+      /** @description The id of the record */
+      id: number;
+      externalId: string | null;
+      url: string;
+      description: string | null;
+      eventTypes: components['schemas']['EventType'][];
+      filter: components['schemas']['EventFilter'] | null;
+      /**
+       * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
+       * @enum {string}
+       */
+      payload: 'Full' | 'Changes' | 'Thin';
+      /**
+       * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
+       * @enum {string}
+       */
+      ordering: 'BestEffort' | 'PerRecord';
+      /**
+       * @description The scheme of the newest secret: see rotate-secret
+       * @enum {string}
+       */
+      signatureScheme: 'v1' | 'v1a';
+      /** @description The names of the custom headers, without their values */
+      headers: {
+        name: string;
+      }[];
+      /** @description The seconds to wait before each attempt; null for the schedule of the installation */
+      schedule: number[] | null;
+      limits: {
+        perSecond: number | null;
+        inFlight: number;
+      };
+      /** @enum {string} */
+      status: 'Enabled' | 'Disabled';
+      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended */
+      disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
+      disabledAt: string | null;
+      /** @description The application that created the endpoint; null if a member or a key did */
+      application: {
+        /** @description The id of the record */
+        id: number;
+        clientId: string;
+        name: string;
+        /** @description The id of the record */
+        grantId: number;
+        /**
+         * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
+         * @enum {string}
+         */
+        access: 'active' | 'suspended' | 'expired' | 'revoked';
+      } | null;
+      health: components['schemas']['WebhookEndpointHealth'];
+      /** @description Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
+      deliveries: {
+        delivered: number;
+        failed: number;
+        waiting: number;
+      };
+      version: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      /** @description What it missed while it was disabled; null if it was not disabled */
+      missed: {
+        /** @description When the endpoint was disabled */
+        since: string;
+        /** @description Messages that have failed or were cancelled since: see recover */
+        failed: number;
+        /** @description Events without a delivery: see replay-missing. Null if there are too many to count with the filter, or the caller may not read the records that the filter reads */
+        missing: number | null;
+      } | null;
+    };
+    WebhookDeliveryList: {
+      data: components['schemas']['WebhookDelivery'][];
+      page: components['schemas']['Page'];
+    };
+    WebhookDelivery: {
+      /** @description The id of the record */
+      id: number;
+      /** @description The id of the record */
+      endpointId: number;
+      /** @description The URL of the endpoint, also after its deletion */
+      endpointUrl: string;
+      /** @description Nothing can be sent to a deleted endpoint */
+      endpointDeletedAt: string | null;
+      eventId: string;
+      eventType: components['schemas']['EventType'];
+      /** @enum {string} */
+      resource: 'invoice' | 'client' | 'quote' | 'payment';
+      /** @description The id of the record of the event */
+      resourceId: number;
+      /** @description Its position among the messages to the endpoint; null for a test */
+      sequence: number | null;
+      /** @description Whether it is a test message, which appears in no list of events */
+      test: boolean;
+      /** @enum {string} */
+      status: 'Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled';
+      attemptCount: number;
+      /** @description Not before a pause of the endpoint or its Retry-After ends. Null if nothing is due, and while a Waiting delivery waits for earlier deliveries of its record (`PerRecord`) */
+      nextAttemptAt: string | null;
+      lastResponseStatus: number | null;
+      lastError: string | null;
+      /** @description The same, for programs; null after a success. New kinds may be added */
+      lastErrorKind:
+        | (
+            | 'Timeout'
+            | 'Dns'
+            | 'Blocked'
+            | 'Refused'
+            | 'Unreachable'
+            | 'Tls'
+            | 'Reset'
+            | 'Closed'
+            | 'InvalidResponse'
+            | 'ResponseTooLarge'
+            | 'Redirect'
+            | 'Status'
+            | 'NotSigned'
+            | 'Other'
+          )
+        | null;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description When it was delivered, failed or was cancelled */
+      finishedAt: string | null;
+    };
+    WebhookSecret: {
+      /** @description For v1a, the public key (`whpk_…`): the private key never leaves Billhook */
+      secret: string;
+      /** @enum {string} */
+      scheme: 'v1' | 'v1a';
+      previous: {
+        /** @description For v1a, the public key (`whpk_…`): the private key never leaves Billhook */
+        secret: string;
+        /** @enum {string} */
+        scheme: 'v1' | 'v1a';
+        /** @description RFC 3339, in UTC, with milliseconds */
+        expiresAt: string;
+      }[];
+    };
+    RotateWebhookSecret: {
+      /** @description How many hours the old secret also signs, up to 7 days. Default: `24` */
+      overlapHours?: number;
+      /**
+       * @description The scheme of the new secret. Default: that of the old one
+       * @enum {string}
+       */
+      scheme?: 'v1' | 'v1a';
+    };
+    TestWebhookEndpoint: {
+      /** @description Sends an example of this type. Default: the first type that the endpoint receives */
+      eventType?: components['schemas']['EventType'];
+      /** @description Sends the message of this event, with a new id */
+      eventId?: string;
+    };
+    PreviewWebhookEndpoint: {
+      eventTypes: components['schemas']['EventType'][];
+      filter?: components['schemas']['EventFilterBody'] | null;
+      /** @description The start of the period, within the retention period of messages. Default: 30 days ago */
+      since?: string;
+    };
+    WebhookPreview: {
+      /** @description The start of the period */
+      since: string;
+      /** @description The number of messages */
+      total: number;
+      /** @description Whether the period has more events than were read, so that there may be more messages */
+      atLeast: boolean;
+      /** @description The same by event type, in the order of the request, including zeros */
+      eventTypes: {
+        type: components['schemas']['EventType'];
+        count: number;
+      }[];
+      /** @description The newest of these events, at most 5. `GET /v1/events/{id}` returns the message */
+      examples: {
+        id: string;
+        type: components['schemas']['EventType'];
+        /** @description The id of the record */
+        resourceId: number;
+        /** @description RFC 3339, in UTC, with milliseconds */
+        createdAt: string;
+      }[];
+    };
+    WebhookDeliveryDetail: {
+      /** @description The id of the record */
+      id: number;
+      /** @description The id of the record */
+      endpointId: number;
+      /** @description The URL of the endpoint, also after its deletion */
+      endpointUrl: string;
+      /** @description Nothing can be sent to a deleted endpoint */
+      endpointDeletedAt: string | null;
+      eventId: string;
+      eventType: components['schemas']['EventType'];
+      /** @enum {string} */
+      resource: 'invoice' | 'client' | 'quote' | 'payment';
+      /** @description The id of the record of the event */
+      resourceId: number;
+      /** @description Its position among the messages to the endpoint; null for a test */
+      sequence: number | null;
+      /** @description Whether it is a test message, which appears in no list of events */
+      test: boolean;
+      /** @enum {string} */
+      status: 'Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled';
+      attemptCount: number;
+      /** @description Not before a pause of the endpoint or its Retry-After ends. Null if nothing is due, and while a Waiting delivery waits for earlier deliveries of its record (`PerRecord`) */
+      nextAttemptAt: string | null;
+      lastResponseStatus: number | null;
+      lastError: string | null;
+      /** @description The same, for programs; null after a success. New kinds may be added */
+      lastErrorKind:
+        | (
+            | 'Timeout'
+            | 'Dns'
+            | 'Blocked'
+            | 'Refused'
+            | 'Unreachable'
+            | 'Tls'
+            | 'Reset'
+            | 'Closed'
+            | 'InvalidResponse'
+            | 'ResponseTooLarge'
+            | 'Redirect'
+            | 'Status'
+            | 'NotSigned'
+            | 'Other'
+          )
+        | null;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description When it was delivered, failed or was cancelled */
+      finishedAt: string | null;
+      /** @description Each attempt is stored for 30 days */
+      attempts: components['schemas']['WebhookAttempt'][];
+      /** @description The exact text of the last attempt, or of the first one to come; null if it is no longer stored, or the caller may not read the record */
+      body: string | null;
+      /** @description The permission that is needed to see the request and the response; null if nothing is hidden */
+      missingPermission: components['schemas']['Permission'] | null;
+      /** @description The exact text in each payload that an attempt sent */
+      bodies: {
+        Full?: string;
+        Changes?: string;
+        Thin?: string;
+      };
+    };
+    WebhookAttempt: {
+      number: number;
+      /** @description Null while the attempt is in progress */
+      outcome: ('Succeeded' | 'Failed' | 'Interrupted') | null;
+      /**
+       * @description Schedule: sent by the retry schedule. Manual: a resend was requested. Probe: sent to check whether a paused endpoint works again
+       * @enum {string}
+       */
+      trigger: 'Schedule' | 'Manual' | 'Probe';
+      /** @description RFC 3339, in UTC, with milliseconds */
+      startedAt: string;
+      durationMs: number | null;
+      /** @description DNS, connection and TLS are null if an open connection was reused */
+      timings: {
+        dnsMs: number | null;
+        connectMs: number | null;
+        tlsMs: number | null;
+        /** @description From the start of the attempt to the first byte of the response */
+        firstByteMs: number | null;
+        totalMs: number | null;
+      };
+      request: {
+        url: string;
+        /** @description As sent, without the values of custom headers; null if none are stored. Without `webhook-signature` and `content-length` if the caller may not read the record */
+        headers: {
+          [key: string]: string | string[];
+        } | null;
+        /**
+         * @description The payload of the body: see `bodies`
+         * @enum {string}
+         */
+        payload: 'Full' | 'Changes' | 'Thin';
+        /** @description The signed text is this, `id.timestamp.`, followed by the body; null if nothing was sent, or the caller may not read the record */
+        signatureBase: string | null;
+      };
+      /** @description Null if there was none */
+      response: {
+        status: number;
+        headers: {
+          [key: string]: string | string[];
+        } | null;
+        /** @description The first 64 KiB, as text; null if the caller may not read the record, because the response may repeat it */
+        body: string | null;
+        /** @description Whether the body was longer than the stored part */
+        truncated: boolean;
+      } | null;
+      /** @description The IP address of the receiver */
+      remoteAddress: string | null;
+      responseStatus: number | null;
+      responseBody: string | null;
+      error: string | null;
+      /** @description The same, for programs. New kinds may be added */
+      errorKind:
+        | (
+            | 'Timeout'
+            | 'Dns'
+            | 'Blocked'
+            | 'Refused'
+            | 'Unreachable'
+            | 'Tls'
+            | 'Reset'
+            | 'Closed'
+            | 'InvalidResponse'
+            | 'ResponseTooLarge'
+            | 'Redirect'
+            | 'Status'
+            | 'NotSigned'
+            | 'Other'
+          )
+        | null;
+    };
+    StartWebhookRun: {
+      /** @description From this time on, at most as far back as messages are stored, which is 30 days by default */
+      since: string;
+      /** @description Up to this time. Default and maximum: now */
+      until?: string;
+      eventTypes?: components['schemas']['EventType'][];
+      /** @description Only of this record */
+      resourceId?: number;
+    };
+    WebhookRun: {
+      /** @description The id of the record */
+      id: number;
+      /** @description The id of the record */
+      endpointId: number;
+      /** @enum {string} */
+      kind: 'RecoverFailed' | 'ReplayMissing';
+      /** @enum {string} */
+      status: 'Running' | 'Paused' | 'Cancelled' | 'Completed';
+      /** @description RFC 3339, in UTC, with milliseconds */
+      since: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      until: string;
+      /** @description Null for all types that the endpoint receives */
+      eventTypes: components['schemas']['EventType'][] | null;
+      resourceId: number | null;
+      /** @description The number of messages to send when the run was started. Null if there are too many to count with the filter of the endpoint (more than 2000 events, or 16 MiB of them); it is then known when the run has completed */
+      total: number | null;
+      /** @description How many of them are in flight or delivered */
+      done: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      updatedAt: string;
+      finishedAt: string | null;
+    };
+    WebhookRunList: {
+      data: components['schemas']['WebhookRun'][];
+      page: components['schemas']['Page'];
+    };
+    DiagnoseWebhookRequest: {
+      /** @description The header `webhook-id` */
+      webhookId?: string | null;
+      /** @description The header `webhook-timestamp` */
+      webhookTimestamp?: string | null;
+      /** @description The header `webhook-signature` */
+      webhookSignature?: string | null;
+      /** @description The body, exactly as the receiver read it */
+      body: string;
+      /** @description The signature that the receiver computed, in any encoding: with it, most mistakes are proved */
+      computedSignature?: string | null;
+      /** @description What the clock of the receiver showed */
+      receivedAt?: string | null;
+    };
+    WebhookDiagnosis: {
+      /** @description Whether the request has a signature of the endpoint for its id, timestamp and body */
+      genuine: boolean;
+      /** @description Whether a known way of computing gives `computedSignature`; null without one */
+      reproduced: boolean | null;
+      mistakes: {
+        /**
+         * @description New codes may be added
+         * @enum {string}
+         */
+        code:
+          | 'missing_header'
+          | 'timestamp_unit'
+          | 'clock_skew'
+          | 'signature_unknown'
+          | 'other_endpoint'
+          | 'old_secret'
+          | 'secret_not_decoded'
+          | 'prefix_not_removed'
+          | 'wrong_scheme'
+          | 'unknown_secret'
+          | 'body_only'
+          | 'id_missing'
+          | 'timestamp_missing'
+          | 'wrong_id'
+          | 'body_reserialized'
+          | 'body_parsed'
+          | 'body_empty'
+          | 'body_charset'
+          | 'body_bom'
+          | 'body_whitespace'
+          | 'body_changed'
+          | 'hex_digest'
+          | 'base64_variant'
+          | 'other_hash'
+          | 'signature_length'
+          | 'wrong_comparison';
+        /**
+         * @description Computed: Billhook made the mistake and got the same signature. Request: visible in the request. Remaining: nothing else explains the result
+         * @enum {string}
+         */
+        evidence: 'Computed' | 'Request' | 'Remaining';
+        /** @description The missing header, the seconds by which the clock of the receiver is ahead, the id of the other endpoint, or the hash function */
+        detail: string | null;
+        /** @description What is wrong */
+        message: string;
+        /** @description What to change */
+        advice: string;
+      }[];
+    };
+    /** @description A message to an endpoint with the payload `Thin`: the record that it is about, and its URL */
+    ThinMessage: {
+      id: string;
+      /** @enum {string} */
+      type:
+        | 'invoice.created'
+        | 'invoice.updated'
+        | 'invoice.deleted'
+        | 'invoice.sent'
+        | 'invoice.paid'
+        | 'invoice.partial'
+        | 'invoice.overdue'
+        | 'invoice.rejected'
+        | 'client.created'
+        | 'client.updated'
+        | 'client.deleted'
+        | 'quote.created'
+        | 'quote.updated'
+        | 'quote.deleted'
+        | 'payment.created'
+        | 'payment.deleted';
+      createdAt: string;
+      data: {
+        id: number;
+        /** @enum {string} */
+        resource: 'invoice' | 'client' | 'quote' | 'payment';
+        url: string;
+      };
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  'Clients.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Whether `page` includes the total number of records, counted up to 10,000 */
+        includeTotal?: boolean;
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        updatedSince?: string;
+        /** @description `name:value` of a custom field. If repeated, all must match */
+        customField?: string[];
+        /** @description Only with this status */
+        status?: 'Active' | 'Archived';
+        /** @description Only of this kind */
+        kind?: 'Business' | 'Individual' | 'Public';
+        /** @description Case-insensitive */
+        email?: string;
+        /** @description The complete number; spaces and punctuation are ignored */
+        vatNumber?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description A part of the name, the trading name, the email address or the externalId, case-insensitive. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description One of `id`, `name`, `updatedAt`, `createdAt`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientList'];
+        };
+      };
+    };
+  };
+  'Clients.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateClient'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Client'];
+        };
+      };
+    };
+  };
+  'Clients.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Client'];
+        };
+      };
+    };
+  };
+  'Clients.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  'Clients.update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateClient'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Client'];
+        };
+      };
+    };
+  };
+  'Clients.timeline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Timeline'];
+        };
+      };
+    };
+  };
+  'ClientsBatch.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateClientBatch'];
+      };
+    };
+    responses: {
+      207: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientBatchResult'];
+        };
+      };
+    };
+  };
+  'CreditNotes.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Whether `page` includes the total number of records, counted up to 10,000 */
+        includeTotal?: boolean;
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        updatedSince?: string;
+        /** @description Only of this client */
+        clientId?: number;
+        /** @description The complete number, as printed */
+        number?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description Issued on or after this day */
+        issueDateFrom?: string;
+        /** @description Issued on or before this day */
+        issueDateTo?: string;
+        /** @description With a gross total of at least this amount */
+        grossFrom?: string;
+        /** @description With a gross total of at most this amount */
+        grossTo?: string;
+        /** @description Only credit notes for this invoice */
+        invoiceId?: number;
+        /** @description A part of the number or the client's name, case-insensitive. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoice` (needs `invoice.read`). Separate several by commas: `expand=client,invoice` */
+        expand?: ('client' | 'invoice')[];
+        /** @description One of `id`, `issueDate`, `number`, `updatedAt`, `gross`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreditNoteList'];
+        };
+      };
+    };
+  };
+  'CreditNotes.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateCreditNote'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreditNote'];
+        };
+      };
+    };
+  };
+  'CreditNotes.get': {
+    parameters: {
+      query?: {
+        /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoice` (needs `invoice.read`). Separate several by commas: `expand=client,invoice` */
+        expand?: ('client' | 'invoice')[];
+      };
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExpandableCreditNote'];
+        };
+      };
+    };
+  };
+  'CreditNotes.update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateCreditNote'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreditNote'];
+        };
+      };
+    };
+  };
+  'CreditNotes.timeline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Timeline'];
+        };
+      };
+    };
+  };
+  'CreditNotes.openLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreditNote'];
+        };
+      };
+    };
+  };
+  'CreditNotes.closeLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreditNote'];
+        };
+      };
+    };
+  };
+  'Invoices.void': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['VoidInvoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Events.list': {
+    parameters: {
+      query?: {
+        /** @description Events per page, 1 to 500 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Only of this type */
+        type?: components['schemas']['EventType'];
+        /** @description Only of these types, separated by commas: `types=invoice.paid,invoice.sent` */
+        types?: components['schemas']['EventType'][];
+        /** @description Returns the events after this one, oldest first, in the order in which endpoints receive them. Send the `nextCursor` of the previous response, the `id` of an event (the `webhook-id` of the last message that you received), or `beginning` for the oldest event that is still stored. `nextCursor` is then never null: if there are no further events, send it again later. Cannot be combined with `cursor`. */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+    };
+  };
+  'Events.stream': {
+    parameters: {
+      query?: {
+        /** @description Only of these types, separated by commas: `types=invoice.paid,invoice.sent` */
+        types?: components['schemas']['EventType'][];
+        /** @description Where the stream starts: after the event with this `id`, at a `nextCursor` of `GET /v1/events?after=…`, or at `beginning` for the oldest message that is still stored. Default: events from now on. The header `Last-Event-ID` takes precedence; clients that reconnect send it automatically. */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+    };
+  };
+  'Events.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Event'];
+        };
+      };
+    };
+  };
+  'EventTypes.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventTypeList'];
+        };
+      };
+    };
+  };
+  'EventTypes.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The type */
+        type: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventTypeDescription'];
+        };
+      };
+    };
+  };
+  'Invoices.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Whether `page` includes the total number of records, counted up to 10,000 */
+        includeTotal?: boolean;
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        updatedSince?: string;
+        /** @description Only of this client */
+        clientId?: number;
+        /** @description The complete number, as printed */
+        number?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description Issued on or after this day */
+        issueDateFrom?: string;
+        /** @description Issued on or before this day */
+        issueDateTo?: string;
+        /** @description With a gross total of at least this amount */
+        grossFrom?: string;
+        /** @description With a gross total of at most this amount */
+        grossTo?: string;
+        /** @description `name:value` of a custom field. If repeated, all must match */
+        customField?: string[];
+        /** @description One or several: `status=Sent&status=Overdue` */
+        status?: ('Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent')[];
+        /** @description Only `Paid` invoices, by how they were settled */
+        settledBy?: 'Payment' | 'Credit' | 'Both';
+        /** @description Due on or after this day */
+        dueDateFrom?: string;
+        /** @description Due on or before this day */
+        dueDateTo?: string;
+        /** @description Whether the status is `Overdue` */
+        overdue?: boolean;
+        /** @description Whether it is issued and has an outstanding amount */
+        hasBalance?: boolean;
+        /** @description The complete reference, as the client gave it */
+        purchaseOrder?: string;
+        /** @description Only invoices of this quote */
+        quoteId?: number;
+        /** @description A part of the number, the client's name or the purchase order, case-insensitive. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description Related records to include in `expanded`: `client` (needs `client.read`), `quote` (needs `quote.read`), `payments` (needs `payment.read`), `creditNotes` (needs `invoice.read`). Separate several by commas: `expand=client,quote` */
+        expand?: ('client' | 'quote' | 'payments' | 'creditNotes')[];
+        /** @description One of `id`, `issueDate`, `dueDate`, `number`, `updatedAt`, `createdAt`, `gross`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceList'];
+        };
+      };
+    };
+  };
+  'Invoices.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvoice'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoicePreview'];
+        };
+      };
+    };
+  };
+  'Invoices.get': {
+    parameters: {
+      query?: {
+        /** @description Related records to include in `expanded`: `client` (needs `client.read`), `quote` (needs `quote.read`), `payments` (needs `payment.read`), `creditNotes` (needs `invoice.read`). Separate several by commas: `expand=client,quote` */
+        expand?: ('client' | 'quote' | 'payments' | 'creditNotes')[];
+      };
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExpandableInvoice'];
+        };
+      };
+    };
+  };
+  'Invoices.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  'Invoices.update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateInvoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.duplicate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Validation'];
+        };
+      };
+    };
+  };
+  'Invoices.calculation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Calculation'];
+        };
+      };
+    };
+  };
+  'Invoices.timeline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Timeline'];
+        };
+      };
+    };
+  };
+  'Invoices.send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SendInvoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.reject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RejectInvoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.reopen': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ReopenInvoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.postpone': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PostponeInvoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.writeOff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WriteOffInvoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.openLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.closeLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Invoices.answeringLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnsweringLink'];
+        };
+      };
+    };
+  };
+  'InvoicesBatch.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvoiceBatch'];
+      };
+    };
+    responses: {
+      207: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceBatchResult'];
+        };
+      };
+    };
+  };
+  'LeakedKeys.report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReportLeakedKey'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BurnedKey'];
+        };
+      };
+    };
+  };
+  'Mails.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Only about this kind of document */
+        resource?: 'invoice' | 'quote' | 'credit_note';
+        /** @description Only about the document with this `id` */
+        recordId?: number;
+        /** @description Only with this status */
+        status?: 'Pending' | 'Sent' | 'Failed' | 'Kept';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MailList'];
+        };
+      };
+    };
+  };
+  'Mails.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MailDetail'];
+        };
+      };
+    };
+  };
+  'Mails.retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Mail'];
+        };
+      };
+    };
+  };
+  'OpenApi.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenApi'];
+        };
+      };
+    };
+  };
+  'Payments.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Whether `page` includes the total number of records, counted up to 10,000 */
+        includeTotal?: boolean;
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        updatedSince?: string;
+        /** @description Only of this client */
+        clientId?: number;
+        /** @description Only payments allocated to this invoice */
+        invoiceId?: number;
+        /** @description Only with this status */
+        status?: 'Recorded' | 'Deleted';
+        /** @description Only payments, or only refunds */
+        kind?: 'Payment' | 'Refund';
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description The complete method, as recorded */
+        method?: string;
+        /** @description The complete reference, as recorded */
+        reference?: string;
+        /** @description Paid on or after this day */
+        dateFrom?: string;
+        /** @description Paid on or before this day */
+        dateTo?: string;
+        /** @description Of at least this amount */
+        amountFrom?: string;
+        /** @description Of at most this amount */
+        amountTo?: string;
+        /** @description Whether it is not deleted and has an unallocated rest */
+        unallocated?: boolean;
+        /** @description A part of the reference or the client's name, case-insensitive. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoices` (needs `invoice.read`). Separate several by commas: `expand=client,invoices` */
+        expand?: ('client' | 'invoices')[];
+        /** @description One of `id`, `date`, `amount`, `updatedAt`, `createdAt`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentList'];
+        };
+      };
+    };
+  };
+  'Payments.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreatePayment'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payment'];
+        };
+      };
+    };
+  };
+  'Payments.get': {
+    parameters: {
+      query?: {
+        /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoices` (needs `invoice.read`). Separate several by commas: `expand=client,invoices` */
+        expand?: ('client' | 'invoices')[];
+      };
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExpandablePayment'];
+        };
+      };
+    };
+  };
+  'Payments.delete': {
+    parameters: {
+      query: {
+        /** @description The reason for the deletion, stored with the payment */
+        reason: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  'Payments.timeline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Timeline'];
+        };
+      };
+    };
+  };
+  'Payments.allocate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AllocatePayment'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payment'];
+        };
+      };
+    };
+  };
+  'Me.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Me'];
+        };
+      };
+    };
+  };
+  'Me.permissions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MePermissions'];
+        };
+      };
+    };
+  };
+  'Me.check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckPermissions'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PermissionCheck'];
+        };
+      };
+    };
+  };
+  'Quotes.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Whether `page` includes the total number of records, counted up to 10,000 */
+        includeTotal?: boolean;
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        updatedSince?: string;
+        /** @description Only of this client */
+        clientId?: number;
+        /** @description The complete number, as printed */
+        number?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description Issued on or after this day */
+        issueDateFrom?: string;
+        /** @description Issued on or before this day */
+        issueDateTo?: string;
+        /** @description With a gross total of at least this amount */
+        grossFrom?: string;
+        /** @description With a gross total of at most this amount */
+        grossTo?: string;
+        /** @description `name:value` of a custom field. If repeated, all must match */
+        customField?: string[];
+        /** @description One or several: `status=Sent&status=Expired` */
+        status?: ('Draft' | 'Superseded' | 'Invoiced' | 'Accepted' | 'Declined' | 'Expired' | 'Sent')[];
+        /** @description Valid until this day or later */
+        expiryDateFrom?: string;
+        /** @description Valid until this day or earlier */
+        expiryDateTo?: string;
+        /** @description The complete reference, as the client gave it */
+        purchaseOrder?: string;
+        /** @description A part of the number, the title, the client's name or the purchase order, case-insensitive. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoices` (needs `invoice.read`). Separate several by commas: `expand=client,invoices` */
+        expand?: ('client' | 'invoices')[];
+        /** @description One of `id`, `issueDate`, `expiryDate`, `number`, `updatedAt`, `createdAt`, `gross`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QuoteList'];
+        };
+      };
+    };
+  };
+  'Quotes.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateQuote'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Quote'];
+        };
+      };
+    };
+  };
+  'Quotes.get': {
+    parameters: {
+      query?: {
+        /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoices` (needs `invoice.read`). Separate several by commas: `expand=client,invoices` */
+        expand?: ('client' | 'invoices')[];
+      };
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExpandableQuote'];
+        };
+      };
+    };
+  };
+  'Quotes.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  'Quotes.update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateQuote'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Quote'];
+        };
+      };
+    };
+  };
+  'Quotes.timeline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Timeline'];
+        };
+      };
+    };
+  };
+  'Quotes.send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SendQuote'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Quote'];
+        };
+      };
+    };
+  };
+  'Quotes.accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AcceptQuote'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Quote'];
+        };
+      };
+    };
+  };
+  'Quotes.decline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeclineQuote'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Quote'];
+        };
+      };
+    };
+  };
+  'Quotes.revise': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Quote'];
+        };
+      };
+    };
+  };
+  'Quotes.convert': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConvertQuote'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoice'];
+        };
+      };
+    };
+  };
+  'Quotes.openLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Quote'];
+        };
+      };
+    };
+  };
+  'Quotes.closeLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Quote'];
+        };
+      };
+    };
+  };
+  'Quotes.answeringLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnsweringLink'];
+        };
+      };
+    };
+  };
+  'Series.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SeriesList'];
+        };
+      };
+    };
+  };
+  'Series.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Series'];
+        };
+      };
+    };
+  };
+  'Series.audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SeriesAudit'];
+        };
+      };
+    };
+  };
+  'TaxRates.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaxRateList'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointList'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateWebhookEndpoint'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedWebhookEndpoint'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.getByExternalId': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The externalId */
+        externalId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.put': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The externalId */
+        externalId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PutWebhookEndpoint'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WrittenWebhookEndpoint'];
+        };
+      };
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WrittenWebhookEndpoint'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.listStats': {
+    parameters: {
+      query?: {
+        /** @description The first bucket contains this time. Default: 24 hours or 30 days ago */
+        since?: string;
+        /** @description The last bucket begins before this time. Default: now */
+        until?: string;
+        /** @description By hour or by day, in UTC */
+        bucket?: 'hour' | 'day';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookStatsList'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  'WebhookEndpoints.update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateWebhookEndpoint'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.enable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnabledWebhookEndpoint'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.disable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.listDeliveries': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Only of this event: the `webhook-id` of its messages */
+        eventId?: string;
+        /** @description Only of this event type */
+        eventType?: components['schemas']['EventType'];
+        /** @description Only of these event types, separated by commas: `eventTypes=invoice.paid,invoice.sent` */
+        eventTypes?: components['schemas']['EventType'][];
+        /** @description Only with this status */
+        status?: 'Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled';
+        /** @description Only with these statuses, separated by commas: `statuses=Failed,Cancelled` */
+        statuses?: ('Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled')[];
+        /** @description Only for records of this resource */
+        resource?: 'invoice' | 'client' | 'quote' | 'payment';
+        /** @description Only for records with this id */
+        resourceId?: number;
+        /** @description Only if the last attempt got this status */
+        responseStatus?: string;
+        /** @description Only if the last attempt got such a status; none: it got no response */
+        statusClass?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
+        /** @description Only if the last attempt failed with this kind of error */
+        errorKind?:
+          | 'Timeout'
+          | 'Dns'
+          | 'Blocked'
+          | 'Refused'
+          | 'Unreachable'
+          | 'Tls'
+          | 'Reset'
+          | 'Closed'
+          | 'InvalidResponse'
+          | 'ResponseTooLarge'
+          | 'Redirect'
+          | 'Status'
+          | 'NotSigned'
+          | 'Other';
+        /** @description Only those created at or after this time */
+        since?: string;
+        /** @description Only those created before this time */
+        until?: string;
+        /** @description true for test messages only, false for none */
+        test?: boolean;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryList'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.getStats': {
+    parameters: {
+      query?: {
+        /** @description The first bucket contains this time. Default: 24 hours or 30 days ago */
+        since?: string;
+        /** @description The last bucket begins before this time. Default: now */
+        until?: string;
+        /** @description By hour or by day, in UTC */
+        bucket?: 'hour' | 'day';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookStats'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookSecret'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.rotateSecret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RotateWebhookSecret'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookSecret'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TestWebhookEndpoint'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+    };
+  };
+  'WebhookPreview.preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PreviewWebhookEndpoint'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookPreview'];
+        };
+      };
+    };
+  };
+  'WebhookDeliveries.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description Only to this endpoint */
+        endpointId?: number;
+        /** @description Only of this event: the `webhook-id` of its messages */
+        eventId?: string;
+        /** @description Only of this event type */
+        eventType?: components['schemas']['EventType'];
+        /** @description Only of these event types, separated by commas: `eventTypes=invoice.paid,invoice.sent` */
+        eventTypes?: components['schemas']['EventType'][];
+        /** @description Only with this status */
+        status?: 'Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled';
+        /** @description Only with these statuses, separated by commas: `statuses=Failed,Cancelled` */
+        statuses?: ('Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled')[];
+        /** @description Only for records of this resource */
+        resource?: 'invoice' | 'client' | 'quote' | 'payment';
+        /** @description Only for records with this id */
+        resourceId?: number;
+        /** @description Only if the last attempt got this status */
+        responseStatus?: string;
+        /** @description Only if the last attempt got such a status; none: it got no response */
+        statusClass?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
+        /** @description Only if the last attempt failed with this kind of error */
+        errorKind?:
+          | 'Timeout'
+          | 'Dns'
+          | 'Blocked'
+          | 'Refused'
+          | 'Unreachable'
+          | 'Tls'
+          | 'Reset'
+          | 'Closed'
+          | 'InvalidResponse'
+          | 'ResponseTooLarge'
+          | 'Redirect'
+          | 'Status'
+          | 'NotSigned'
+          | 'Other';
+        /** @description Only those created at or after this time */
+        since?: string;
+        /** @description Only those created before this time */
+        until?: string;
+        /** @description true for test messages only, false for none */
+        test?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryList'];
+        };
+      };
+    };
+  };
+  'WebhookDeliveries.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryDetail'];
+        };
+      };
+    };
+  };
+  'WebhookDeliveries.resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+    };
+  };
+  'WebhookDeliveries.cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+    };
+  };
+  'WebhookRuns.recover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StartWebhookRun'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookRun'];
+        };
+      };
+    };
+  };
+  'WebhookRuns.replayMissing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StartWebhookRun'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookRun'];
+        };
+      };
+    };
+  };
+  'WebhookRuns.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookRunList'];
+        };
+      };
+    };
+  };
+  'WebhookRuns.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookRun'];
+        };
+      };
+    };
+  };
+  'WebhookRuns.pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookRun'];
+        };
+      };
+    };
+  };
+  'WebhookRuns.resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookRun'];
+        };
+      };
+    };
+  };
+  'WebhookRuns.cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookRun'];
+        };
+      };
+    };
+  };
+  'WebhookDiagnosis.diagnose': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DiagnoseWebhookRequest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDiagnosis'];
+        };
+      };
+    };
+  };
+  'DocumentPdf.invoice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
+        };
+      };
+    };
+  };
+  'DocumentPdf.quote': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
+        };
+      };
+    };
+  };
+  'DocumentPdf.creditNote': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
+        };
+      };
+    };
+  };
+}

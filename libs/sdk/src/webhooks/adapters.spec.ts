@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Controller, Module, Post, Req } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import Fastify from 'fastify';
+import { Hono } from 'hono';
+import { Webhook } from 'standardwebhooks';
+import { billhookWebhook, type WithEvent } from './express.js';
+import { billhookWebhook as fastifyWebhook } from './fastify.js';
+import { webhookHandler } from './fetch.js';
+import { webhookEvent } from './nest.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const BODY = '{"id":"msg_1","type":"invoice.paid","createdAt":"2026-11-21T09:30:00.000Z","data":{"name":"Café ✓"}}';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function post(url: string, body = BODY, signed = BODY): Promise<[number, string]> {
+  const at = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(SECRET).sign('msg_1', at, signed),
+  };
+  const response = await fetch(url, { method: 'POST', headers, body });
+  return [response.status, await response.text()];
+}
+
+const urlOf = (address: AddressInfo | string | null) => `http://127.0.0.1:${(address as AddressInfo).port}/hooks`;
+
+type Listening = (seen: string[]) => Promise<string>;
+
+const SERVERS: readonly [string, Listening][] = [
+  [
+    'Express',
+    async (seen) => {
+      const app = express();
+      app.post('/hooks', express.raw({ type: 'application/json' }), billhookWebhook(SECRET), (request, response) => {
+        seen.push((request as WithEvent).billhookEvent?.id ?? '');
+        response.sendStatus(204);
+      });
+      const server = app.listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      closing.push(() => server.close());
+      return urlOf(server.address());
+    },
+  ],
+  [
+    'Fastify',
+    async (seen) => {
+      const app = Fastify();
+      await app.register(fastifyWebhook as never, {
+        path: '/hooks',
+        secrets: SECRET,
+        handle: ({ id }: { id: string }) => seen.push(id),
+      });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      closing.push(() => app.close());
+      return urlOf(app.server.address());
+    },
+  ],
+  [
+    'Hono',
+    async (seen) => {
+      const handler = webhookHandler(SECRET, ({ id }) => seen.push(id));
+      const app = new Hono().post('/hooks', (context) => handler(context.req.raw));
+      const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+      await new Promise((resolve) => server.once('listening', resolve));
+      closing.push(() => server.close());
+      return urlOf(server.address());
+    },
+  ],
+  [
+    // The route handlers of Next take a Request and return a Response.
+    'a route handler with Request and Response',
+    async (seen) => {
+      const POST = webhookHandler([SECRET], ({ id }) => seen.push(id));
+      const server = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const headers = request.headers as Record<string, string>;
+          void POST(new Request('http://x/hooks', { method: 'POST', headers, body: Buffer.concat(chunks) })).then(
+            async (result) => response.writeHead(result.status).end(await result.text()),
+          );
+        });
+      }).listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      closing.push(() => server.close());
+      return urlOf(server.address());
+    },
+  ],
+  [
+    'Nest',
+    async (seen) => {
+      @Controller('hooks')
+      class HooksController {
+        @Post()
+        async receive(@Req() request: never): Promise<void> {
+          seen.push((await webhookEvent(request, SECRET)).id);
+        }
+      }
+      @Module({ controllers: [HooksController] })
+      class AppModule {}
+      const options = { rawBody: true, logger: false } as const;
+      const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(), options);
+      await app.listen(0, '127.0.0.1');
+      closing.push(() => app.close());
+      return urlOf(app.getHttpServer().address());
+    },
+  ],
+];
+
+describe.each(SERVERS)('%s', (name, listen) => {
+  it('rejects a changed body and passes on a genuine message', async () => {
+    const seen: string[] = [];
+    const url = await listen(seen);
+    const [rejected, text] = await post(url, BODY.replace('Café', 'Cafe'));
+    // Nest leaves the response to a filter of the application.
+    if (name !== 'Nest') expect([rejected, text]).toEqual([400, expect.stringContaining('No signature matches')]);
+    expect(seen).toEqual([]);
+    expect((await post(url))[0]).toBeLessThan(300);
+    expect(seen).toEqual(['msg_1']);
+  });
+});
+
+it('a body that the framework has parsed is named', async () => {
+  const app = express();
+  app.use(express.json());
+  app.post('/hooks', billhookWebhook(SECRET), (_, response) => void response.sendStatus(204));
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  closing.push(() => server.close());
+  expect(await post(urlOf(server.address()))).toEqual([400, expect.stringContaining('express.raw')]);
+});

@@ -1,0 +1,35 @@
+import { verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
+
+interface NodeRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body?: unknown;
+  /** Set by Nest with `{ rawBody: true }`, and by Next and Firebase. */
+  readonly rawBody?: Uint8Array | undefined;
+}
+
+interface NodeResponse {
+  status(code: number): NodeResponse;
+  send(text?: string): unknown;
+}
+
+/** A request with the verified event. */
+export type WithEvent = NodeRequest & { billhookEvent?: WebhookEvent };
+
+/**
+ * Express middleware that verifies the message and sets `request.billhookEvent`. Put `express.raw({ type: 'application/json' })` before it:
+ * `app.post('/hooks', express.raw({ type: 'application/json' }), billhookWebhook(secret), (request, response) => …)`.
+ */
+export function billhookWebhook(secrets: string | readonly string[]) {
+  return (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void): void => {
+    verify((request.rawBody ?? request.body) as Uint8Array, request.headers, secrets).then(
+      (event) => {
+        (request as WithEvent).billhookEvent = event;
+        next();
+      },
+      (error: unknown) => {
+        if (error instanceof WebhookVerificationError) response.status(400).send(error.message);
+        else next(error);
+      },
+    );
+  };
+}

@@ -1,0 +1,82 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { verify, WebhookVerificationError } from './verify.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const OTHER = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+const BODY = '{"id":"msg_1","type":"invoice.paid","createdAt":"2026-11-21T09:30:00.000Z","data":{"name":"Café ✓"}}';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const PUBLIC = `whpk_${Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')}`;
+
+const secondsAgo = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
+
+/** The headers of a message, as the reference library signs it. */
+function signed(secret = SECRET, age = 0, body = BODY): Record<string, string> {
+  const timestamp = secondsAgo(age);
+  const signature = new Webhook(secret).sign('msg_1', new Date(Number(timestamp) * 1000), body);
+  return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+}
+
+function signedPublicly(body = BODY): Record<string, string> {
+  const timestamp = secondsAgo(0);
+  const signature = sign(null, Buffer.from(`msg_1.${timestamp}.${body}`), privateKey).toString('base64');
+  return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1a,${signature}` };
+}
+
+describe('verify', () => {
+  const both = {
+    ...signed(),
+    'webhook-signature': `${signed(OTHER)['webhook-signature']} ${signed()['webhook-signature']}`,
+  };
+
+  it.each<[string, Parameters<typeof verify>]>([
+    ['a text', [BODY, signed(), SECRET]],
+    ['bytes', [Buffer.from(BODY), signed(), SECRET]],
+    ['the headers of fetch', [BODY, new Headers(signed()), SECRET]],
+    [
+      'headers in upper case',
+      [BODY, Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value])), SECRET],
+    ],
+    ['a message during a rotation', [BODY, both, SECRET]],
+    ['a receiver with two secrets', [BODY, signed(OTHER), [SECRET, OTHER]]],
+    ['a secret with a stray line break', [BODY, signed(), `${SECRET}\n`]],
+    ['a public key', [BODY, signedPublicly(), PUBLIC]],
+    ['a public key beside a secret', [BODY, signed(), [PUBLIC, SECRET]]],
+  ])('accepts %s', async (_, given) => {
+    expect(await verify(...given)).toMatchObject({ id: 'msg_1', type: 'invoice.paid', data: { name: 'Café ✓' } });
+  });
+
+  const { 'webhook-id': _, ...withoutId } = signed();
+  it.each<[string, string, Parameters<typeof verify>]>([
+    ['signature_mismatch', 'another secret', [BODY, signed(), OTHER]],
+    ['signature_mismatch', 'a body with another space', [BODY.replace(',', ', '), signed(), SECRET]],
+    ['signature_mismatch', 'another body under a public key', [BODY.replace('Café', 'Cafe'), signedPublicly(), PUBLIC]],
+    ['signature_mismatch', 'a v1 signature under a public key', [BODY, signed(), PUBLIC]],
+    ['body_not_raw', 'a parsed body', [JSON.parse(BODY) as string, signed(), SECRET]],
+    ['body_not_raw', 'no body', [undefined as unknown as string, signed(), SECRET]],
+    ['body_malformed', 'a body that is not UTF-8', [Uint8Array.of(0xff), signed(), SECRET]],
+    ['body_malformed', 'a signed text that is not JSON', ['{', signed(SECRET, 0, '{'), SECRET]],
+    ['header_missing', 'a missing header', [BODY, withoutId, SECRET]],
+    ['timestamp_out_of_range', 'an old message', [BODY, signed(SECRET, 301), SECRET]],
+    ['timestamp_out_of_range', 'a clock that is behind', [BODY, signed(SECRET, -330), SECRET]],
+    [
+      'timestamp_out_of_range',
+      'a timestamp that is no number',
+      [BODY, { ...signed(), 'webhook-timestamp': 'now' }, SECRET],
+    ],
+    ['secret_malformed', 'an API key in place of the secret', [BODY, signed(), 'bhk_1234']],
+    ['secret_malformed', 'no secret', [BODY, signed(), []]],
+    ['secret_malformed', 'a public key of the wrong length', [BODY, signed(), 'whpk_AAAA']],
+  ])('%s: %s', async (code, __, given) => {
+    const error: unknown = await verify(...given).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(WebhookVerificationError);
+    expect(error).toMatchObject({ code });
+  });
+
+  it('names the way to the raw body, and the difference of the clocks', async () => {
+    await expect(verify({} as string, signed(), SECRET)).rejects.toThrow('express.raw');
+    await expect(verify(BODY, signed(SECRET, 900), SECRET)).rejects.toThrow(/90\d seconds ago/);
+  });
+});

@@ -1,0 +1,178 @@
+import { Webhook } from 'standardwebhooks';
+import type { EventData } from '../generated/resources.js';
+
+/** A message, by its `type`: `if (event.type === 'invoice.paid') event.data.number`. */
+export type WebhookEvent = {
+  [Type in keyof EventData]: {
+    readonly id: string;
+    readonly type: Type;
+    readonly createdAt: string;
+    readonly data: EventData[Type];
+    /** With the payload `Changes`: the previous value of each changed member. */
+    readonly changes?: Readonly<Record<string, unknown>> | null;
+    readonly resourceVersion?: number | null;
+  };
+}[keyof EventData];
+
+export type WebhookFailure =
+  | 'body_not_raw'
+  | 'header_missing'
+  | 'secret_malformed'
+  | 'timestamp_out_of_range'
+  | 'signature_mismatch'
+  | 'body_malformed';
+
+/** The message is not from Billhook, is too old, or was changed on the way: respond with 400. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+
+  constructor(
+    readonly code: WebhookFailure,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface WebhookHeaders {
+  readonly 'webhook-id'?: string | readonly string[] | undefined;
+  readonly 'webhook-timestamp'?: string | readonly string[] | undefined;
+  readonly 'webhook-signature'?: string | readonly string[] | undefined;
+}
+
+/** The body exactly as it was received. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
+
+/** Seconds by which the clocks may differ, and for which a message may be on its way (Standard Webhooks). */
+const TOLERANCE_S = 300;
+
+const NOT_RAW =
+  'The body has already been parsed. Pass the raw bytes: express.raw({ type: "application/json" }) in Express, ' +
+  '{ rawBody: true } in NestFactory.create, await request.text() in Next, Hono and other fetch servers.';
+
+/**
+ * The event of a message, once its signature and its age have been verified.
+ * @param body the raw body; a parsed one cannot be verified
+ * @param secrets one secret, or all that are valid during a rotation: `whsec_…` (v1), `whpk_…` (v1a)
+ * @throws WebhookVerificationError
+ */
+export async function verify(
+  body: RawBody,
+  headers: Headers | WebhookHeaders | Readonly<Record<string, string | readonly string[] | undefined>>,
+  secrets: string | readonly string[],
+): Promise<WebhookEvent> {
+  const text = textOf(body);
+  const id = header(headers, 'webhook-id');
+  const timestamp = header(headers, 'webhook-timestamp');
+  const signatures = header(headers, 'webhook-signature');
+  checkAge(timestamp);
+  const all = typeof secrets === 'string' ? [secrets] : secrets;
+  if (all.length === 0)
+    throw new WebhookVerificationError('secret_malformed', 'Give the signing secret of the endpoint.');
+  for (const secret of all) {
+    if (await matches(secret.trim(), { id, timestamp, signatures, text })) return eventOf(text);
+  }
+  throw new WebhookVerificationError(
+    'signature_mismatch',
+    'No signature matches. Check that the secret is that of this endpoint, and that the body has not been changed. The doctor in the webhook portal finds the cause.',
+  );
+}
+
+interface Signed {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly signatures: string;
+  readonly text: string;
+}
+
+function matches(secret: string, signed: Signed): boolean | Promise<boolean> {
+  if (secret.startsWith('whpk_')) return matchesPublicKey(secret, signed);
+  if (!/^(whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(secret)) {
+    throw new WebhookVerificationError(
+      'secret_malformed',
+      'A signing secret is whsec_… or whpk_…, as the portal shows it.',
+    );
+  }
+  const headers = {
+    'webhook-id': signed.id,
+    'webhook-timestamp': signed.timestamp,
+    'webhook-signature': signed.signatures,
+  };
+  try {
+    new Webhook(secret).verify(signed.text, headers);
+    return true;
+  } catch (error) {
+    // It parses the body once the signature is right.
+    return error instanceof SyntaxError;
+  }
+}
+
+/** Ed25519, which the reference library does not verify. */
+async function matchesPublicKey(publicKey: string, { id, timestamp, signatures, text }: Signed): Promise<boolean> {
+  const bytes = fromBase64(publicKey.slice('whpk_'.length));
+  if (bytes?.length !== 32)
+    throw new WebhookVerificationError('secret_malformed', 'A public key is whpk_… with 32 bytes in base64.');
+  const key = await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify']);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  for (const each of signatures.split(' ')) {
+    const signature = each.startsWith('v1a,') ? fromBase64(each.slice('v1a,'.length)) : undefined;
+    if (signature && (await crypto.subtle.verify('Ed25519', key, signature, signed))) return true;
+  }
+  return false;
+}
+
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array || body instanceof ArrayBuffer) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    } catch {
+      throw new WebhookVerificationError('body_malformed', 'The body is not UTF-8.');
+    }
+  }
+  throw new WebhookVerificationError('body_not_raw', NOT_RAW);
+}
+
+function header(headers: Headers | object, name: string): string {
+  const found: unknown = headers instanceof Headers ? headers.get(name) : inRecord(headers, name);
+  const value: unknown = Array.isArray(found) ? found[0] : found;
+  if (typeof value !== 'string' || value === '') {
+    throw new WebhookVerificationError(
+      'header_missing',
+      `The header ${name} is missing: the request is not a message of Billhook, or a proxy removed it.`,
+    );
+  }
+  return value;
+}
+
+function inRecord(headers: object, name: string): unknown {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+function checkAge(timestamp: string): void {
+  const seconds = Number(timestamp);
+  const difference = Math.floor(Date.now() / 1000) - seconds;
+  if (Math.abs(difference) <= TOLERANCE_S) return;
+  throw new WebhookVerificationError(
+    'timestamp_out_of_range',
+    Number.isNaN(difference)
+      ? 'webhook-timestamp is not a number of seconds.'
+      : `The message was signed ${Math.abs(difference)} seconds ${difference > 0 ? 'ago' : 'in the future'}; ${TOLERANCE_S} are allowed. Check the clock of this machine.`,
+  );
+}
+
+function eventOf(text: string): WebhookEvent {
+  try {
+    return JSON.parse(text) as WebhookEvent;
+  } catch {
+    throw new WebhookVerificationError('body_malformed', 'The body is signed, but is not JSON.');
+  }
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

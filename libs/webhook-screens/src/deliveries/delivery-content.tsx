@@ -1,0 +1,182 @@
+import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/webhook-delivery';
+import { CodeBlock } from '@billhook/ui/components/code-block';
+import { CopyButton } from '@billhook/ui/components/copy-button';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { eventSummary } from '@billhook/ui/domain-texts';
+import { indentJson } from '@billhook/ui/indent-json';
+import { notify } from '@billhook/ui/notify';
+import { useFormat } from '@billhook/ui/use-format';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
+import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconBan, IconRefresh } from '@tabler/icons-react';
+import { WebhooksLink } from '../webhooks-link.js';
+import { AttemptCard } from './attempt-card.js';
+import { DeliveryEndpoint } from './delivery-endpoint.js';
+import { DeliveryStatusBadge } from './delivery-status.js';
+import { canDo, useDeliveryAction } from './deliveries.queries.js';
+import { MayChange } from '../frame/may-change.js';
+import { RecordLink } from './record-link.js';
+
+interface DeliveryContentProps {
+  readonly delivery: WebhookDeliveryDetail;
+  /** Shows all deliveries of an event. */
+  readonly onFilter: (event: string) => void;
+}
+
+/** A delivery: what can be done with it, its details, and its attempts, newest first. */
+export function DeliveryContent({ delivery, onFilter }: DeliveryContentProps) {
+  const { t } = useTexts('portal');
+  const language = useLanguage();
+  const attempts = delivery.attempts.toSorted((a, b) => b.number - a.number);
+  const wasSent = delivery.attempts.length > 0;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Text fw={600} className="bh-mono">
+            {delivery.eventType}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {eventSummary(delivery.eventType, language)}
+          </Text>
+        </div>
+        <DeliveryActions delivery={delivery} />
+      </Group>
+      <DeliveryFacts delivery={delivery} onFilter={onFilter} />
+      <Stack gap="sm">
+        <Title order={3}>{t('drawer.attempts')}</Title>
+        {!wasSent && <Text size="sm">{t('drawer.noAttempts')}</Text>}
+        <ol className="pt-attempts" reversed>
+          {attempts.map((attempt, index) => (
+            <li key={attempt.number} className="bh-panel">
+              <AttemptCard attempt={attempt} delivery={delivery} opened={index === 0} />
+            </li>
+          ))}
+        </ol>
+        <Text size="xs" c="dimmed" id="resend-hint">
+          {t(canDo.resend(delivery) ? 'drawer.resendHint' : 'drawer.deletedHint')}
+        </Text>
+      </Stack>
+      {delivery.body === null && (
+        <Text size="sm" c="dimmed">
+          {delivery.missingPermission
+            ? t('drawer.bodyHidden', { permission: delivery.missingPermission })
+            : t('drawer.bodyGone')}
+        </Text>
+      )}
+      {delivery.body !== null && !wasSent && (
+        <CodeBlock
+          title={t('drawer.bodyToSend')}
+          code={indentJson(delivery.body)}
+          copyLabel={t('drawer.copyBody')}
+          copyText={delivery.body}
+          wrap
+        />
+      )}
+    </Stack>
+  );
+}
+
+function DeliveryActions({ delivery }: Pick<DeliveryContentProps, 'delivery'>) {
+  const { t } = useTexts('portal');
+  const resend = useDeliveryAction(delivery.id, 'resend');
+  const cancel = useDeliveryAction(delivery.id, 'cancel');
+  const failure = resend.error ?? cancel.error;
+  return (
+    <>
+      <MayChange>
+        <Group gap="xs">
+          {canDo.resend(delivery) && (
+            <Button
+              leftSection={<IconRefresh size={16} />}
+              loading={resend.pending}
+              aria-describedby="resend-hint"
+              onClick={() => resend.start([], { onSuccess: () => notify.done(t('drawer.resent')) })}
+            >
+              {t('drawer.resend')}
+            </Button>
+          )}
+          {canDo.cancel(delivery) && (
+            <Button
+              variant="default"
+              leftSection={<IconBan size={16} />}
+              loading={cancel.pending}
+              onClick={() => cancel.start([], { onSuccess: () => notify.done(t('drawer.cancelled')) })}
+            >
+              {t('drawer.cancel')}
+            </Button>
+          )}
+        </Group>
+      </MayChange>
+      {failure && <ErrorState error={failure} />}
+    </>
+  );
+}
+
+function DeliveryFacts({ delivery, onFilter }: DeliveryContentProps) {
+  const { t } = useTexts('portal');
+  const format = useFormat();
+  return (
+    <dl className="pt-facts">
+      <dt>{t('drawer.status')}</dt>
+      <dd>
+        <DeliveryStatusBadge status={delivery.status} />
+      </dd>
+      {delivery.nextAttemptAt && (
+        <>
+          <dt>{t('drawer.next')}</dt>
+          <dd>
+            <RelativeTime at={delivery.nextAttemptAt} />
+          </dd>
+        </>
+      )}
+      <dt>{t('drawer.created')}</dt>
+      <dd>
+        <RelativeTime at={delivery.createdAt} />
+      </dd>
+      {delivery.finishedAt && (
+        <>
+          <dt>{t('drawer.finished')}</dt>
+          <dd>
+            <RelativeTime at={delivery.finishedAt} />
+          </dd>
+        </>
+      )}
+      <dt>{t('drawer.endpoint')}</dt>
+      <dd>
+        {delivery.endpointDeletedAt === null ? (
+          <WebhooksLink to={`/endpoints/${delivery.endpointId}`} className="pt-link">
+            {delivery.endpointUrl}
+          </WebhooksLink>
+        ) : (
+          <DeliveryEndpoint delivery={delivery} />
+        )}
+      </dd>
+      {!delivery.test && (
+        <>
+          <dt>{t('drawer.record')}</dt>
+          <dd>
+            <RecordLink resource={delivery.resource} id={delivery.resourceId} />
+          </dd>
+        </>
+      )}
+      {delivery.sequence !== null && (
+        <>
+          <dt>{t('drawer.sequence')}</dt>
+          <dd>{format.number(delivery.sequence)}</dd>
+        </>
+      )}
+      <dt>{t('drawer.messageId')}</dt>
+      <dd>
+        <span className="pt-copied">
+          <span className="bh-mono">{delivery.eventId}</span>
+          <CopyButton text={delivery.eventId} label={t('drawer.copyMessageId')} />
+        </span>
+        <UnstyledButton className="pt-link pt-small" onClick={() => onFilter(delivery.eventId)}>
+          {t('drawer.sameEvent')}
+        </UnstyledButton>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTexts } from '@billhook/ui/use-texts';
+import { UnstyledButton } from '@mantine/core';
+import { ENDPOINT_TABS, type EndpointTab } from './endpoint-search.js';
+
+interface EndpointTabsProps {
+  readonly tab: EndpointTab;
+  readonly onTab: (tab: EndpointTab) => void;
+}
+
+/** The parts of an endpoint's page. Each has its own address. */
+export function EndpointTabs({ tab, onTab }: EndpointTabsProps) {
+  const { t } = useTexts('portal');
+  return (
+    <nav className="pt-endpoint-tabs" aria-label={t('endpointPage.tabs.label')}>
+      {ENDPOINT_TABS.map((each) => (
+        <UnstyledButton key={each} aria-current={each === tab ? 'page' : undefined} onClick={() => onTab(each)}>
+          {t(`endpointPage.tabs.${each}`)}
+        </UnstyledButton>
+      ))}
+    </nav>
+  );
+}
