@@ -28,10 +28,7 @@ const targets = {
 
   async sdk() {
     await runQuietly('The generator of the SDK', ...node('libs/sdk/generate.mjs'));
-    await runQuietly(
-      'Formatting',
-      ...node('node_modules/prettier/bin/prettier.cjs', '--write', 'libs/sdk/src/generated'),
-    );
+    await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', 'libs/sdk/src/generated'));
   },
 
   async 'env-example'() {
