@@ -20,9 +20,6 @@ import { openPortalSession, portalRenewal } from './portal-session.js';
 import { PortalAccessActions } from './portal-access-actions.js';
 import './webhooks.css';
 
-// The texts of the webhook pages come with them: other pages of the settings do without.
-addTexts(texts);
-
 /** The webhook pages within the settings. */
 export function WebhooksLayout() {
   const { t } = useTexts('settings');
@@ -44,7 +41,8 @@ function usePortalVisit() {
   const client = useQueryClient();
   const visit = useQuery({
     queryKey: portalKeys.session,
-    queryFn: openPortalSession,
+    // The texts of the webhook pages come with them: other pages of the settings do without.
+    queryFn: async () => (await Promise.all([openPortalSession(), addTexts(texts)]))[0],
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
