@@ -1,386 +1,269 @@
-import { spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { BATCH_MAX } from "@billhook/contract/shared/batch";
-import { CreateClient, ListClients } from "@billhook/contract/invoicing/client";
-import { Page } from "@billhook/contract/shared/common";
-import { ListCreditNotes } from "@billhook/contract/invoicing/credit-note";
-import {
-  AnsweringLinkView,
-  DeliveryView,
-} from "@billhook/contract/invoicing/document-delivery";
-import { TotalsView } from "@billhook/contract/invoicing/document";
-import { ListEvents } from "@billhook/contract/webhooks/event";
-import { EXPANSIONS } from "@billhook/contract/invoicing/expand";
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { BATCH_MAX } from '@billhook/contract/shared/batch';
+import { CreateClient, ListClients } from '@billhook/contract/invoicing/client';
+import { Page } from '@billhook/contract/shared/common';
+import { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
+import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
+import { TotalsView } from '@billhook/contract/invoicing/document';
+import { ListEvents } from '@billhook/contract/webhooks/event';
+import { EXPANSIONS } from '@billhook/contract/invoicing/expand';
 import {
   CreateInvoice,
   InvoiceBatchResult,
   ListInvoices,
   SendInvoice,
   UpdateInvoice,
-} from "@billhook/contract/invoicing/invoice";
-import { Tombstone } from "@billhook/contract/shared/list-query";
-import { EXAMPLE_KEY, keyFormat } from "@billhook/contract/identity/key-format";
-import {
-  BurnedKey,
-  ReportLeakedKey,
-} from "@billhook/contract/identity/leaked-key";
-import { ListMails } from "@billhook/contract/invoicing/mail";
-import {
-  CheckPermissions,
-  MePermissionsView,
-  PermissionCheckView,
-} from "@billhook/contract/identity/me";
-import {
-  CreatePayment,
-  ListPayments,
-} from "@billhook/contract/invoicing/payment";
-import { ProblemView } from "@billhook/contract/shared/problem";
-import { exampleProblem } from "@billhook/contract/examples/problem-examples";
-import { ListQuotes } from "@billhook/contract/invoicing/quote";
-import { SeriesAuditView } from "@billhook/contract/invoicing/series";
-import { TimelineView } from "@billhook/contract/invoicing/timeline";
-import { DiagnoseWebhookRequest } from "@billhook/contract/webhooks/webhook-diagnosis";
-import { ListWebhookDeliveries } from "@billhook/contract/webhooks/webhook-delivery";
+} from '@billhook/contract/invoicing/invoice';
+import { Tombstone } from '@billhook/contract/shared/list-query';
+import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/identity/key-format';
+import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
+import { ListMails } from '@billhook/contract/invoicing/mail';
+import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/identity/me';
+import { CreatePayment, ListPayments } from '@billhook/contract/invoicing/payment';
+import { ProblemView } from '@billhook/contract/shared/problem';
+import { exampleProblem } from '@billhook/contract/examples/problem-examples';
+import { ListQuotes } from '@billhook/contract/invoicing/quote';
+import { SeriesAuditView } from '@billhook/contract/invoicing/series';
+import { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/webhook-diagnosis';
+import { ListWebhookDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
 import {
   CreateWebhookEndpoint,
   PutWebhookEndpoint,
   RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
-} from "@billhook/contract/webhooks/webhook-endpoint";
-import { StartWebhookRun } from "@billhook/contract/webhooks/webhook-run";
-import { EndPreviousSecrets } from "@billhook/contract/webhooks/webhook-secret";
-import { generateKeySecret } from "@billhook/domain/identity/api-key";
-import { IDEMPOTENCY_DAYS } from "@billhook/domain/shared/idempotency";
-import { HTTP_STATUS } from "@billhook/domain/shared/problem-kinds";
-import { PROBLEMS } from "@billhook/domain/shared/problems";
-import { describe, expect, it } from "@jest/globals";
-import type { z } from "zod";
+} from '@billhook/contract/webhooks/webhook-endpoint';
+import { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
+import { EndPreviousSecrets } from '@billhook/contract/webhooks/webhook-secret';
+import { generateKeySecret } from '@billhook/domain/identity/api-key';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
+import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
+import { PROBLEMS } from '@billhook/domain/shared/problems';
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
 
-const guide = (name: string) =>
-  readFile(new URL(`../guides/${name}.md`, import.meta.url), "utf8");
+const guide = (name: string) => readFile(new URL(`../guides/${name}.md`, import.meta.url), 'utf8');
 
 /** The bodies that the curl commands of a guide send, each with its path. */
 function bodiesOf(markdown: string): { path: string; body: unknown }[] {
-  const blocks = [...markdown.matchAll(/```bash\n([\s\S]*?)```/g)].map(
-    ([, block]) => block ?? "",
-  );
+  const blocks = [...markdown.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');
   return blocks.flatMap((block) => {
     const path = /\$BILLHOOK_URL(\/v1[^"?]*)/.exec(block)?.[1];
-    const text =
-      /--json '([^']*)'/.exec(block)?.[1] ??
-      /<<JSON.*\n([\s\S]*?)\nJSON/.exec(block)?.[1];
+    const text = /--json '([^']*)'/.exec(block)?.[1] ?? /<<JSON.*\n([\s\S]*?)\nJSON/.exec(block)?.[1];
     if (path === undefined || text === undefined) return [];
-    const filled = text
-      .replace("$(date +%F)", "2026-11-21")
-      .replace(/\$[A-Z_]+_ID/g, "42");
-    return [
-      {
-        path: path.replace(/\/(\d+|\$[A-Z_]+)/g, "/{id}"),
-        body: JSON.parse(filled) as unknown,
-      },
-    ];
+    const filled = text.replace('$(date +%F)', '2026-11-21').replace(/\$[A-Z_]+_ID/g, '42');
+    return [{ path: path.replace(/\/(\d+|\$[A-Z_]+)/g, '/{id}'), body: JSON.parse(filled) as unknown }];
   });
 }
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  "/v1/clients": CreateClient,
-  "/v1/invoices": CreateInvoice,
-  "/v1/invoices/{id}": UpdateInvoice,
-  "/v1/invoices/{id}/send": SendInvoice,
-  "/v1/leaked-keys": ReportLeakedKey,
-  "/v1/me/permissions/check": CheckPermissions,
-  "/v1/payments": CreatePayment,
-  "/v1/webhook-endpoints": CreateWebhookEndpoint,
-  "/v1/webhook-endpoints/by-external-id/erp": PutWebhookEndpoint,
-  "/v1/webhook-endpoints/{id}": UpdateWebhookEndpoint,
-  "/v1/webhook-endpoints/{id}/diagnose": DiagnoseWebhookRequest,
-  "/v1/webhook-endpoints/{id}/recover": StartWebhookRun,
-  "/v1/webhook-endpoints/{id}/replay-missing": StartWebhookRun,
-  "/v1/webhook-endpoints/{id}/test": TestWebhookEndpoint,
-  "/v1/webhook-endpoints/{id}/rotate-secret": RotateWebhookSecret,
-  "/v1/webhook-endpoints/{id}/end-previous-secrets": EndPreviousSecrets,
+  '/v1/clients': CreateClient,
+  '/v1/invoices': CreateInvoice,
+  '/v1/invoices/{id}': UpdateInvoice,
+  '/v1/invoices/{id}/send': SendInvoice,
+  '/v1/leaked-keys': ReportLeakedKey,
+  '/v1/me/permissions/check': CheckPermissions,
+  '/v1/payments': CreatePayment,
+  '/v1/webhook-endpoints': CreateWebhookEndpoint,
+  '/v1/webhook-endpoints/by-external-id/erp': PutWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}': UpdateWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}/diagnose': DiagnoseWebhookRequest,
+  '/v1/webhook-endpoints/{id}/recover': StartWebhookRun,
+  '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
+  '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}/rotate-secret': RotateWebhookSecret,
+  '/v1/webhook-endpoints/{id}/end-previous-secrets': EndPreviousSecrets,
 };
 
 describe.each([
-  ["quickstart", 6],
-  ["webhooks", 5],
-  ["webhook-choices", 2],
-  ["catching-up", 2],
-  ["documents", 1],
-  ["errors", 1],
-  ["keys-and-permissions", 1],
-  ["leaked-keys", 1],
-])("the curl commands of %s", (name, count) => {
-  it("send bodies that the API accepts", async () => {
+  ['quickstart', 6],
+  ['webhooks', 5],
+  ['webhook-choices', 2],
+  ['catching-up', 2],
+  ['documents', 1],
+  ['errors', 1],
+  ['keys-and-permissions', 1],
+  ['leaked-keys', 1],
+])('the curl commands of %s', (name, count) => {
+  it('send bodies that the API accepts', async () => {
     const bodies = bodiesOf(await guide(name));
     expect(bodies).toHaveLength(count);
-    for (const { path, body } of bodies)
-      expect([path, SCHEMAS[path]?.safeParse(body).success]).toEqual([
-        path,
-        true,
-      ]);
+    for (const { path, body } of bodies) expect([path, SCHEMAS[path]?.safeParse(body).success]).toEqual([path, true]);
   });
 });
 
 /** The JSON blocks of a guide. */
 async function jsonOf(name: string): Promise<unknown[]> {
   return [...(await guide(name)).matchAll(/```json\n([\s\S]*?)```/g)].map(
-    ([, block]) => JSON.parse(block ?? "") as unknown,
+    ([, block]) => JSON.parse(block ?? '') as unknown,
   );
 }
 
-describe("the responses that guides show", () => {
-  it("match the schemas of the API", async () => {
-    const [permissions, check, forbidden] = await jsonOf(
-      "keys-and-permissions",
-    );
+describe('the responses that guides show', () => {
+  it('match the schemas of the API', async () => {
+    const [permissions, check, forbidden] = await jsonOf('keys-and-permissions');
     expect(MePermissionsView.strict().parse(permissions)).toEqual(permissions);
     expect(PermissionCheckView.strict().parse(check)).toEqual(check);
-    expect(forbidden).toEqual(exampleProblem("insufficient_scope"));
-    const [invalid, stale] = await jsonOf("errors");
-    const problems = [forbidden, invalid, stale].map((json) =>
-      ProblemView.parse(json),
-    );
+    expect(forbidden).toEqual(exampleProblem('insufficient_scope'));
+    const [invalid, stale] = await jsonOf('errors');
+    const problems = [forbidden, invalid, stale].map((json) => ProblemView.parse(json));
     for (const { code, title, type } of problems) {
-      expect(title).toBe(
-        Object.entries(PROBLEMS).find(([name]) => name === code)?.[1].title,
-      );
+      expect(title).toBe(Object.entries(PROBLEMS).find(([name]) => name === code)?.[1].title);
       expect(type).toMatch(new RegExp(`/docs/errors/${code}$`));
     }
   });
 
-  const shown: readonly (readonly [
-    guide: string,
-    place: number,
-    view: z.ZodObject,
-  ])[] = [
-    ["documents", 0, DeliveryView],
-    ["documents", 1, AnsweringLinkView],
-    ["documents", 2, TimelineView],
-    ["invoicing-rules", 0, TotalsView],
-    ["invoicing-rules", 1, SeriesAuditView],
-    ["pagination", 1, Page],
-    ["pagination", 2, Tombstone],
+  const shown: readonly (readonly [guide: string, place: number, view: z.ZodObject])[] = [
+    ['documents', 0, DeliveryView],
+    ['documents', 1, AnsweringLinkView],
+    ['documents', 2, TimelineView],
+    ['invoicing-rules', 0, TotalsView],
+    ['invoicing-rules', 1, SeriesAuditView],
+    ['pagination', 1, Page],
+    ['pagination', 2, Tombstone],
   ];
-  it.each(shown)("%s, block %i", async (name, place, view) => {
+  it.each(shown)('%s, block %i', async (name, place, view) => {
     const json = (await jsonOf(name))[place];
     expect(view.strict().parse(json)).toEqual(json);
   });
 });
 
-describe("the guide on leaked keys", () => {
-  it("shows a response that matches the schema", async () => {
-    const [answer] = await jsonOf("leaked-keys");
-    expect(BurnedKey.strict().parse(answer)).toEqual({
-      status: "revoked",
-      prefix: EXAMPLE_KEY.slice(0, 12),
-    });
+describe('the guide on leaked keys', () => {
+  it('shows a response that matches the schema', async () => {
+    const [answer] = await jsonOf('leaked-keys');
+    expect(BurnedKey.strict().parse(answer)).toEqual({ status: 'revoked', prefix: EXAMPLE_KEY.slice(0, 12) });
   });
 
-  it("has the published scanner rules and checksum", async () => {
-    const text = await guide("leaked-keys");
-    const { pattern, length, alphabet, prefix } = keyFormat("");
+  it('has the published scanner rules and checksum', async () => {
+    const text = await guide('leaked-keys');
+    const { pattern, length, alphabet, prefix } = keyFormat('');
     expect(text).toContain(`regex = '''${pattern}'''`);
     expect(text).toContain(`key: '${pattern}'`);
     expect(text).toContain(`DIGITS = "${alphabet}"`);
-    expect(text).toContain(
-      `startswith("${prefix}") and len(text) == ${length}`,
-    );
-    const python = /```python\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
-    if (spawnSync("python3", ["--version"]).status !== 0) return;
-    const { secret } = generateKeySecret((count) =>
-      "q7Tn0Zc4".repeat(4).slice(0, count),
-    );
+    expect(text).toContain(`startswith("${prefix}") and len(text) == ${length}`);
+    const python = /```python\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+    if (spawnSync('python3', ['--version']).status !== 0) return;
+    const { secret } = generateKeySecret((count) => 'q7Tn0Zc4'.repeat(4).slice(0, count));
     for (const [key, is] of [
-      [secret, "True"],
-      [EXAMPLE_KEY, "True"],
-      [`${secret.slice(0, -1)}${secret.endsWith("A") ? "B" : "A"}`, "False"],
+      [secret, 'True'],
+      [EXAMPLE_KEY, 'True'],
+      [`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, 'False'],
     ] as const) {
-      expect(
-        spawnSync("python3", ["-c", python, key], {
-          encoding: "utf8",
-        }).stdout.trim(),
-      ).toBe(is);
+      expect(spawnSync('python3', ['-c', python, key], { encoding: 'utf8' }).stdout.trim()).toBe(is);
     }
   });
 });
 
-describe("the guide on batches", () => {
+describe('the guide on batches', () => {
   const Result = InvoiceBatchResult.shape.results.element;
 
-  it("shows a response that matches the schema", async () => {
-    const [answer] = await jsonOf("batches-and-dry-runs");
+  it('shows a response that matches the schema', async () => {
+    const [answer] = await jsonOf('batches-and-dry-runs');
     // The guide shows only a part of the record.
-    const { results, ...summed } = InvoiceBatchResult.extend({
-      results: Result.omit({ record: true }).array(),
-    })
+    const { results, ...summed } = InvoiceBatchResult.extend({ results: Result.omit({ record: true }).array() })
       .strict()
       .parse(answer);
-    expect(
-      results.map(({ status, problem }) => [status, problem?.status]),
-    ).toEqual([
+    expect(results.map(({ status, problem }) => [status, problem?.status])).toEqual([
       [201, undefined],
       [422, 422],
     ]);
     expect(summed).toEqual({ created: 1, refused: 1 });
-    expect(exampleProblem("invalid_body")).toMatchObject({
-      title: results[1]?.problem?.title,
-    });
+    expect(exampleProblem('invalid_body')).toMatchObject({ title: results[1]?.problem?.title });
   });
 
-  it("states how many items a batch accepts", async () => {
-    expect(await guide("batches-and-dry-runs")).toContain(
-      `up to ${BATCH_MAX} records in one request`,
-    );
+  it('states how many items a batch accepts', async () => {
+    expect(await guide('batches-and-dry-runs')).toContain(`up to ${BATCH_MAX} records in one request`);
   });
 });
 
-describe("the guide on retrying", () => {
-  it("states how long responses are stored, and what to do for every status", async () => {
-    const text = await guide("idempotency");
+describe('the guide on retrying', () => {
+  it('states how long responses are stored, and what to do for every status', async () => {
+    const text = await guide('idempotency');
     expect(text).toContain(`**${IDEMPOTENCY_DAYS} days**`);
-    for (const code of [
-      "idempotency_in_flight",
-      "idempotency_key_reused",
-      "idempotency_key_malformed",
-    ] as const) {
+    for (const code of ['idempotency_in_flight', 'idempotency_key_reused', 'idempotency_key_malformed'] as const) {
       const { kind } = PROBLEMS[code];
       expect(text).toContain(`[\`${code}\`](/docs/errors/${code}/)`);
-      if (kind !== "malformed")
-        expect(text).toContain(`| ${HTTP_STATUS[kind].code} [\`${code}\`]`);
+      if (kind !== 'malformed') expect(text).toContain(`| ${HTTP_STATUS[kind].code} [\`${code}\`]`);
     }
   });
 });
 
 /** The rows of the table with this head: the name of a list, and the code words in the second column. */
-async function tableOf(
-  head: string,
-  name = "pagination",
-): Promise<ReadonlyMap<string, string[]>> {
-  const [, after = ""] = (await guide(name)).split(
-    `| ${head} |\n| --- | --- |\n`,
-  );
-  const rows = (after.split("\n\n")[0] ?? "")
-    .split("\n")
-    .map((row) => row.match(/`[^`]+`/g) ?? []);
-  return new Map(
-    rows.map(([list = "", ...words]) => [
-      list.slice(1, -1),
-      words.map((word) => word.slice(1, -1)),
-    ]),
-  );
+async function tableOf(head: string, name = 'pagination'): Promise<ReadonlyMap<string, string[]>> {
+  const [, after = ''] = (await guide(name)).split(`| ${head} |\n| --- | --- |\n`);
+  const rows = (after.split('\n\n')[0] ?? '').split('\n').map((row) => row.match(/`[^`]+`/g) ?? []);
+  return new Map(rows.map(([list = '', ...words]) => [list.slice(1, -1), words.map((word) => word.slice(1, -1))]));
 }
 
-const EXPANDING = "Record | `expand` takes";
+const EXPANDING = 'Record | `expand` takes';
 
 const records: Readonly<Record<string, z.ZodObject>> = {
-  "/v1/clients": ListClients,
-  "/v1/quotes": ListQuotes,
-  "/v1/invoices": ListInvoices,
-  "/v1/credit-notes": ListCreditNotes,
-  "/v1/payments": ListPayments,
+  '/v1/clients': ListClients,
+  '/v1/quotes': ListQuotes,
+  '/v1/invoices': ListInvoices,
+  '/v1/credit-notes': ListCreditNotes,
+  '/v1/payments': ListPayments,
 };
 
-describe("the guide on lists", () => {
+describe('the guide on lists', () => {
   const lists: Readonly<Record<string, z.ZodObject>> = {
     ...records,
-    "/v1/mails": ListMails,
-    "/v1/events": ListEvents,
-    "/v1/webhook-deliveries": ListWebhookDeliveries,
+    '/v1/mails': ListMails,
+    '/v1/events': ListEvents,
+    '/v1/webhook-deliveries': ListWebhookDeliveries,
   };
-  const PAGE = ["limit", "cursor"];
-  const SHARED = [
-    "externalId",
-    "createdAfter",
-    "createdBefore",
-    "updatedSince",
-    "sort",
-    "includeTotal",
-  ];
+  const PAGE = ['limit', 'cursor'];
+  const SHARED = ['externalId', 'createdAfter', 'createdBefore', 'updatedSince', 'sort', 'includeTotal'];
 
-  it("is compared with every list that has filters", async () => {
-    const text = await readFile(
-      new URL("../openapi.json", import.meta.url),
-      "utf8",
-    );
-    const { paths } = JSON.parse(text) as {
-      paths: Record<string, { get?: { parameters?: { name?: string }[] } }>;
-    };
+  it('is compared with every list that has filters', async () => {
+    const text = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+    const { paths } = JSON.parse(text) as { paths: Record<string, { get?: { parameters?: { name?: string }[] } }> };
     const filtered = Object.entries(paths).filter(([path, { get }]) => {
-      const names = (get?.parameters ?? []).flatMap(({ name }) =>
-        name === undefined ? [] : [name],
-      );
-      return (
-        !path.includes("{") &&
-        names.includes("cursor") &&
-        names.some((name) => !PAGE.includes(name))
-      );
+      const names = (get?.parameters ?? []).flatMap(({ name }) => (name === undefined ? [] : [name]));
+      return !path.includes('{') && names.includes('cursor') && names.some((name) => !PAGE.includes(name));
     });
-    expect(Object.keys(lists).sort()).toEqual(
-      filtered.map(([path]) => path).sort(),
-    );
+    expect(Object.keys(lists).sort()).toEqual(filtered.map(([path]) => path).sort());
   });
 
-  it("names exactly the filters of every list", async () => {
-    const told = await tableOf("List | Filters");
-    const expandable = await tableOf(EXPANDING, "expanding");
+  it('names exactly the filters of every list', async () => {
+    const told = await tableOf('List | Filters');
+    const expandable = await tableOf(EXPANDING, 'expanding');
     expect([...told.keys()]).toEqual(Object.keys(lists));
     for (const [list, schema] of Object.entries(lists)) {
-      const shared = [
-        ...(list in records ? SHARED : []),
-        ...(expandable.has(list) ? ["expand"] : []),
-      ];
+      const shared = [...(list in records ? SHARED : []), ...(expandable.has(list) ? ['expand'] : [])];
       const known = [...PAGE, ...shared, ...(told.get(list) ?? [])];
-      expect([list, ...known.sort()]).toEqual([
-        list,
-        ...Object.keys(schema.shape).sort(),
-      ]);
+      expect([list, ...known.sort()]).toEqual([list, ...Object.keys(schema.shape).sort()]);
     }
   });
 
-  it("names exactly the members by which a list can be sorted", async () => {
-    const told = await tableOf("List | Can be sorted by");
+  it('names exactly the members by which a list can be sorted', async () => {
+    const told = await tableOf('List | Can be sorted by');
     expect([...told.keys()]).toEqual(Object.keys(records));
     const candidates = [...new Set([...told.values()].flat())];
     for (const [list, schema] of Object.entries(records)) {
-      const taken = candidates.filter(
-        (sort) => schema.safeParse({ sort }).success,
-      );
-      expect([list, ...taken.sort()]).toEqual([
-        list,
-        ...(told.get(list) ?? []).sort(),
-      ]);
+      const taken = candidates.filter((sort) => schema.safeParse({ sort }).success);
+      expect([list, ...taken.sort()]).toEqual([list, ...(told.get(list) ?? []).sort()]);
     }
   });
 });
 
-describe("the guide on expanding", () => {
-  it("names exactly the expansions of each record, and their permissions", async () => {
-    const told = await tableOf(EXPANDING, "expanding");
+describe('the guide on expanding', () => {
+  it('names exactly the expansions of each record, and their permissions', async () => {
+    const told = await tableOf(EXPANDING, 'expanding');
     for (const [list, schema] of Object.entries(records)) {
-      const taken = Object.keys(EXPANSIONS).filter(
-        (expand) => schema.safeParse({ expand }).success,
-      );
-      expect([list, ...taken.sort()]).toEqual([
-        list,
-        ...(told.get(list) ?? []).sort(),
-      ]);
+      const taken = Object.keys(EXPANSIONS).filter((expand) => schema.safeParse({ expand }).success);
+      expect([list, ...taken.sort()]).toEqual([list, ...(told.get(list) ?? []).sort()]);
     }
-    const rows = [
-      ...(await tableOf("Expansion | Permission", "expanding")),
-    ].map(([first, rest]) => [first, ...rest]);
-    const needed = rows.flatMap((words) =>
-      words.slice(0, -1).map((name) => [name, words.at(-1)]),
-    );
+    const rows = [...(await tableOf('Expansion | Permission', 'expanding'))].map(([first, rest]) => [first, ...rest]);
+    const needed = rows.flatMap((words) => words.slice(0, -1).map((name) => [name, words.at(-1)]));
     expect(Object.fromEntries(needed)).toEqual(EXPANSIONS);
   });
 
-  it("shows a response with the requested expansions", async () => {
-    const asked = /\?expand=([^"]+)/.exec(await guide("expanding"))?.[1];
-    const [answer] = await jsonOf("expanding");
-    expect(
-      Object.keys((answer as { expanded: object }).expanded).join(","),
-    ).toBe(asked);
+  it('shows a response with the requested expansions', async () => {
+    const asked = /\?expand=([^"]+)/.exec(await guide('expanding'))?.[1];
+    const [answer] = await jsonOf('expanding');
+    expect(Object.keys((answer as { expanded: object }).expanded).join(',')).toBe(asked);
   });
 });
