@@ -79,7 +79,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 
 describe.each([
   ['quickstart', 6],
-  ['webhooks', 4],
+  ['webhooks', 5],
   ['webhook-choices', 2],
   ['catching-up', 2],
   ['documents', 1],

@@ -32,6 +32,9 @@ const recordOf = ({ path, at }: Case): string =>
     .slice(0, path.split('/').findIndex((part) => part.startsWith('{')) + 1)
     .join('/');
 
+/** A POST only because it has a body: it changes nothing, so there is no version to compare. */
+const READING = new Set(['POST /v1/webhook-endpoints/{id}/diagnose']);
+
 describe('a stale If-Match', () => {
   const conditional = () => writes().filter(({ answers }) => '412' in answers);
 
@@ -57,7 +60,7 @@ describe('a stale If-Match', () => {
 
   it('is possible on every write whose path names a record that has a version, and on no other', async () => {
     const versioned: string[] = [];
-    for (const one of writes().filter(({ namesRecord }) => namesRecord)) {
+    for (const one of writes().filter(({ name, namesRecord }) => namesRecord && !READING.has(name))) {
       const { body } = await walk.world.key.call('GET', recordOf(one));
       if ('version' in body) versioned.push(one.name);
     }

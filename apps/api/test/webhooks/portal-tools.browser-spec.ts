@@ -35,6 +35,13 @@ afterAll(async () => {
   await hooks.stop();
 });
 
+/** The first request that the receiver got. */
+function firstReceived(): { headers: Readonly<Record<string, string>>; body: Buffer } {
+  const [message] = hooks.receiver.received;
+  if (!message) throw new Error('the receiver got no request');
+  return { headers: message.headers as Record<string, string>, body: message.body };
+}
+
 /** No violation, and no sideways scrolling, on a desktop in light and on a phone in dark. */
 async function looksRight(name: string): Promise<void> {
   for (const [viewport, colorScheme] of [
@@ -114,7 +121,7 @@ describe('the verification doctor', () => {
   });
 
   it('proves the mistake of the receiver, and shows the right code', async () => {
-    const [{ headers, body }] = hooks.receiver.received as [{ headers: Record<string, string>; body: Buffer }];
+    const { headers, body } = firstReceived();
     const at = new Date(Number(headers['webhook-timestamp']) * 1000);
     const wrong = new Webhook(endpoint.secret, { format: 'raw' }).sign(
       headers['webhook-id'] ?? '',
@@ -132,7 +139,7 @@ describe('the verification doctor', () => {
   });
 
   it('reads a pasted request', async () => {
-    const [{ headers, body }] = hooks.receiver.received as [{ headers: Record<string, string>; body: Buffer }];
+    const { headers, body } = firstReceived();
     const head = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => `${name}: ${headers[name]}`);
     await computed().fill('');
     await page
