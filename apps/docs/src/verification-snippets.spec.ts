@@ -182,8 +182,7 @@ describe('the receiver in', () => {
           await writeFile(join(folder, file.replace(/\.ts$/, '.js')), isTyped ? await withoutTypes(source) : source);
         }
         if (build) run(build);
-        const [program = '', ...args] = command;
-        const child = spawn(program, args, { cwd: folder, env: { ...process.env, BILLHOOK_WEBHOOK_SECRET: SECRET } });
+        const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...command], { cwd: folder });
         const ended = new Promise((resolve) => child.once('close', resolve));
         const post = (path: string, body: string) =>
           fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(
