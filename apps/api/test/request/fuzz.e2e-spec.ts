@@ -58,9 +58,11 @@ describe('every body', () => {
     open.delete('pattern');
     // Compared with stored values byte for byte, and never shown.
     const compared = ['password', 'newPassword', 'currentPassword', 'token', 'secret', 'key', 'code', 'clientIds'];
+    // The check of a verification reads these byte for byte, and stores nothing.
+    const checked = ['webhookId', 'webhookTimestamp', 'webhookSignature', 'body', 'computedSignature'];
     // These are rejected by their form, whatever characters they have.
     const formed = ['vatNumber', 'redirectUris'];
-    expect([...open].filter((name) => ![...compared, ...formed].includes(name))).toEqual([]);
+    expect([...open].filter((name) => ![...compared, ...checked, ...formed].includes(name))).toEqual([]);
   });
 });
 
