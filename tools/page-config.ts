@@ -9,6 +9,14 @@ export interface PageBundle {
   readonly test: RegExp;
 }
 
+/** The pages of libs/webhook-screens, which the portal and the settings show. */
+export const WEBHOOK_BUNDLES: readonly PageBundle[] = [
+  { name: 'endpoints', test: /webhook-screens\/src\/endpoints\/endpoints-page\.tsx$/ },
+  // One script: what these share would be divided into scripts that import each other in a circle.
+  { name: 'details', test: /webhook-screens\/src\/(endpoints|deliveries)\/[\w-]+-(page|dialog|drawer)\.tsx$/ },
+  { name: 'tools', test: /webhook-screens\/src\/(event-types|doctor)\/[\w-]+-page\.tsx$/ },
+];
+
 /** Code that several pages share outside a bundle, grouped by its pages: groups below this size are merged. */
 const SMALLEST_CHUNK_BYTES = 10_000;
 

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { PAGE_FILES, pageBuild, pageFrame, type PageBundle } from '../../tools/page-config.js';
+import { PAGE_FILES, pageBuild, pageFrame, WEBHOOK_BUNDLES, type PageBundle } from '../../tools/page-config.js';
 
 const BUNDLES: readonly PageBundle[] = [
   // Both languages name these: in a bundle of pages, the texts would load those pages.
@@ -9,6 +9,7 @@ const BUNDLES: readonly PageBundle[] = [
   { name: 'sign-in', test: /src\/identity\/session\/[\w-]+-page\.tsx$/ },
   { name: 'forms', test: /src\/shared\/(forms|workspace)\/|libs\/ui\/src\/components\// },
   { name: 'applications', test: /src\/identity\/(applications|consent)\/[\w-]+-page\.tsx$/ },
+  ...WEBHOOK_BUNDLES,
 ];
 
 export default defineConfig({

@@ -135,7 +135,7 @@ function playAttempt(
   { number, sequence, startedAt, answered }: Call,
   { endpoint, secret, receiver, publicUrl }: HistorySettings,
 ): PlayedAttempt {
-  const fault = answered === null ? attemptErrorOf({ code: 'EDNS_UNKNOWN' }, 'Dns') : statusError(answered, undefined);
+  const error = answered === null ? attemptErrorOf({ code: 'EDNS_UNKNOWN' }, 'Dns') : statusError(answered, undefined);
   // All different, but the same in every demo.
   const durationMs = Math.round(receiver.takesMs * (1 + 0.5 * Math.sin(event.position * 2.3 + number)));
   const body = Buffer.from(messageText(event, endpoint.payload, publicUrl));
@@ -151,7 +151,7 @@ function playAttempt(
       url: endpoint.url,
       payload: endpoint.payload,
     },
-    outcome: fault ? 'Failed' : 'Succeeded',
+    outcome: error ? 'Failed' : 'Succeeded',
     requestHeaders: {
       host: new URL(endpoint.url).host,
       connection: 'keep-alive',
@@ -170,6 +170,6 @@ function playAttempt(
     responseHeaders: reached ? { 'content-length': '0' } : null,
     responseBody: reached ? '' : null,
     responseTruncated: false,
-    ...{ error: fault?.error ?? null, errorKind: fault?.errorKind ?? null },
+    ...{ error: error?.error ?? null, errorKind: error?.errorKind ?? null },
   };
 }

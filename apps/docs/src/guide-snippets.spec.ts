@@ -36,6 +36,7 @@ import {
   UpdateWebhookEndpoint,
 } from '@billhook/contract/webhooks/webhook-endpoint';
 import { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
+import { EndPreviousSecrets } from '@billhook/contract/webhooks/webhook-secret';
 import { generateKeySecret } from '@billhook/domain/identity/api-key';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
@@ -73,6 +74,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
   '/v1/webhook-endpoints/{id}/rotate-secret': RotateWebhookSecret,
+  '/v1/webhook-endpoints/{id}/end-previous-secrets': EndPreviousSecrets,
 };
 
 describe.each([

@@ -79,6 +79,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Build an application',
         'Act for every member who authorises your application: OAuth from the registration to the first webhook.',
       ),
+      page(
+        'typescript',
+        'TypeScript client',
+        'A typed client with retries, iterators over lists and events, and the verification of webhooks.',
+      ),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since the last request.'),
       page('expanding', 'Expanding', 'A record and its related records in one response.'),
       page('idempotency', 'Retrying safely', 'Retry a write that is performed only once: the Idempotency-Key.'),

@@ -45,7 +45,7 @@ const textOf = (html: string) =>
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
 
 /** The reason why the link is broken, or undefined. `from` is the page that contains it. */
-function fault(link: string, from: string): string | undefined {
+function linkError(link: string, from: string): string | undefined {
   if (/^https:\/\//.test(link) || ELSEWHERE.includes(link) || OPERATION.test(link)) return undefined;
   const [path = '', anchor] = link.split('#', 2);
   if (path !== '' && !path.startsWith('/docs/')) return `${from}: ${link} is not absolute`;
@@ -59,24 +59,24 @@ function fault(link: string, from: string): string | undefined {
 
 describe('the documentation site', () => {
   it('has no broken links or anchors', () => {
-    const faults = pagesOf('.html').flatMap(([path, html]) =>
-      [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link]) => fault(link ?? '', path)),
+    const linkErrors = pagesOf('.html').flatMap(([path, html]) =>
+      [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link]) => linkError(link ?? '', path)),
     );
-    expect(faults.length).toBeGreaterThan(200);
-    expect(faults.filter(Boolean)).toEqual([]);
+    expect(linkErrors.length).toBeGreaterThan(200);
+    expect(linkErrors.filter(Boolean)).toEqual([]);
   });
 
   it('has no broken links in the Markdown pages', () => {
-    const faults = pagesOf('.md').flatMap(([path, text]) =>
+    const linkErrors = pagesOf('.md').flatMap(([path, text]) =>
       [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) =>
-        fault(
+        linkError(
           link ?? '',
           path.replace(/(index)?\.md$/, (_, index) => (index ? 'index.html' : '/index.html')),
         ),
       ),
     );
-    expect(faults.length).toBeGreaterThan(50);
-    expect(faults.filter(Boolean)).toEqual([]);
+    expect(linkErrors.length).toBeGreaterThan(50);
+    expect(linkErrors.filter(Boolean)).toEqual([]);
   });
 
   it('has a page for every link of the OpenAPI document', async () => {
@@ -86,7 +86,7 @@ describe('the documentation site', () => {
       link.replace(/[^/#]$(?<!#.*)/, '$&/'),
     );
     expect(new Set(links).size).toBeGreaterThan(50);
-    expect([...new Set(links)].map((link) => fault(link, 'openapi.json')).filter(Boolean)).toEqual([]);
+    expect([...new Set(links)].map((link) => linkError(link, 'openapi.json')).filter(Boolean)).toEqual([]);
   });
 
   it('names every page in llms.txt', () => {

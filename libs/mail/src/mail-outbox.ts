@@ -73,9 +73,9 @@ export class MailOutbox {
       values: [companyId, id],
     });
     if (!mail) throw new Problem('not_found', 'There is no such email.');
-    const fault = retryError(mail.status, this.sendsMail);
-    if (fault !== undefined) {
-      throw new Problem('mail_not_retriable', fault, { extensions: { currentStatus: mail.status } });
+    const error = retryError(mail.status, this.sendsMail);
+    if (error !== undefined) {
+      throw new Problem('mail_not_retriable', error, { extensions: { currentStatus: mail.status } });
     }
     const now = this.clock.now();
     const due: DocumentMail = {

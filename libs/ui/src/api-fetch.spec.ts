@@ -41,8 +41,10 @@ describe('apiFetch', () => {
 
   it('reports the end of the session, but not a failed sign-in', async () => {
     const lost = jest.fn<() => void>();
-    const stop = onSessionLost(lost);
+    const stop = onSessionLost('session_missing', lost);
     answer(401, JSON.stringify({ code: 'sign_in_failed', detail: 'Wrong' }));
+    await rejection();
+    answer(401, JSON.stringify({ code: 'portal_session_missing', detail: 'Open the portal again.' }));
     await rejection();
     expect(lost).not.toHaveBeenCalled();
     answer(401, JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }));
@@ -56,7 +58,7 @@ describe('apiFetch', () => {
       new Response(JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }), { status: 401 });
     const send = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(missing());
     send.mockResolvedValueOnce(new Response('{"id":7}'));
-    const stop = onSessionLost(() => Promise.resolve(true));
+    const stop = onSessionLost('session_missing', () => Promise.resolve(true));
     expect(await apiFetch('/app/clients', { method: 'POST', body: { name: 'Lumen' } })).toEqual({ id: 7 });
     expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
     send.mockReset();
@@ -68,7 +70,7 @@ describe('apiFetch', () => {
   });
 
   it('fails if the person does not sign in again', async () => {
-    const stop = onSessionLost(() => Promise.resolve(false));
+    const stop = onSessionLost('session_missing', () => Promise.resolve(false));
     const send = answer(401, JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }));
     expect(await rejection()).toMatchObject({ code: 'session_missing', status: 401 });
     expect(send).toHaveBeenCalledTimes(1);

@@ -24,19 +24,20 @@ export class ApiError extends Error {
   }
 }
 
-/** The codes with which the API rejects a request without a session. */
-const SESSION_LOST = new Set(['session_missing', 'portal_session_missing']);
-/** Resolves to true when the person has signed in again. */
+/** The codes with which the API rejects a request without a session: of the settings, and of the portal. */
+type SessionLostCode = 'session_missing' | 'portal_session_missing';
+/** Resolves to true when there is a session again. */
 type SessionListener = () => void | Promise<boolean>;
-const sessionListeners = new Set<SessionListener>();
+const sessionListeners = new Map<string, Set<SessionListener>>();
 
 /**
- * Calls `listener` when the API rejects a request because the session has ended. The request waits for it, and is repeated if the person
- * has signed in again. Returns a function that unsubscribes.
+ * Calls `listener` when the API rejects a request because a session has ended. The request waits for it, and is repeated if there is a
+ * session again. Returns a function that unsubscribes.
  */
-export function onSessionLost(listener: SessionListener): () => void {
-  sessionListeners.add(listener);
-  return () => sessionListeners.delete(listener);
+export function onSessionLost(code: SessionLostCode, listener: SessionListener): () => void {
+  const listeners = sessionListeners.get(code) ?? new Set();
+  sessionListeners.set(code, listeners.add(listener));
+  return () => listeners.delete(listener);
 }
 
 export interface ApiRequest {
@@ -69,8 +70,9 @@ async function send(path: string, request: ApiRequest, again = false): Promise<R
   const error = await readProblem(response);
   // The request is repeated once the person has confirmed the password; otherwise it fails.
   if (error.code === 'step_up_required' && (await askForPassword())) return send(path, request, again);
-  if (again || response.status !== 401 || !SESSION_LOST.has(error.code)) throw error;
-  const signedIn = await Promise.all([...sessionListeners].map(async (listener) => listener()));
+  const listeners = response.status === 401 ? sessionListeners.get(error.code) : undefined;
+  if (again || !listeners) throw error;
+  const signedIn = await Promise.all([...listeners].map(async (listener) => listener()));
   if (signedIn.includes(true)) return send(path, request, true);
   throw error;
 }

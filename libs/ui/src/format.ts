@@ -14,6 +14,8 @@ export interface Format {
   day(date: string): string;
   /** A calendar date without its year, for axes: "21 Nov". */
   shortDay(date: string): string;
+  /** The time of day to the minute, for axes: "14:00". */
+  time(instant: string | Date): string;
   dateTime(instant: string | Date): string;
   /** To the nearest unit: "in 6 days", "in 5 seconds", "4 minutes ago"; less than a minute ago is "now". */
   relative(instant: string | Date, now?: Date): string;
@@ -32,6 +34,7 @@ function createFormat(locale: string): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const number = new Intl.NumberFormat(locale);
@@ -48,6 +51,7 @@ function createFormat(locale: string): Format {
     date: (instant) => day.format(asDate(instant)),
     day: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
     shortDay: (date) => shortDay.format(new Date(`${date}T00:00:00Z`)),
+    time: (instant) => time.format(asDate(instant)),
     dateTime: (instant) => exact.format(asDate(instant)),
     relative(instant, now = new Date()) {
       const away = (asDate(instant).getTime() - now.getTime()) / 1000;

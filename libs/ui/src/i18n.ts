@@ -48,9 +48,25 @@ export type ProgramTexts = Readonly<Record<string, ResourceLanguage>>;
 /** Where a program has its texts in each language: in its bundle, or in a script that is loaded with the language. */
 export type TextSources = Readonly<Record<Language, () => ProgramTexts | Promise<ProgramTexts>>>;
 
-let sources: TextSources | undefined;
+/** Of the program, then of its parts that were loaded later. */
+const sources = new Set<TextSources>();
 /** The last requested language: a slower earlier one does not replace it. */
 let wanted: Language | undefined;
+
+async function load(texts: TextSources, language: Language): Promise<void> {
+  for (const [namespace, text] of Object.entries(await texts[language]())) {
+    i18next.addResourceBundle(language, namespace, text);
+  }
+}
+
+/**
+ * Adds the texts of a part of the program that is loaded later. Resolves when its texts can be shown.
+ * @throws if the texts of the present language cannot be loaded
+ */
+export async function addTexts(texts: TextSources): Promise<void> {
+  sources.add(texts);
+  await load(texts, wanted ?? 'en');
+}
 
 /**
  * Shows the program in a language without storing the choice.
@@ -58,8 +74,7 @@ let wanted: Language | undefined;
  */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
-  const texts = (await sources?.[language]()) ?? {};
-  for (const [namespace, text] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, text);
+  await Promise.all([...sources].map((texts) => load(texts, language)));
   if (wanted === language && i18next.language !== language) await i18next.changeLanguage(language);
 }
 
@@ -68,10 +83,10 @@ export async function showLanguage(language: Language): Promise<void> {
  * @throws if the texts of its language cannot be loaded
  */
 export async function startI18n(texts: TextSources): Promise<void> {
-  sources = texts;
+  sources.add(texts);
   const mark = (language: string) => (document.documentElement.lang = language);
   i18next.on('languageChanged', mark);
-  // The settings frame the portal: a switch in one reaches the other through the storage event.
+  // A switch in the settings reaches an open portal, and the other way round.
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void showLanguage(event.newValue);
   });

@@ -22,7 +22,7 @@ import type {
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
 import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
-import { requireStepUpOfRoute } from './step-up.rules.js';
+import { requirePortalAccess, requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
 import passport from 'passport';
@@ -35,7 +35,7 @@ const FRESH_MS = 500;
 
 /**
  * Admits requests by their headers, before anything else is read: a stranger gets 401 and learns nothing about routes, records or
- * bodies. A route without an access rule returns 403.
+ * bodies. The API does not start if a route has no access rule.
  */
 @Injectable()
 export class AccessGate {
@@ -86,6 +86,7 @@ export class AccessGate {
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
     requireRoute(principal, config, expandOf(request));
+    requirePortalAccess(principal, request);
     requireStepUpOfRoute(principal, request, this.clock.now());
   }
 
@@ -102,6 +103,7 @@ export class AccessGate {
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
     request.principal = principal;
     requireRoute(principal, routeOptions.config, expandOf(request));
+    requirePortalAccess(principal, request);
     requireStepUpOfRoute(principal, request, this.clock.now());
   }
 

@@ -57,12 +57,12 @@ export function readBearer({ authorization, query, headers }: CredentialCarrier)
     );
   }
   if (token.startsWith(ACCESS_TOKEN_PREFIX)) return readAccessToken(token);
-  const fault = diagnoseKey(token);
-  if (fault === 'credential_malformed') {
-    throw new Problem(fault, MALFORMED.find(([pattern]) => pattern.test(token))?.[1]);
+  const error = diagnoseKey(token);
+  if (error === 'credential_malformed') {
+    throw new Problem(error, MALFORMED.find(([pattern]) => pattern.test(token))?.[1]);
   }
-  if (fault === 'key_unknown') throw unknownKey(token);
-  if (fault) throw new Problem(fault);
+  if (error === 'key_unknown') throw unknownKey(token);
+  if (error) throw new Problem(error);
   return token;
 }
 

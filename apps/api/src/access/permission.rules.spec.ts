@@ -55,6 +55,7 @@ const member = (permissions: readonly Permission[]): Principal & MemberPrincipal
 const portal = (permissions: readonly Permission[]): Principal & PortalPrincipal => ({
   ...base,
   kind: 'portal',
+  access: 'full',
   accountId: 3,
   permissions,
   session: { idHash, confirmedAt: end, expiresAt: end },

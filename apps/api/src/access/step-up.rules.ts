@@ -1,5 +1,6 @@
 import { Problem } from '@billhook/domain/shared/problems';
 import { isConfirmed, stepUpOf } from '@billhook/domain/identity/step-up';
+import { allowsRoute } from '@billhook/domain/webhooks/portal-access';
 import type { FastifyRequest } from 'fastify';
 import type { AnyPrincipal, MemberPrincipal, PortalPrincipal } from '../request/principal.js';
 
@@ -9,6 +10,15 @@ import type { AnyPrincipal, MemberPrincipal, PortalPrincipal } from '../request/
  */
 export function requireStepUp({ session }: Pick<MemberPrincipal | PortalPrincipal, 'session'>, now: Date): void {
   if (!isConfirmed(session.confirmedAt, now)) throw new Problem('step_up_required');
+}
+
+/** Rejects what a view-only portal may not do. @throws Problem 403 portal_view_only */
+export function requirePortalAccess(
+  principal: AnyPrincipal,
+  { method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>,
+): void {
+  if (principal.kind !== 'portal') return;
+  if (!allowsRoute(principal.access, method, routeOptions.url ?? '')) throw new Problem('portal_view_only');
 }
 
 /** Rejects the operations that always require it. A key has no session and no password. @throws Problem 403 step_up_required */

@@ -56,11 +56,11 @@ export function problemText(problem: unknown): string {
     return 'The call failed without an explanation. Try again later.';
   const { title, detail, code, errors, fixUrl, requestId, status, retryAfter } = problem as Record<string, unknown>;
   const advice = Object.entries(PROBLEMS).find(([name]) => name === code)?.[1].advice;
-  const faults = Array.isArray(errors) ? (errors as Record<string, unknown>[]) : [];
+  const fieldErrors = Array.isArray(errors) ? (errors as Record<string, unknown>[]) : [];
   const lines = [
     `${said(title)} (${said(code)}, ${said(status)}).`,
     said(detail),
-    ...faults.map(({ pointer, parameter, message }) => `- ${said(parameter ?? pointer)}: ${said(message)}`),
+    ...fieldErrors.map(({ pointer, parameter, message }) => `- ${said(parameter ?? pointer)}: ${said(message)}`),
     advice !== undefined && advice !== detail ? `What to do: ${advice}` : '',
     fixUrl === undefined ? '' : `A person can fix this at ${said(fixUrl)}`,
     retryAfter === undefined ? '' : `Wait ${said(retryAfter)} seconds before the next call.`,

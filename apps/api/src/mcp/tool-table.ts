@@ -119,6 +119,8 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'WebhookEndpoints.secret': 'secret',
   'WebhookEndpoints.rotateSecret': 'secret',
   'WebhookEndpoints.test': 'setup',
+  'WebhookSecrets.list': 'rare',
+  'WebhookSecrets.endPrevious': 'setup',
   'WebhookDiagnosis.diagnose': 'setup',
   'WebhookDeliveries.list': 'tool',
   'WebhookDeliveries.get': 'tool',

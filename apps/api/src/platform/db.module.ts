@@ -8,8 +8,15 @@ import type { RecordContext } from '@billhook/invoicing/records/record.repositor
 import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../entities.js';
+import { IdempotencyRecord } from '@billhook/db/idempotency-record.entity';
+import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
+import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
+import { Mail } from '@billhook/mail/mail.entity';
+import { WEBHOOKS_ENTITIES } from '@billhook/webhooks/webhooks-entities';
 import { ENV, WAKE } from '@billhook/platform/tokens';
+
+/** Every table. The conformance test compares them with what the migrations create. */
+const ENTITIES = [IdempotencyRecord, Mail, ...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...WEBHOOKS_ENTITIES];
 
 /** The data source and what writes through it. */
 @Module({})

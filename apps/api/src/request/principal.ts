@@ -2,6 +2,7 @@ import type { KeyStatus } from '@billhook/domain/identity/api-key';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { OAuthResource } from '@billhook/domain/identity/oauth';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import type { PortalAccess } from '@billhook/domain/webhooks/portal-access';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
 import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
 import type { Origin } from '@billhook/identity/audit/actor';
@@ -88,6 +89,7 @@ export interface MemberPrincipal extends MemberwisePrincipal {
 /** A webhook portal that was opened by its link. */
 export interface PortalPrincipal extends MemberwisePrincipal {
   readonly kind: 'portal';
+  readonly access: PortalAccess;
   readonly accountId: number;
   readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
 }

@@ -15,6 +15,7 @@ import { WebhookEndpointPresenter } from './endpoints/webhook-endpoint.presenter
 import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
+import { WebhookSecretsController } from './endpoints/webhook-secrets.controller.js';
 import { WebhookPreviewController } from './endpoints/webhook-preview.controller.js';
 import { WebhookPreviewService } from './endpoints/webhook-preview.service.js';
 import { WebhookSecretsService } from './endpoints/webhook-secrets.service.js';
@@ -29,6 +30,7 @@ import { WebhookRunsService } from './runs/webhook-runs.service.js';
   imports: [AuditModule, EventsModule],
   controllers: [
     WebhookEndpointsController,
+    WebhookSecretsController,
     WebhookPreviewController,
     WebhookDeliveriesController,
     WebhookRunsController,

@@ -37,11 +37,15 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/app\/members\/:id\/(deactivate|remove|end-sessions)$/, 'takes away'],
   [/^POST \/app\/members\/:id\/departure$/, 'changes nothing'],
   [/^POST \/app\/webhook-portal-links$/, 'is made at every visit of the portal, which asks for the password itself'],
+  [/^GET \/app\/webhook-portal-links$/, 'shows no part of a link'],
+  [/^DELETE \/app\/webhook-portal-links\/:id$/, 'takes away'],
+  [/^POST \/portal\/api\/session$/, 'takes a link, which was made for it'],
   [
     /^(POST|PUT) \/portal\/api\/webhook-endpoints\b(\/by-external-id\/:externalId)?$/,
     'sends only what the member may read',
   ],
   [/^(PATCH|DELETE) \/portal\/api\/webhook-endpoints\/:id$/, 'sends only what the member may read'],
+  [/^GET \/portal\/api\/webhook-endpoints\/:id\/secrets$/, 'shows when the secrets sign, and no part of them'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(enable|disable)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(test|recover|replay-missing)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-deliveries\/:id\/(resend|cancel)$/, 'leaves where it sends, and what'],
@@ -218,6 +222,10 @@ const ASKED: Readonly<Record<StepUpOperation, (stage: Stage) => Promise<Asked>>>
   'POST /portal/api/webhook-endpoints/:id/rotate-secret': async (stage) => ({
     ...(await ofEndpoint(stage, 'rotate-secret')),
     body: { overlapHours: 24 },
+  }),
+  'POST /portal/api/webhook-endpoints/:id/end-previous-secrets': async (stage) => ({
+    ...(await ofEndpoint(stage, 'end-previous-secrets')),
+    body: {},
   }),
 };
 

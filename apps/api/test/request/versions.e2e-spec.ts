@@ -26,6 +26,12 @@ async function endpoint(): Promise<Versioned> {
   return (await key.call<Versioned>('POST', '/v1/webhook-endpoints', { body })).body;
 }
 
+async function rotatedEndpoint(): Promise<Versioned> {
+  const { id } = await endpoint();
+  await key.call('POST', `/v1/webhook-endpoints/${id}/rotate-secret`, { body: {} });
+  return (await key.call<Versioned>('GET', `/v1/webhook-endpoints/${id}`)).body;
+}
+
 /** Every change of a record, and a record that takes it. */
 const CHANGES: readonly (readonly [string, string, string, object | undefined, () => Promise<Versioned>])[] = [
   ['PATCH', 'clients', '', { name: 'Lumen' }, () => records.client()],
@@ -57,6 +63,7 @@ const CHANGES: readonly (readonly [string, string, string, object | undefined, (
   ['PATCH', 'webhook-endpoints', '', { description: 'The new ERP' }, endpoint],
   ['DELETE', 'webhook-endpoints', '', undefined, endpoint],
   ['POST', 'webhook-endpoints', '/rotate-secret', {}, endpoint],
+  ['POST', 'webhook-endpoints', '/end-previous-secrets', {}, rotatedEndpoint],
   ['POST', 'webhook-endpoints', '/test', {}, endpoint],
 ];
 const named = CHANGES.map((change) => [`${change[0]} /v1/${change[1]}/{id}${change[2]}`, change] as const);

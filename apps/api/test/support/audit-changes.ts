@@ -26,6 +26,12 @@ const endpoint =
   async (world: ChangeWorld) =>
     `${ENDPOINTS}/${await world.endpointId()}${part}`;
 
+const rotatedEndpoint = (part: string) => async (world: ChangeWorld) => {
+  const path = `${ENDPOINTS}/${await world.endpointId()}`;
+  await (await world.portal()).call('POST', `${path}/rotate-secret`, { body: { overlapHours: 24 } });
+  return path + part;
+};
+
 const run = (status: 'Running' | 'Paused', move: string) => async (world: ChangeWorld) =>
   `${RUNS}/${await world.runId(status)}/${move}`;
 
@@ -48,12 +54,21 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     details: {},
   },
   'session.ended': { does: inSettings('DELETE', () => '/app/session'), by: 'member', details: {} },
-  'portal_link.created': { does: inSettings('POST', () => '/app/webhook-portal-links'), by: 'member', details: {} },
+  'portal_link.created': {
+    does: inSettings('POST', () => '/app/webhook-portal-links', { access: 'view' }),
+    by: 'member',
+    details: { access: 'view' },
+  },
+  'portal_link.revoked': {
+    does: inSettings('DELETE', async (world) => `/app/webhook-portal-links/${await world.portalLinkId()}`),
+    by: 'member',
+    details: {},
+  },
   'portal_link.redeemed': {
     does: async (world, headers) =>
       world.api.call('GET', `/portal/enter?token=${await world.portalToken()}`, { headers }),
     by: 'member',
-    details: {},
+    details: { access: 'full' },
   },
   'webhook_endpoint.created': {
     does: inPortal('POST', () => ENDPOINTS, endpointBody),
@@ -75,6 +90,11 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     does: inPortal('POST', endpoint('/rotate-secret'), { overlapHours: 2 }),
     by: 'portal',
     details: { overlapHours: 2 },
+  },
+  'webhook_endpoint.previous_secrets_ended': {
+    does: inPortal('POST', rotatedEndpoint('/end-previous-secrets'), {}),
+    by: 'portal',
+    details: { ended: 1 },
   },
   'webhook_endpoint.tested': {
     does: inPortal('POST', endpoint('/test'), { eventType: 'invoice.paid' }),

@@ -31,6 +31,10 @@ export class ChangeWorld {
     return new URL(url).searchParams.get('token') ?? '';
   }
 
+  async portalLinkId(): Promise<number> {
+    return (await this.made<PortalLinkView>('POST', '/app/webhook-portal-links')).id;
+  }
+
   /** A member in the portal. */
   async portal(): Promise<Caller> {
     const answer = await this.api.call('GET', `/portal/enter?token=${await this.portalToken()}`);

@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accessibilityFaults, connectBrowser, foreignRequests, openContext } from '@billhook/testing/browser';
+import { accessibilityFaults, connectBrowser, foreignRequests, hasValue, openContext } from '@billhook/testing/browser';
 import { end, spawnProgram } from '@billhook/testing/program';
-import { Receiver } from '@billhook/testing/receiver';
+import { eventually } from '@billhook/testing/patience';
+import { Receiver, type Received } from '@billhook/testing/receiver';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { SECRET, TestApi } from '../support/api.js';
@@ -29,6 +31,8 @@ beforeAll(async () => {
     APP_SECRETS: SECRET,
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+    // A message that is rejected once has failed.
+    WEBHOOK_RETRY_SCHEDULE: '0',
   });
   receiver = await new Receiver().start();
   browser = await connectBrowser();
@@ -45,6 +49,26 @@ afterAll(async () => {
 
 describe('the golden path, step by step', () => {
   let secret: string;
+  let signingSecret: string;
+  let endpointId: number;
+
+  const title = () => page.getByRole('heading', { level: 1, name: `${receiver.url}/hooks` });
+  const tab = (name: string) => page.getByRole('button', { name, exact: true });
+  const verified = (signing: string) => (message: Received) =>
+    new Webhook(signing).verify(message.body.toString(), message.headers as Record<string, string>) as {
+      type: string;
+      data: unknown;
+    };
+  const createInvoice = async (): Promise<number> => {
+    const key = world.bearer(secret);
+    clientId ??= (await key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody })).body.id;
+    return (await key.call<{ id: number }>('POST', '/v1/invoices', { body: invoiceBody(clientId) })).body.id;
+  };
+  let clientId: number | undefined;
+  const endpoint = async () =>
+    (await world.bearer(secret).call<WebhookEndpointView>('GET', `/v1/webhook-endpoints/${endpointId}`)).body;
+  const healthIs = (state: string) =>
+    eventually(`the health is ${state}`, async () => (await endpoint()).health.state === state || undefined);
 
   it('signs in', async () => {
     await page.goto(`${api.url}/settings/`);
@@ -76,80 +100,153 @@ describe('the golden path, step by step', () => {
     expect(await page.content()).not.toContain(secret);
   });
 
-  it('opens the portal by its link, adds an endpoint, and the invoice arrives, signed', async () => {
+  it('opens the webhook pages in place by a link of its own, and adds an endpoint', async () => {
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
     await page.getByRole('link', { name: 'Webhooks' }).click();
-    const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Add endpoint' }).first().click();
-    await portal.getByLabel('Endpoint URL').fill(`${receiver.url}/hooks`);
-    await portal.getByRole('checkbox', { name: 'All invoice events' }).check();
-    await portal.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
-    const signing = portal.getByLabel('Signing secret', { exact: true });
+    await page.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(addresses.filter((address) => address.includes('token'))).toEqual([]);
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    await page.getByLabel('Endpoint URL').fill(`${receiver.url}/hooks`);
+    await page.getByRole('checkbox', { name: 'All invoice events' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
+    const signing = page.getByLabel('Signing secret', { exact: true });
     await signing.waitFor();
-    const signingSecret = await signing.inputValue();
-
-    const key = world.bearer(secret);
-    const client = await key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody });
-    const invoice = await key.call<{ id: number }>('POST', '/v1/invoices', { body: invoiceBody(client.body.id) });
-    await key.call('POST', `/v1/invoices/${invoice.body.id}/send`);
-    await receiver.waitFor('/hooks', 2);
-    const messages = receiver.received.map(({ body, headers }) =>
-      new Webhook(signingSecret).verify(body.toString(), headers as Record<string, string>),
-    ) as { type: string; data: unknown }[];
-    expect(messages.map((message) => message.type)).toEqual(['invoice.created', 'invoice.sent']);
-    expect(messages[1]?.data).toEqual((await key.call('GET', `/v1/invoices/${invoice.body.id}`)).body);
+    signingSecret = await signing.inputValue();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: `${receiver.url}/hooks` }).click();
+    await title().waitFor();
+    endpointId = Number(new URL(page.url()).pathname.split('/').at(-1));
+    expect(new URL(page.url()).pathname).toBe(`/settings/webhooks/endpoints/${endpointId}`);
+    await page.reload();
+    await title().waitFor();
   });
 
-  it('shows the signing secret in the portal again, for the password', async () => {
-    const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Done' }).click();
-    await portal.getByRole('link', { name: `${receiver.url}/hooks` }).click();
-    await world.ageConfirmation(owner);
-    await portal.getByRole('button', { name: 'Show secret' }).click();
-    await passwordDialog(portal).waitFor();
+  it('sends a test event, and the events of an invoice arrive, signed', async () => {
+    await page.getByRole('button', { name: 'Send test message' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByText('Succeeded').first().waitFor();
+    const shared = page.url();
+    await page.goto(`${api.url}/settings/`);
+    await page.goto(shared);
+    await drawer.getByText('Succeeded').first().waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    const invoice = await createInvoice();
+    await world.bearer(secret).call('POST', `/v1/invoices/${invoice}/send`);
+    const messages = (await receiver.waitFor('/hooks', 3)).slice(1).map(verified(signingSecret));
+    expect(messages.map((message) => message.type)).toEqual(['invoice.created', 'invoice.sent']);
+    expect(messages[1]?.data).toEqual((await world.bearer(secret).call('GET', `/v1/invoices/${invoice}`)).body);
+  });
+
+  it('a session that ends is opened again, and what was typed is saved', async () => {
+    await tab('Settings').click();
+    await page.getByLabel('Description').fill('The accounting');
+    await context.clearCookies({ name: 'billhook_portal' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Settings saved').waitFor();
+    expect(await endpoint()).toMatchObject({ description: 'The accounting' });
+  });
+
+  it('the receiver fails: the health turns degraded, then paused, and says what happens next', async () => {
+    receiver.answer('/hooks', { status: 500, body: 'The disk is full' });
+    for (let failed = 0; failed < 5; failed++) await createInvoice();
+    await healthIs('Degraded');
+    await page.goto(`${api.url}/settings/webhooks`);
+    await page.getByText('Degraded').first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await passwordDialog(portal).getByRole('button', { name: 'Cancel' }).click();
-    await portal.getByText('You did not confirm your password, so nothing was changed.').waitFor();
-    await portal.getByRole('button', { name: 'Show secret' }).click();
-    await confirmPassword(portal, PASSWORD);
-    expect(await portal.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+    for (let failed = 5; failed < 12; failed++) await createInvoice();
+    await healthIs('Paused');
+    await page.goto(`${api.url}/settings/webhooks/endpoints/${endpointId}`);
+    await page.getByText('Paused').first().waitFor();
+    await page.getByText('What happens next').waitFor();
+    await page.getByText('One message is sent as a probe').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('a delivery shows why, and once the receiver is repaired, all that failed is sent again', async () => {
+    await tab('Deliveries').click();
+    await page.getByRole('button', { name: 'Open the delivery of invoice.created' }).last().click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByText('500').first().waitFor();
+    await drawer.getByText('The disk is full').first().waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+
+    receiver.answer('/hooks', { status: 200 });
+    const before = receiver.at('/hooks').length;
+    await api.database.query({
+      name: 'spec_probe_now',
+      text: 'UPDATE webhook_endpoint_states SET probe_at = now() WHERE endpoint_id = $1',
+      values: [endpointId],
+    });
+    await eventually('the endpoint works again', async () => (await endpoint()).health.state !== 'Paused' || undefined);
+    await page.goto(`${api.url}/settings/webhooks/endpoints/${endpointId}`);
+    await page.getByRole('heading', { name: 'This endpoint works again' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Resend failed messages' }).click();
+    await page.getByText(/^Completed: \d+ of \d+/).waitFor();
+    await receiver.waitFor('/hooks', before + 12);
+  });
+
+  it('shows the signing secret for the password, and rotates it: during the overlap both verify', async () => {
+    await tab('Secrets').click();
+    await world.ageConfirmation(owner);
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    await passwordDialog(page).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await passwordDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You did not confirm your password, so nothing was changed.').waitFor();
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    await confirmPassword(page, PASSWORD);
+    const field = page.getByLabel('Secret', { exact: true });
+    await hasValue(field, signingSecret);
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByLabel(/^Previous secret/).waitFor();
+    const rotated = await field.inputValue();
+    expect(rotated).not.toBe(signingSecret);
+    const before = receiver.at('/hooks').length;
+    await createInvoice();
+    const message = (await receiver.waitFor('/hooks', before + 1)).at(-1);
+    for (const each of [signingSecret, rotated])
+      expect(message && verified(each)(message).type).toBe('invoice.created');
   });
 
   it('disables the endpoint, and enabled again shows and sends the missed messages', async () => {
-    const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Disable' }).click();
-    const dialog = portal.getByRole('dialog', { name: 'Disable this endpoint?' });
+    await page.getByRole('button', { name: 'Disable' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Disable this endpoint?' });
     await dialog.getByText('its waiting deliveries are cancelled').waitFor();
     await dialog.getByRole('button', { name: 'Disable' }).click();
-    await portal.getByRole('button', { name: 'Enable' }).waitFor();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
 
-    const key = world.bearer(secret);
-    const client = await key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody });
-    await key.call('POST', '/v1/invoices', { body: invoiceBody(client.body.id) });
     const listed = async () =>
-      (await key.call<{ data: unknown[] }>('GET', '/v1/events?types=invoice.created')).body.data;
+      (await world.bearer(secret).call<{ data: unknown[] }>('GET', '/v1/events?types=invoice.created')).body.data
+        .length;
+    const [known, before] = [await listed(), receiver.at('/hooks').length];
+    await createInvoice();
     // An event is in the log once the worker has numbered it.
-    while ((await listed()).length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually('the event is in the log', async () => (await listed()) > known || undefined);
 
-    await portal.getByRole('button', { name: 'Enable' }).click();
-    await portal.getByText('1 event was never sent').waitFor();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('1 event was never sent').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await portal.getByRole('button', { name: 'Send missing events' }).click();
-    await portal.getByText('Completed: 1 of 1').waitFor();
-    await receiver.waitFor('/hooks', 3);
+    await page.getByRole('button', { name: 'Send missing events' }).click();
+    await page.getByText('Completed: 1 of 1').waitFor();
+    await receiver.waitFor('/hooks', before + 1);
   });
 
   it('names a test as one, and offers no resend to a deleted endpoint', async () => {
-    const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Send test message' }).click();
-    const drawer = portal.getByRole('dialog', { name: 'Delivery' });
+    await page.getByRole('button', { name: 'Send test message' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByText('· Test').waitFor();
     await drawer.getByText('"type": "invoice.created"').waitFor();
     await drawer.getByRole('button', { name: 'Resend' }).waitFor();
     await drawer.getByRole('button', { name: 'Close' }).click();
-    await portal.getByRole('button', { name: 'Delete' }).click();
-    await portal.getByRole('button', { name: 'Delete endpoint' }).click();
-    await portal.getByRole('link', { name: 'Deliveries' }).click();
-    await portal.getByRole('button', { name: 'Open the delivery of invoice.sent' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete endpoint' }).click();
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('button', { name: 'Open the delivery of invoice.sent' }).click();
     await drawer.getByText('Deleted endpoint').waitFor();
     await drawer.getByText(`${receiver.url}/hooks`).waitFor();
     expect(await drawer.getByRole('button', { name: 'Resend' }).count()).toBe(0);

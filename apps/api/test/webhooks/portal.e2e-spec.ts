@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionList } from '@billhook/contract/identity/session';
-import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
+import type { ActivePortalLinks, PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Log, TestApi, type Answer } from '../support/api.js';
@@ -27,11 +27,14 @@ beforeEach(async () => {
 });
 afterEach(() => api.clock.set(new Date()));
 
-async function token(by: Caller = session): Promise<string> {
-  const answer = await by.call<PortalLinkView>('POST', LINKS);
+async function link(by: Caller = session, access: 'full' | 'view' = 'full'): Promise<PortalLinkView> {
+  const answer = await by.call<PortalLinkView>('POST', LINKS, { body: { access } });
   expect(answer.status).toBe(201);
-  return new URL(answer.body.url).searchParams.get('token') ?? '';
+  return answer.body;
 }
+
+const tokenOf = ({ url }: PortalLinkView): string => new URL(url).searchParams.get('token') ?? '';
+const token = async (by: Caller = session): Promise<string> => tokenOf(await link(by));
 
 const enter = (value: string, method = 'GET'): Promise<Answer<ProblemView>> =>
   api.call<ProblemView>(method, `/portal/enter?token=${value}`);
@@ -39,8 +42,12 @@ const enter = (value: string, method = 'GET'): Promise<Answer<ProblemView>> =>
 const cookieOf = (answer: Answer<unknown>): string => answer.headers.get('set-cookie') ?? '';
 
 /** Opens the portal, as the button in the settings does. */
-async function portal(by: Caller = session): Promise<SessionCaller> {
-  const answer = await enter(await token(by));
+async function portal(by: Caller = session, access: 'full' | 'view' = 'full'): Promise<SessionCaller> {
+  return opened(await link(by, access));
+}
+
+async function opened(made: PortalLinkView): Promise<SessionCaller> {
+  const answer = await enter(tokenOf(made));
   expect(answer.status).toBe(303);
   const cookie = cookieOf(answer).split(';')[0] ?? '';
   return {
@@ -83,6 +90,84 @@ describe('POST /app/webhook-portal-links', () => {
     expect(await token()).not.toBe(new URL(answer.body.url).searchParams.get('token'));
     expect(await actions()).toEqual(['session.started', 'portal_link.created', 'portal_link.created']);
   });
+
+  it('422 for an access that does not exist', async () => {
+    expect(await session.call('POST', LINKS, { body: { access: 'Full' } })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_body', errors: [{ pointer: '/access' }] },
+    });
+  });
+});
+
+describe('the list of links', () => {
+  const listed = async (by: Caller = session) => (await by.call<ActivePortalLinks>('GET', LINKS)).body.data;
+  const revoke = (id: number, by: Caller = session) => by.call<ProblemView>('DELETE', `${LINKS}/${id}`);
+
+  it('401 without a session, 403 without integration.write', async () => {
+    const { id } = await link();
+    for (const method of ['GET', 'DELETE']) {
+      const path = method === 'GET' ? LINKS : `${LINKS}/${id}`;
+      expect((await api.call(method, path)).status).toBe(401);
+      const other = await world.member(member.companyId, { permissions: ['client.read'] });
+      const answer = await (await world.session(other)).call<ProblemView>(method, path);
+      expect(answer.body).toMatchObject({ status: 403, missing: ['integration.write'] });
+    }
+  });
+
+  it('404 to revoke one of another company, one that has ended, and one that was revoked', async () => {
+    const foreign = await link(await world.session(await world.member(await world.company())));
+    const [late, twice] = [await link(), await link()];
+    api.clock.advance(15 * MINUTE - 1);
+    expect((await revoke(twice.id)).status).toBe(204);
+    api.clock.advance(1);
+    for (const { id } of [foreign, late, twice]) expect((await revoke(id)).body).toMatchObject({ code: 'not_found' });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('200: what can be used or is open, for every member who manages webhooks', async () => {
+    const ended = await link();
+    const [unused, used] = [await link(session, 'view'), await link()];
+    await enter(tokenOf(used));
+    await revoke(ended.id);
+    const colleague = await world.session(await world.member(member.companyId));
+    const createdBy = { id: member.id, name: expect.any(String) };
+    const hour = new Date(api.clock.now().getTime() + 60 * MINUTE).toISOString();
+    expect(await listed(colleague)).toEqual([
+      {
+        id: used.id,
+        access: 'full',
+        status: 'open',
+        createdBy,
+        createdAt: expect.any(String),
+        redeemedAt: expect.any(String),
+        expiresAt: hour,
+      },
+      {
+        id: unused.id,
+        access: 'view',
+        status: 'unused',
+        createdBy,
+        createdAt: expect.any(String),
+        redeemedAt: null,
+        expiresAt: unused.expiresAt,
+      },
+    ]);
+    expect(await listed(await world.session(await world.member(await world.company())))).toEqual([]);
+  });
+
+  it('204: a revoked link opens nothing, and a revoked portal is closed, each with its audit entry', async () => {
+    const [unused, used] = [await link(), await link()];
+    const by = await opened(used);
+    for (const { id } of [unused, used]) expect((await revoke(id)).status).toBe(204);
+    for (const each of [unused, used]) {
+      expect((await enter(tokenOf(each))).body).toMatchObject({ status: 401, code: 'portal_link_revoked' });
+    }
+    expect((await by.call('GET', SESSION)).status).toBe(401);
+    expect(await auditOf(api, member.companyId, 'portal_link.revoked')).toMatchObject([
+      { target: String(unused.id) },
+      { target: String(used.id) },
+    ]);
+  });
 });
 
 describe('GET /portal/enter', () => {
@@ -91,7 +176,8 @@ describe('GET /portal/enter', () => {
     await enter(used);
     for (const value of ['', 'bhp_nothing', '%00', used]) {
       const answer = await enter(value);
-      expect(answer.body).toMatchObject({ status: 401, code: 'portal_link_invalid' });
+      const code = value === used ? 'portal_link_used' : 'portal_link_invalid';
+      expect(answer.body).toMatchObject({ status: 401, code });
       expect(cookieOf(answer)).toBe('');
     }
     expect((await api.call('GET', `/portal/enter?token=a&token=${used}`)).status).toBe(401);
@@ -102,7 +188,23 @@ describe('GET /portal/enter', () => {
     api.clock.advance(15 * MINUTE - 1);
     expect((await enter(early)).status).toBe(303);
     api.clock.advance(1);
-    expect((await enter(late)).status).toBe(401);
+    expect((await enter(late)).body).toMatchObject({ status: 401, code: 'portal_link_expired' });
+  });
+
+  it.each([
+    ['used', async (made: PortalLinkView) => enter(tokenOf(made))],
+    ['expired', async () => api.clock.advance(15 * MINUTE)],
+    ['revoked', async (made: PortalLinkView) => session.call('DELETE', `${LINKS}/${made.id}`)],
+    ['invalid', async () => world.change(member, { status: 'Deactivated' })],
+  ])('303 for a person whose link is %s, to a page that says so', async (state, end) => {
+    const made = await link();
+    await end(made);
+    const answer = await api.call('GET', `/portal/enter?token=${tokenOf(made)}`, { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('location'), cookieOf(answer)]).toEqual([
+      303,
+      `/portal/?link=${state}`,
+      '',
+    ]);
   });
 
   it('401 when its maker was deactivated meanwhile; the link is not used up by that', async () => {
@@ -141,6 +243,70 @@ describe('GET /portal/enter', () => {
       actor: `member ${member.email}`,
       requestId: answer.headers.get('request-id'),
     });
+  });
+});
+
+describe('POST /portal/api/session', () => {
+  const redeem = (body: object, headers = {}) => api.call<PortalSessionView>('POST', SESSION, { body, headers });
+
+  it('401 for a link that does not work, 403 from another site, 422 without a token; none uses the link up', async () => {
+    const [used, good] = [await token(), await token()];
+    await redeem({ token: used });
+    expect((await redeem({ token: used })).body).toMatchObject({ status: 401, code: 'portal_link_used' });
+    expect((await redeem({ token: 'bhp_nothing' })).body).toMatchObject({ status: 401, code: 'portal_link_invalid' });
+    expect((await redeem({ token: good }, { origin: 'https://evil.example' })).body).toMatchObject({
+      code: 'cross_site',
+    });
+    expect((await redeem({ token: good }, { prefer: 'dry-run' })).status).toBe(400);
+    expect((await redeem({})).body).toMatchObject({ status: 422, code: 'invalid_body' });
+    expect((await redeem({ token: good })).status).toBe(201);
+  });
+
+  it('201: the session, with a cookie for the portal alone; of 20 in parallel exactly one succeeds', async () => {
+    const body = { token: await token() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(body)));
+    const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
+    expect(others.map((answer) => answer.status)).toEqual(Array.from({ length: 19 }, () => 401));
+    expect(won).toMatchObject({ status: 201, body: { access: 'full', company: { id: member.companyId } } });
+    expect(won?.headers.get('cache-control')).toBe('no-store');
+    expect(won && cookieOf(won)).toMatch(/^billhook_portal=[0-9A-Za-z]{43}; Path=\/portal; .*HttpOnly/);
+  });
+
+  it('201: the session of the browser is replaced by one like it, and no other session is', async () => {
+    const [mine, other, view] = [await portal(), await portal(), await portal(session, 'view')];
+    await redeem({ token: await token() }, { cookie: mine.cookie });
+    await redeem({ token: await token() }, { cookie: view.cookie });
+    const states = await Promise.all([mine, other, view].map((each) => each.call('GET', SESSION)));
+    expect(states.map(({ status }) => status)).toEqual([401, 200, 200]);
+  });
+});
+
+describe('a view-only portal', () => {
+  it('looks at everything; changes and secrets are 403 portal_view_only', async () => {
+    const full = await portal();
+    const view = await portal(session, 'view');
+    const body = { url: 'https://example.com/hook', eventTypes: ['invoice.paid'] };
+    const { id } = (await full.call<WebhookEndpointView>('POST', ENDPOINTS, { body })).body;
+    const delivery = (await full.call<{ id: number }>('POST', `${ENDPOINTS}/${id}/test`)).body.id;
+    for (const path of [SESSION, ENDPOINTS, `${ENDPOINTS}/${id}`, '/portal/api/webhook-deliveries']) {
+      expect((await view.call('GET', path)).status).toBe(200);
+    }
+    expect((await view.call('GET', SESSION)).body).toMatchObject({ access: 'view' });
+    const REJECTED = { status: 403, code: 'portal_view_only' };
+    for (const [method, path] of [
+      ['GET', `${ENDPOINTS}/${id}/secret`],
+      ['POST', `${ENDPOINTS}/${id}/rotate-secret`],
+      ['POST', ENDPOINTS],
+      ['PATCH', `${ENDPOINTS}/${id}`],
+      ['DELETE', `${ENDPOINTS}/${id}`],
+      ['POST', `/portal/api/webhook-deliveries/${delivery}/resend`],
+      ['POST', '/portal/api/session/confirm'],
+    ] as const) {
+      expect((await view.call<ProblemView>(method, path, method === 'GET' ? {} : { body })).body).toMatchObject(
+        REJECTED,
+      );
+    }
+    expect((await full.call('GET', `${ENDPOINTS}/${id}`)).body).toMatchObject({ status: 'Enabled' });
   });
 });
 
@@ -202,7 +368,7 @@ describe('GET /portal/api/session', () => {
     expect((await opened.call('GET', SESSION)).status).toBe(200);
     expect((await end(session)).status).toBeLessThan(300);
     expect((await opened.call('GET', SESSION)).status).toBe(401);
-    expect((await enter(unopened)).body).toMatchObject({ status: 401, code: 'portal_link_invalid' });
+    expect((await enter(unopened)).body).toMatchObject({ status: 401, code: 'portal_link_revoked' });
     expect((await colleague.call('GET', SESSION)).status).toBe(200);
   });
 
@@ -223,9 +389,10 @@ describe('GET /portal/api/session', () => {
     const { body } = await (await portal()).call<PortalSessionView>('GET', SESSION);
     expect(body).toEqual({
       company: { id: member.companyId, name: expect.stringMatching(/^Company /) },
+      access: 'full',
       confirmedAt: expect.any(String),
       expiresAt: new Date(api.clock.now().getTime() + 60 * MINUTE).toISOString(),
-      permissions: ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'integration.write'],
+      permissions: ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'event.read', 'integration.write'],
       allowHttp: true,
     });
   });

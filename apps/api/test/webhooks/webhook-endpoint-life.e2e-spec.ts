@@ -7,6 +7,7 @@ import type {
   WebhookSecretView,
 } from '@billhook/contract/webhooks/webhook-endpoint';
 import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import type { WebhookSecretUseView } from '@billhook/contract/webhooks/webhook-secret';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
 import { clientBody } from '../support/bodies.js';
@@ -60,7 +61,8 @@ describe('v1a', () => {
     expect(rotated.body).toEqual({
       secret: expect.stringMatching(/^whsec_/),
       scheme: 'v1',
-      previous: [{ secret, scheme: 'v1a', expiresAt: expect.any(String) }],
+      createdAt: expect.any(String),
+      previous: [{ secret, scheme: 'v1a', createdAt: expect.any(String), expiresAt: expect.any(String) }],
     });
     const shown = await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${endpointId}`);
     expect(shown.body.signatureScheme).toBe('v1');
@@ -88,6 +90,77 @@ describe('POST /v1/webhook-endpoints/{id}/rotate-secret', () => {
     expect(shown.body).toEqual(view);
     expect((await rotate(0)).body.previous).toEqual([]);
     expect((await rotate(24)).body.previous).toHaveLength(1);
+  });
+});
+
+describe('POST /v1/webhook-endpoints/{id}/end-previous-secrets', () => {
+  const rotated = async () => {
+    const { id } = await hooks.create();
+    for (let times = 0; times < 2; times++) {
+      hooks.api.clock.set(new Date(hooks.api.clock.now().getTime() + 5));
+      await hooks.key.call('POST', `${ENDPOINTS}/${id}/rotate-secret`, { body: { overlapHours: 24 } });
+    }
+    return id;
+  };
+  const end = <T = WebhookSecretUseView>(id: number, body: object, headers = {}) =>
+    hooks.key.call<T>('POST', `${ENDPOINTS}/${id}/end-previous-secrets`, { body, headers });
+  const use = async (id: number) =>
+    (await hooks.key.call<WebhookSecretUseView>('GET', `${ENDPOINTS}/${id}/secrets`)).body.secrets;
+
+  it('422 for a time at which no previous secret was created, also for that of the current one', async () => {
+    const id = await rotated();
+    const [current] = await use(id);
+    for (const createdAt of [current?.createdAt, '2026-01-01T00:00:00.000Z']) {
+      const refused = await end<ProblemView>(id, { createdAt });
+      expect(refused.body).toMatchObject({ status: 422, errors: [{ pointer: '/createdAt', code: 'unknown_secret' }] });
+    }
+    expect(await use(id)).toHaveLength(3);
+  });
+
+  it('ends one or all, keeps the current one, and has no effect when repeated', async () => {
+    const id = await rotated();
+    const [current, second, first] = await use(id);
+    expect((await end(id, {}, { prefer: 'dry-run' })).body.secrets).toEqual([current]);
+    expect((await end(id, { createdAt: second?.createdAt })).body.secrets).toEqual([current, first]);
+    const ended = await end(id, {});
+    expect(ended.body.secrets).toEqual([current]);
+    expect(ended.text).not.toContain('whsec_');
+    const { version } = await endpointOf(id);
+    expect((await end(id, {})).body.secrets).toEqual([current]);
+    expect((await endpointOf(id)).version).toBe(version);
+    const entries = await auditOf(hooks.api, hooks.key.companyId, 'webhook_endpoint.previous_secrets_ended');
+    expect(entries.filter(({ target }) => target === String(id)).map(({ details }) => details)).toEqual([
+      { ended: 1 },
+      { ended: 1 },
+    ]);
+  });
+
+  it('GET …/secrets: counts the recent deliveries that each secret verifies, by the time of their last attempt', async () => {
+    const { endpoint } = await hooks.deliver('/verified', 'Delivered');
+    const { id } = endpoint;
+    hooks.api.clock.set(new Date().toISOString());
+    await hooks.key.call('POST', `${ENDPOINTS}/${id}/rotate-secret`, { body: { overlapHours: 24 } });
+    await hooks.key.call('POST', `${ENDPOINTS}/${id}/test`, { body: {} });
+    await hooks.engine.poke();
+    await hooks.receiver.waitFor('/verified', 2);
+    await until(
+      () => hooks.key.call<WebhookSecretUseView>('GET', `${ENDPOINTS}/${id}/secrets`),
+      ({ body }) => body.deliveries === 2,
+    );
+    const { body } = await hooks.key.call<WebhookSecretUseView>('GET', `${ENDPOINTS}/${id}/secrets`);
+    expect(body).toEqual({
+      deliveries: 2,
+      secrets: [
+        {
+          createdAt: expect.any(String),
+          expiresAt: null,
+          scheme: 'v1',
+          verifiable: 1,
+          lastSignedAt: expect.any(String),
+        },
+        expect.objectContaining({ expiresAt: expect.any(String), verifiable: 2 }),
+      ],
+    });
   });
 });
 

@@ -27,6 +27,8 @@ describe('every route', () => {
     ['DELETE', `${ENDPOINTS}/1`],
     ['GET', `${ENDPOINTS}/1/secret`],
     ['POST', `${ENDPOINTS}/1/rotate-secret`],
+    ['GET', `${ENDPOINTS}/1/secrets`],
+    ['POST', `${ENDPOINTS}/1/end-previous-secrets`],
     ['POST', `${ENDPOINTS}/1/test`],
     ['POST', `${ENDPOINTS}/1/enable`],
     ['POST', `${ENDPOINTS}/1/disable`],
@@ -238,7 +240,7 @@ describe('the signing secret', () => {
   it('200: is shown again, and both secrets verify during a rotation', async () => {
     const { id, secret } = await hooks.create({ url: `${hooks.receiver.url}/rotated` });
     const shown = await hooks.key.call<WebhookSecretView>('GET', `${ENDPOINTS}/${id}/secret`);
-    expect(shown.body).toEqual({ secret, scheme: 'v1', previous: [] });
+    expect(shown.body).toEqual({ secret, scheme: 'v1', createdAt: expect.any(String), previous: [] });
     expect(shown.headers.get('cache-control')).toBe('no-store');
 
     const rotated = await hooks.key.call<WebhookSecretView>('POST', `${ENDPOINTS}/${id}/rotate-secret`, {

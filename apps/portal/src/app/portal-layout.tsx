@@ -4,13 +4,19 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
 import { SkipLink } from '@billhook/ui/components/skip-link';
 import { Wordmark } from '@billhook/ui/components/wordmark';
+import { isSessionAsked, watchSessionAsked } from '@billhook/ui/session-expiry';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Container, Group, Loader, Text } from '@mantine/core';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { InPortal, usePortalSession } from '@billhook/webhook-screens/session/session.queries';
-import { isEmbedded } from './embedding.js';
+import { Alert, Center, Container, Group, Loader, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
+import { InPortal, useMayChange, usePortalSession } from '@billhook/webhook-screens/session/session.queries';
 import { SessionEnded } from './session-ended.js';
+
+const SessionEndedDialog = lazy(() =>
+  import('./session-ended-dialog.js').then((file) => ({ default: file.SessionEndedDialog })),
+);
 
 function Waiting() {
   const { t } = useTexts('ui');
@@ -21,49 +27,46 @@ function Waiting() {
   );
 }
 
-function Tabs() {
+function ViewOnlyNote() {
   const { t } = useTexts('portal');
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const onDeliveries = path.endsWith('/deliveries');
+  if (useMayChange()) return null;
   return (
-    <nav className="pt-tabs" aria-label={t('nav.label')}>
-      <Link to="/" aria-current={onDeliveries ? undefined : 'page'}>
-        {t('nav.endpoints')}
-      </Link>
-      <Link to="/deliveries" aria-current={onDeliveries ? 'page' : undefined}>
-        {t('nav.deliveries')}
-      </Link>
-    </nav>
+    <Alert color="blue" icon={<IconEye size={18} />} mb="lg" p="sm">
+      {t('viewOnly.note')}
+    </Alert>
   );
 }
 
-/** The gate and the frame of every page. Inside the settings it has no header. */
+/** The gate and the frame of every page. */
 export function PortalLayout() {
   const session = usePortalSession();
+  const isAsked = useSyncExternalStore(watchSessionAsked, isSessionAsked);
   if (session.isPending) return <Waiting />;
   if (session.data) {
     return (
       <InPortal value={session.data}>
         <SkipLink />
-        {!isEmbedded && (
-          <header className="pt-header">
-            <Wordmark />
-            <Group gap="sm" wrap="nowrap">
-              <Text size="sm" c="dimmed" truncate maw={240} visibleFrom="xs">
-                {session.data.company.name}
-              </Text>
-              <PreferencesMenu />
-            </Group>
-          </header>
-        )}
-        <Tabs />
-        <main id="main" tabIndex={-1} className="pt-main">
-          <Container size="xl" p={0}>
-            <Suspense fallback={<Waiting />}>
-              <Outlet />
-            </Suspense>
-          </Container>
-        </main>
+        <header className="pt-header">
+          <Wordmark />
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Text size="sm" c="dimmed" truncate maw={240} title={session.data.company.name}>
+              {session.data.company.name}
+            </Text>
+            <PreferencesMenu />
+          </Group>
+        </header>
+        <div className="pt-portal">
+          <WebhooksTabs />
+          <main id="main" tabIndex={-1} className="pt-main">
+            <Container size="xl" p={0}>
+              <ViewOnlyNote />
+              <Suspense fallback={<Waiting />}>
+                <Outlet />
+              </Suspense>
+            </Container>
+          </main>
+        </div>
+        <Suspense>{isAsked && <SessionEndedDialog />}</Suspense>
       </InPortal>
     );
   }

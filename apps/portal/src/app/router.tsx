@@ -1,5 +1,5 @@
 import { CrashPage, NotFoundPage } from '@billhook/ui/components/problem-page';
-import { deliverySearch } from '@billhook/webhook-screens/deliveries/delivery-search';
+import { WEBHOOK_PAGES } from '@billhook/webhook-screens/webhook-pages';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PortalLayout } from './portal-layout.js';
 
@@ -9,28 +9,17 @@ const rootRoute = createRootRoute({
   notFoundComponent: () => <NotFoundPage home="/portal/" />,
 });
 
-const endpointsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('@billhook/webhook-screens/endpoints/endpoints-page'), 'EndpointsPage'),
-});
-
-const endpointRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/endpoints/$endpointId',
-  validateSearch: deliverySearch,
-  component: lazyRouteComponent(() => import('@billhook/webhook-screens/endpoints/endpoint-page'), 'EndpointPage'),
-});
-
-const deliveriesRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/deliveries',
-  validateSearch: deliverySearch,
-  component: lazyRouteComponent(() => import('@billhook/webhook-screens/deliveries/deliveries-page'), 'DeliveriesPage'),
-});
+const pages = WEBHOOK_PAGES.map(({ path, search, page }) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    ...(search && { validateSearch: search }),
+    component: lazyRouteComponent(page),
+  }),
+);
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([endpointsRoute, endpointRoute, deliveriesRoute]),
+  routeTree: rootRoute.addChildren(pages),
   basepath: '/portal',
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,

@@ -1,5 +1,5 @@
 import { CrashPage } from '@billhook/ui/components/problem-page';
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { accessRoutes } from './access-routes.js';
 import { applicationRoutes } from './application-routes.js';
 import { documentRoutes } from './document-routes.js';
@@ -7,14 +7,9 @@ import { FirstPage } from './first-page.js';
 import { keyRoutes } from './key-routes.js';
 import { moneyRoutes } from './money-routes.js';
 import { rootRoute } from './root-route.js';
+import { webhooksRoute } from './webhooks-routes.js';
 
 const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: FirstPage });
-
-const webhooksRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/webhooks',
-  component: lazyRouteComponent(() => import('../webhooks/webhooks-page.js'), 'WebhooksPage'),
-});
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([

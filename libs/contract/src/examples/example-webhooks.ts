@@ -12,6 +12,7 @@ import type {
   WrittenWebhookEndpoint,
 } from '../webhooks/webhook-endpoint.js';
 import type { EndpointHealthView, WebhookStatsView } from '../webhooks/webhook-health.js';
+import type { WebhookSecretUseView } from '../webhooks/webhook-secret.js';
 import type { WebhookPreviewView } from '../webhooks/webhook-preview.js';
 
 /** The event of the example delivery. */
@@ -146,12 +147,20 @@ export const exampleEditedEndpoint: WebhookEndpointView = {
   updatedAt: '2026-12-05T10:20:30.114Z',
 };
 
-export const exampleSecret: WebhookSecretView = { secret: SECRET, scheme: 'v1', previous: [] };
+export const exampleSecret: WebhookSecretView = { secret: SECRET, scheme: 'v1', createdAt: MADE, previous: [] };
 
 export const exampleRotatedSecret: WebhookSecretView = {
   secret: SECRET,
   scheme: 'v1',
-  previous: [{ secret: OLD_SECRET, scheme: 'v1', expiresAt: '2026-12-06T10:20:30.114Z' }],
+  createdAt: '2026-12-05T10:20:30.114Z',
+  previous: [{ secret: OLD_SECRET, scheme: 'v1', createdAt: MADE, expiresAt: '2026-12-06T10:20:30.114Z' }],
+};
+
+export const exampleSecretUse: WebhookSecretUseView = {
+  deliveries: 1,
+  secrets: [
+    { createdAt: MADE, expiresAt: null, scheme: 'v1', verifiable: 1, lastSignedAt: '2026-12-04T14:03:55.301Z' },
+  ],
 };
 
 export const exampleDelivery: WebhookDeliveryView = {

@@ -52,6 +52,10 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   leaked_key_unknown: { instance: '/v1/leaked-keys' },
   portal_session_missing: { instance: '/portal/api/session' },
   portal_link_invalid: { instance: '/portal/enter' },
+  portal_link_used: { instance: '/portal/enter' },
+  portal_link_expired: { instance: '/portal/enter' },
+  portal_link_revoked: { instance: '/portal/enter' },
+  portal_view_only: { instance: '/portal/api/webhook-endpoints/7' },
   document_link_invalid: { instance: '/public/api/document' },
 
   answering_link_required: { instance: '/public/api/document/accept' },

@@ -19,8 +19,8 @@ function checked<T extends { pattern: string; reset: (typeof SERIES_RESETS)[numb
   series: T,
   context: z.RefinementCtx,
 ) {
-  const fault = checkPattern(series.pattern, series.reset);
-  if (fault !== undefined) context.addIssue({ code: 'custom', path: ['pattern'], message: fault });
+  const error = checkPattern(series.pattern, series.reset);
+  if (error !== undefined) context.addIssue({ code: 'custom', path: ['pattern'], message: error });
 }
 
 export const CreateSeries = z

@@ -2,6 +2,7 @@ import { list, record } from '../shared/bounded.js';
 import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import { GRANT_ACCESS } from '@billhook/domain/identity/oauth';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
 import { z } from 'zod';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
 import { EventTypeName } from './event.js';
@@ -248,6 +249,7 @@ export type EnabledWebhookEndpoint = z.infer<typeof EnabledWebhookEndpoint>;
 const secretOf = {
   secret: z.string().meta({ description: 'For v1a, the public key (`whpk_…`): the private key never leaves Billhook' }),
   scheme: z.enum(SIGNATURE_SCHEMES),
+  createdAt: Instant,
 };
 
 export const WebhookSecretView = z
@@ -260,7 +262,7 @@ export const RotateWebhookSecret = z
     overlapHours: z
       .int()
       .min(0)
-      .max(168)
+      .max(LONGEST_OVERLAP_HOURS)
       .default(24)
       .meta({ description: 'How many hours the old secret also signs, up to 7 days' }),
     scheme: z

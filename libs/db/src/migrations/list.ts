@@ -27,6 +27,7 @@ import { RateLimitStates1700000000028 } from './0028-rate-limit-states.js';
 import { GrantsOfApplications1700000000030 } from './0030-grants-of-applications.js';
 import { LastSuccess1700000000032 } from './0032-last-success.js';
 import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
+import { PortalAccess1700000000036 } from './0036-portal-access.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   GrantsOfApplications1700000000030,
   LastSuccess1700000000032,
   DeliveryLog1700000000034,
+  PortalAccess1700000000036,
 ];

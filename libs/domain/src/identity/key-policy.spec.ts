@@ -58,8 +58,8 @@ describe('a key under a policy', () => {
   const strict = { longestLifetime: '90d', cidrsRequired: true } as const;
 
   it('gets all errors together', () => {
-    const faults = policyErrors(strict, { lifetime: 'none', allowedCidrs: [] });
-    expect(faults.map(({ pointer, code }) => [pointer, code])).toEqual([
+    const errors = policyErrors(strict, { lifetime: 'none', allowedCidrs: [] });
+    expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual([
       ['/expiry', 'policy_lifetime'],
       ['/allowedCidrs', 'policy_cidrs'],
     ]);

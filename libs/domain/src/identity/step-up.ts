@@ -54,6 +54,9 @@ export const STEP_UP_OPERATIONS = {
   'GET /app/audit-log/export': { gives: 'The audit log as a file' },
   'GET /portal/api/webhook-endpoints/:id/secret': { gives: 'The signing secret of an endpoint' },
   'POST /portal/api/webhook-endpoints/:id/rotate-secret': { gives: 'A new signing secret of an endpoint' },
+  'POST /portal/api/webhook-endpoints/:id/end-previous-secrets': {
+    gives: 'Messages that only the current signing secret verifies',
+  },
 } as const satisfies Readonly<Record<string, StepUpRow>>;
 
 export type StepUpOperation = keyof typeof STEP_UP_OPERATIONS;

@@ -109,8 +109,8 @@ describe('settleCredit', () => {
     ],
   ])('rejects %s', (_name, lines, expected) => {
     const answer = settleCredit(computed(lines), remaining, 'EUR');
-    const faults = 'faults' in answer ? answer.faults : [];
-    expect(faults.map(({ code, group }) => `${code} ${group.category} ${group.rate}`)).toEqual(expected);
+    const errors = 'faults' in answer ? answer.faults : [];
+    expect(errors.map(({ code, group }) => `${code} ${group.category} ${group.rate}`)).toEqual(expected);
   });
 
   it('accepts a line that credits nothing of a fully credited group', () => {

@@ -67,8 +67,8 @@ describe('checkPattern', () => {
     ['🧾{#}', 'Never', /not "🧾"|not 🧾/],
     ['A\n{#}', 'Never', /not "\\n"/],
     [`${'x'.repeat(26)}{#}`, 'Never', /at most 35 characters: .* they have 36/],
-  ])('rejects %j, %s', (pattern, reset, fault) => {
-    expect(checkPattern(pattern, reset)).toMatch(fault);
+  ])('rejects %j, %s', (pattern, reset, error) => {
+    expect(checkPattern(pattern, reset)).toMatch(error);
   });
 
   it.each(SERIES_KINDS)('accepts the default pattern of %s, whose longest number has at most 35 characters', (kind) => {

@@ -62,8 +62,8 @@ function partError(part: string): string | undefined {
  */
 export function checkPattern(pattern: string, reset: SeriesReset): string | undefined {
   const parts = partsOf(pattern);
-  const fault = parts.map(partError).find((text) => text !== undefined);
-  if (fault !== undefined) return fault;
+  const error = parts.map(partError).find((text) => text !== undefined);
+  if (error !== undefined) return error;
   if (parts.filter((part) => COUNTER.test(part)).length !== 1)
     return 'must contain exactly one counter, such as {#####}';
   const hasYear = parts.includes('{YYYY}') || parts.includes('{YY}');

@@ -25,7 +25,7 @@ const parties = (of: { seller?: Partial<Seller>; buyer?: Partial<Buyer>; supplie
   buyer: { ...buyer, ...of.buyer },
   supplied: of.supplied ?? true,
 });
-const faults = (input: TotalsInput, parties?: TaxParties): string[] =>
+const errors = (input: TotalsInput, parties?: TaxParties): string[] =>
   checkTaxRules(input, parties).map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe('the required data of the parties', () => {
@@ -83,7 +83,7 @@ describe('the required data of the parties', () => {
     ],
     ['S', 'nothing, of a document that is not issued yet', undefined, []],
   ])('%s with %s', (taxCategory, _name, of, expected) => {
-    expect(faults(document({ lines: [taxed(taxCategory)] }), of)).toEqual(expected);
+    expect(errors(document({ lines: [taxed(taxCategory)] }), of)).toEqual(expected);
   });
 
   const vat = (vatNumber: string | null, place: Partial<Buyer['billingAddress']> = {}): Partial<Buyer> => ({
@@ -158,12 +158,12 @@ describe('the required data of the parties', () => {
       [notOutside],
     ],
   ])('%s from %s', (taxCategory, _name, of, expected) => {
-    expect(faults(document({ lines: [taxed(taxCategory)] }), parties(of))).toEqual(expected);
+    expect(errors(document({ lines: [taxed(taxCategory)] }), parties(of))).toEqual(expected);
   });
 
   it('is reported once, at the first line that requires it', () => {
     const none = parties({ seller: { vatNumber: null }, buyer: { ...outsideEu, vatNumber: null }, supplied: false });
-    expect(faults(document({ lines: [taxed('G'), taxed('AE'), taxed('K'), taxed('K')] }), none)).toEqual([
+    expect(errors(document({ lines: [taxed('G'), taxed('AE'), taxed('K'), taxed('K')] }), none)).toEqual([
       '/lines/0/taxCategory seller_vat_number_required',
       '/lines/1/taxCategory buyer_vat_number_required',
       '/supplyDate supply_date_required',
@@ -175,6 +175,6 @@ describe('the required data of the parties', () => {
     const allowances: DocumentAdjustmentInput[] = [
       { amount: '1.00', taxCategory: 'K', taxRate: '0', reason: 'Article 138' },
     ];
-    expect(faults(document({ allowances }), { ...both, supplied: false })).toEqual([date]);
+    expect(errors(document({ allowances }), { ...both, supplied: false })).toEqual([date]);
   });
 });

@@ -11,7 +11,7 @@ const line = (change: Partial<LineInput> = {}): LineInput => ({
 });
 const outside: LineInput = { quantity: '1', unitPrice: '1', taxCategory: 'O', exemptionReason: 'Not subject to VAT' };
 const document = (change: Partial<TotalsInput> = {}): TotalsInput => ({ currency: 'EUR', lines: [line()], ...change });
-const faults = (input: TotalsInput): string[] => checkTaxRules(input).map(({ pointer, code }) => `${pointer} ${code}`);
+const errors = (input: TotalsInput): string[] => checkTaxRules(input).map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe('documents without errors', () => {
   it.each<[string, Partial<TotalsInput>]>([
@@ -110,7 +110,7 @@ describe('errors of a line', () => {
     ],
     ['five decimals of percent', { discount: { percent: '1.00001' } }, ['/lines/0/discount/percent wrong_decimals']],
   ])('%s', (_name, change, expected) => {
-    expect(faults(document({ lines: [line(change)] }))).toEqual(expected);
+    expect(errors(document({ lines: [line(change)] }))).toEqual(expected);
   });
 });
 
@@ -164,12 +164,12 @@ describe('errors of a document', () => {
       ['/lines number_too_large'],
     ],
   ])('%s', (_name, change, expected) => {
-    expect(faults(document(change))).toEqual(expected);
+    expect(errors(document(change))).toEqual(expected);
   });
 
   it('are reported together', () => {
     const lines = [line({ unitPrice: '-1', quantity: 'x' }), line({ taxRate: '0' })];
-    expect(faults(document({ lines, currency: 'EURO' }))).toEqual([
+    expect(errors(document({ lines, currency: 'EURO' }))).toEqual([
       '/currency unknown_currency',
       '/lines/0/quantity invalid_decimal',
       '/lines/0/unitPrice unit_price_negative',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Problem, PROBLEMS, type FieldError, type ProblemCode } from './problems.js';
 
-const fault = (more: Partial<FieldError> = { pointer: '/a' }): FieldError => ({
+const fieldError = (more: Partial<FieldError> = { pointer: '/a' }): FieldError => ({
   ...(more.parameter === undefined && { pointer: '/a' }),
   code: 'x',
   message: 'must be from 1 to 100',
@@ -30,16 +30,20 @@ describe('Problem', () => {
   });
 
   it.each<[string, readonly FieldError[], string]>([
-    ['a place', [fault({ pointer: '/lines/0/quantity' })], 'lines/0/quantity must be from 1 to 100.'],
+    ['a place', [fieldError({ pointer: '/lines/0/quantity' })], 'lines/0/quantity must be from 1 to 100.'],
     [
       'a parameter, and how many more',
-      [fault({ parameter: 'limit' }), fault(), fault()],
+      [fieldError({ parameter: 'limit' }), fieldError(), fieldError()],
       'limit must be from 1 to 100 (and 2 more).',
     ],
-    ['the whole body', [fault({ pointer: '' })], 'The body must be from 1 to 100.'],
-    ['a message that is a sentence', [fault({ message: 'Category S says more.' })], 'a: Category S says more.'],
-    ['a question', [fault({ message: 'is unknown; did you mean b?' })], 'a is unknown; did you mean b?'],
-    ['long names, shortened', [fault({ pointer: `/${'x'.repeat(500)}` })], `${'x'.repeat(79)}… must be from 1 to 100.`],
+    ['the whole body', [fieldError({ pointer: '' })], 'The body must be from 1 to 100.'],
+    ['a message that is a sentence', [fieldError({ message: 'Category S says more.' })], 'a: Category S says more.'],
+    ['a question', [fieldError({ message: 'is unknown; did you mean b?' })], 'a is unknown; did you mean b?'],
+    [
+      'long names, shortened',
+      [fieldError({ pointer: `/${'x'.repeat(500)}` })],
+      `${'x'.repeat(79)}… must be from 1 to 100.`,
+    ],
   ])('begins with the first field error: %s', (_, errors, detail) => {
     expect(new Problem('invalid_body', undefined, { errors }).message).toBe(detail);
     expect(new Problem('invalid_query', undefined, { errors }).message).toBe(detail);

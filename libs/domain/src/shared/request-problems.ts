@@ -88,8 +88,23 @@ export const PROBLEMS_OF_REQUESTS = {
   ),
   portal_link_invalid: row(
     'unauthenticated',
-    'The portal link was already used or has expired',
-    'Open the portal again from Settings > API & Connections > Webhooks.',
+    'The portal link is invalid',
+    'The link is incomplete or no longer stored, or its creator is no longer an active member. Open the portal from Settings > API & Connections > Webhooks, or ask for a new link.',
+  ),
+  portal_link_used: row(
+    'unauthenticated',
+    'The portal link was already used',
+    'A link works once. Open the portal from Settings > API & Connections > Webhooks, or ask for a new link.',
+  ),
+  portal_link_expired: row(
+    'unauthenticated',
+    'The portal link has expired',
+    'A link works for 15 minutes. Open the portal from Settings > API & Connections > Webhooks, or ask for a new link.',
+  ),
+  portal_link_revoked: row(
+    'unauthenticated',
+    'The portal link is revoked',
+    'Open the portal from Settings > API & Connections > Webhooks, or ask for a new link.',
   ),
 
   answering_link_required: row(
@@ -101,6 +116,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'forbidden',
     'This is a preview for members of the company',
     'Record the answer of the client in the workspace, or open the answering link in a browser that is not signed in to the company.',
+  ),
+  portal_view_only: row(
+    'forbidden',
+    'This portal link is view-only',
+    'It can look at everything, but it changes nothing and shows no signing secret. Ask for a link with full access.',
   ),
   insufficient_scope: row(
     'forbidden',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { characterError, isVisible, TEXT_PATTERNS, trimmedPattern, type TextKind } from './text-characters.js';
 
-const fault = (code: string, name: string, place: number): string =>
+const error = (code: string, name: string, place: number): string =>
   `must not contain ${code} (${name}), which is character ${place}`;
 
 describe('characterFault', () => {
@@ -10,20 +10,20 @@ describe('characterFault', () => {
     ['日本 株式会社', undefined, undefined],
     ['שלום', undefined, undefined],
     ['👩‍👩‍👧 e\u0301 क्‍ष', undefined, undefined],
-    ['a\nb', fault('U+000A', 'a line break', 2), undefined],
-    ['a\r\nb', fault('U+000D', 'a line break', 2), undefined],
-    ['ab\tc', fault('U+0009', 'a tab', 3), undefined],
-    ['😀\u2028', fault('U+2028', 'a line break', 2), undefined],
-    ['\u202eabc', fault('U+202E', 'a change of direction', 1), undefined],
-    ['a\u2066b', fault('U+2066', 'a change of direction', 2), undefined],
-    ['a\u200f', fault('U+200F', 'a mark of direction', 2), undefined],
-    ['a\u061cb', fault('U+061C', 'a mark of direction', 2), undefined],
-    ['a\u0000', fault('U+0000', 'NUL', 2), fault('U+0000', 'NUL', 2)],
-    ['a\u001bb', fault('U+001B', 'a control character', 2), fault('U+001B', 'a control character', 2)],
-    ['a\u007f', fault('U+007F', 'a control character', 2), fault('U+007F', 'a control character', 2)],
-    ['a\u0085', fault('U+0085', 'a line break', 2), fault('U+0085', 'a line break', 2)],
-    ['a\u009bb', fault('U+009B', 'a control character', 2), fault('U+009B', 'a control character', 2)],
-    ['ab\ud83d', fault('U+D83D', 'half of a character', 3), fault('U+D83D', 'half of a character', 3)],
+    ['a\nb', error('U+000A', 'a line break', 2), undefined],
+    ['a\r\nb', error('U+000D', 'a line break', 2), undefined],
+    ['ab\tc', error('U+0009', 'a tab', 3), undefined],
+    ['😀\u2028', error('U+2028', 'a line break', 2), undefined],
+    ['\u202eabc', error('U+202E', 'a change of direction', 1), undefined],
+    ['a\u2066b', error('U+2066', 'a change of direction', 2), undefined],
+    ['a\u200f', error('U+200F', 'a mark of direction', 2), undefined],
+    ['a\u061cb', error('U+061C', 'a mark of direction', 2), undefined],
+    ['a\u0000', error('U+0000', 'NUL', 2), error('U+0000', 'NUL', 2)],
+    ['a\u001bb', error('U+001B', 'a control character', 2), error('U+001B', 'a control character', 2)],
+    ['a\u007f', error('U+007F', 'a control character', 2), error('U+007F', 'a control character', 2)],
+    ['a\u0085', error('U+0085', 'a line break', 2), error('U+0085', 'a line break', 2)],
+    ['a\u009bb', error('U+009B', 'a control character', 2), error('U+009B', 'a control character', 2)],
+    ['ab\ud83d', error('U+D83D', 'half of a character', 3), error('U+D83D', 'half of a character', 3)],
   ])('of %j', (text, oneLine, lines) => {
     expect(characterError(text, 'oneLine')).toBe(oneLine);
     expect(characterError(text, 'lines')).toBe(lines);

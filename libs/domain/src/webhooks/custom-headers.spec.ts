@@ -45,7 +45,7 @@ describe('customHeaderFault', () => {
     [' a', 'Its value begins or ends with a space, which receivers remove.'],
     ['a ', 'Its value begins or ends with a space, which receivers remove.'],
     ['v'.repeat(1001), 'Its value is longer than 1000 characters.'],
-  ])('rejects the value %j', (value, fault) => expect(customHeaderError('X-Mine', value)).toBe(fault));
+  ])('rejects the value %j', (value, error) => expect(customHeaderError('X-Mine', value)).toBe(error));
 
   it('rejects a name that is too long', () => {
     expect(customHeaderError('x'.repeat(101), 'v')).toBe('Its name is longer than 100 characters.');

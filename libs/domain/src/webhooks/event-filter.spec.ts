@@ -121,7 +121,7 @@ describe('filterFault', () => {
     ['must contain at least one comparison with field', { field: 'status', eq: undefined }],
     ['must not be nested more than 5 levels deep', nested(FILTER_LIMITS.depth + 1)],
     ['must not contain more than 50 conditions', many(FILTER_LIMITS.conditions + 1)],
-  ])('%s', (fault, filter) => expect(filterError(filter)).toBe(fault));
+  ])('%s', (error, filter) => expect(filterError(filter)).toBe(error));
 
   it('accepts filters up to the limits', () => {
     expect(filterError(nested(FILTER_LIMITS.depth))).toBeUndefined();

@@ -15,6 +15,7 @@ import { AttemptCard } from './attempt-card.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
 import { canDo, useDeliveryAction } from './deliveries.queries.js';
+import { MayChange } from '../frame/may-change.js';
 import { RecordLink } from './record-link.js';
 
 interface DeliveryContentProps {
@@ -84,28 +85,30 @@ function DeliveryActions({ delivery }: Pick<DeliveryContentProps, 'delivery'>) {
   const failure = resend.error ?? cancel.error;
   return (
     <>
-      <Group gap="xs">
-        {canDo.resend(delivery) && (
-          <Button
-            leftSection={<IconRefresh size={16} />}
-            loading={resend.pending}
-            aria-describedby="resend-hint"
-            onClick={() => resend.start([], { onSuccess: () => notify.done(t('drawer.resent')) })}
-          >
-            {t('drawer.resend')}
-          </Button>
-        )}
-        {canDo.cancel(delivery) && (
-          <Button
-            variant="default"
-            leftSection={<IconBan size={16} />}
-            loading={cancel.pending}
-            onClick={() => cancel.start([], { onSuccess: () => notify.done(t('drawer.cancelled')) })}
-          >
-            {t('drawer.cancel')}
-          </Button>
-        )}
-      </Group>
+      <MayChange>
+        <Group gap="xs">
+          {canDo.resend(delivery) && (
+            <Button
+              leftSection={<IconRefresh size={16} />}
+              loading={resend.pending}
+              aria-describedby="resend-hint"
+              onClick={() => resend.start([], { onSuccess: () => notify.done(t('drawer.resent')) })}
+            >
+              {t('drawer.resend')}
+            </Button>
+          )}
+          {canDo.cancel(delivery) && (
+            <Button
+              variant="default"
+              leftSection={<IconBan size={16} />}
+              loading={cancel.pending}
+              onClick={() => cancel.start([], { onSuccess: () => notify.done(t('drawer.cancelled')) })}
+            >
+              {t('drawer.cancel')}
+            </Button>
+          )}
+        </Group>
+      </MayChange>
       {failure && <ErrorState error={failure} />}
     </>
   );

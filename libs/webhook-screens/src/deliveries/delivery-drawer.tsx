@@ -1,7 +1,9 @@
+import { asApiError } from '@billhook/ui/api-fetch';
+import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Center, Drawer, Group, Loader } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconFileOff } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { DeliveryContent } from './delivery-content.js';
 import { useDelivery } from './deliveries.queries.js';
@@ -77,6 +79,13 @@ function Loaded({ id, onFilter }: { id: number; onFilter: (event: string) => voi
   const { t } = useTexts('portal');
   const delivery = useDelivery(id);
   if (delivery.data) return <DeliveryContent delivery={delivery.data} onFilter={onFilter} />;
+  if (delivery.error && asApiError(delivery.error).status === 404) {
+    return (
+      <EmptyState icon={IconFileOff} title={t('drawer.missing')}>
+        {t('drawer.missingBody')}
+      </EmptyState>
+    );
+  }
   if (delivery.error) return <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />;
   return (
     <Center py="xl">

@@ -10,7 +10,6 @@ import { useEndpoints } from '../endpoints/endpoints.queries.js';
 import {
   DELIVERY_STATUSES,
   deliverySearch,
-  isFiltered,
   PERIOD_NAMES,
   RESOURCES,
   STATUS_CLASSES,
@@ -29,11 +28,9 @@ interface DeliveryFiltersProps {
 /** What narrows the log down. The rarer filters open on request, or if one is set. */
 export function DeliveryFilters({ search, fixedEndpoint, onChange }: DeliveryFiltersProps) {
   const { t } = useTexts('portal');
-  const { error, response, resource, record, event, since, until } = search;
-  const rarer = [error, response, resource, record, event, since, until].filter((value) => value !== undefined).length;
-  const [more, setMore] = useState(rarer > 0);
-  const isOpen = more || rarer > 0;
-  const clear = () => onChange(CLEARED);
+  const { error, response, resource, record, since, until } = search;
+  const set = [error, response, resource, record, since, until].filter((value) => value !== undefined).length;
+  const [isOpen, setOpen] = useState(set > 0);
   return (
     <search className="pt-filters">
       {!fixedEndpoint && <EndpointFilter search={search} onChange={onChange} />}
@@ -58,36 +55,63 @@ export function DeliveryFilters({ search, fixedEndpoint, onChange }: DeliveryFil
         options={PERIOD_NAMES.map((value) => ({ value, label: t(`filters.periods.${value}`) }))}
         onChange={(period) => onChange({ since: undefined, until: undefined, ...deliveryChange('period', period) })}
       />
-      <div className="pt-filter-buttons">
+      <div>
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={16} />}
           aria-expanded={isOpen}
-          onClick={() => setMore(!isOpen)}
-          disabled={rarer > 0}
+          onClick={() => setOpen(!isOpen)}
         >
-          {t('filters.more')}
+          {set > 0 && !isOpen ? t('filters.moreSet', { count: set }) : t('filters.more')}
         </Button>
-        {isFiltered(search, fixedEndpoint) && (
-          <Button variant="subtle" color="gray" leftSection={<IconFilterOff size={16} />} onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        )}
       </div>
       {isOpen && <RarerFilters search={search} onChange={onChange} />}
     </search>
   );
 }
 
-const CLEARED: DeliverySearchChange = {
-  ...{ endpoint: undefined, status: undefined, type: undefined, error: undefined, response: undefined },
-  ...{ resource: undefined, record: undefined, event: undefined },
-  ...{ period: undefined, since: undefined, until: undefined },
-};
-
 /** Reads the text of a control as the address would: an unknown value clears the filter. */
 function deliveryChange(name: keyof DeliverySearch, value: string | number): DeliverySearchChange {
   return { [name]: deliverySearch({ [name]: value })[name] };
+}
+
+interface FilterChipsProps {
+  readonly search: DeliverySearch;
+  readonly isFiltered: boolean;
+  readonly onChange: (change: DeliverySearchChange) => void;
+  readonly onClear: () => void;
+}
+
+/** The filter on an event, which has no field, and a button that clears all filters. */
+export function FilterChips({ search, isFiltered, onChange, onClear }: FilterChipsProps) {
+  const { t } = useTexts('portal');
+  const { event } = search;
+  return (
+    <>
+      {event && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          rightSection={<IconX size={14} aria-hidden="true" />}
+          aria-label={t('filters.anyEvent', { event })}
+          onClick={() => onChange({ event: undefined })}
+        >
+          {t('filters.event', { event })}
+        </Button>
+      )}
+      {isFiltered && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFilterOff size={14} />}
+          onClick={onClear}
+        >
+          {t('filters.clear')}
+        </Button>
+      )}
+    </>
+  );
 }
 
 type FilterPartProps = Pick<DeliveryFiltersProps, 'search' | 'onChange'>;
@@ -119,7 +143,7 @@ function RarerFilters({ search, onChange }: FilterPartProps) {
   const language = useLanguage();
   const { response } = search;
   return (
-    <>
+    <div className="pt-filters-more">
       <Choice
         label={t('filters.error')}
         any={t('filters.anyError')}
@@ -160,19 +184,7 @@ function RarerFilters({ search, onChange }: FilterPartProps) {
       />
       <MomentField name="since" search={search} onChange={onChange} />
       <MomentField name="until" search={search} onChange={onChange} />
-      {search.event && (
-        <div className="pt-filter-buttons">
-          <Button
-            variant="light"
-            rightSection={<IconX size={14} aria-hidden="true" />}
-            aria-label={t('filters.anyEvent', { event: search.event })}
-            onClick={() => onChange({ event: undefined })}
-          >
-            {t('filters.event', { event: search.event })}
-          </Button>
-        </div>
-      )}
-    </>
+    </div>
   );
 }
 

@@ -6,9 +6,10 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconArrowUp, IconFilterOff, IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { DeliveryFilters, type DeliverySearchChange } from './delivery-filters.js';
+import { DeliveryFilters, FilterChips, type DeliverySearchChange } from './delivery-filters.js';
 import { deliverySearch, isFiltered, type DeliverySearch } from './delivery-search.js';
 import { DeliveryTable } from './delivery-table.js';
+import { MayChange } from '../frame/may-change.js';
 import { SelectionBar } from './selection-bar.js';
 import { useFollowedDeliveries } from './use-followed-deliveries.js';
 import { useSelection } from './use-selection.js';
@@ -30,6 +31,7 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
   const fixedEndpoint = endpointId !== undefined;
   const asked = fixedEndpoint ? { ...filters, endpoint: endpointId } : filters;
   const { list, rows, held, start, showNew, isWhole } = useFollowedDeliveries(asked, follow);
+  const filtered = isFiltered(search, fixedEndpoint);
   const order = rows.map(({ id }) => id);
   const selection = useSelection(order);
   const change = (part: DeliverySearchChange) => onSearch(deliverySearch({ ...search, ...part }));
@@ -38,49 +40,51 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
   return (
     <Stack gap="md">
       <DeliveryFilters search={search} fixedEndpoint={fixedEndpoint} onChange={change} />
-      <Group justify="space-between" gap="md" mih={24}>
-        <Count shown={rows.length} isWhole={isWhole} isPending={list.isPending} />
+      <Group justify="space-between" gap="md" mih={28} ref={start}>
+        <Group gap="sm">
+          <Count shown={rows.length} isWhole={isWhole} isPending={list.isPending} />
+          <FilterChips search={search} isFiltered={filtered} onChange={change} onClear={clear} />
+        </Group>
         <Switch
           label={t('log.refresh')}
           checked={follow}
           onChange={(event) => setFollow(event.currentTarget.checked)}
         />
       </Group>
-      <div ref={start} />
-      {held > 0 && (
-        <div className="pt-new">
-          <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={showNew} role="status">
-            {t('log.new', { count: held })}
-          </Button>
+      <div>
+        {held > 0 && (
+          <div className="pt-new" role="status">
+            <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={showNew}>
+              {t('log.new', { count: held })}
+            </Button>
+          </div>
+        )}
+        <div className="bh-panel pt-log">
+          <PagedList
+            query={list}
+            isEmpty={rows.length === 0}
+            empty={
+              filtered ? (
+                <EmptyState icon={IconFilterOff} title={t('log.emptyFiltered')} />
+              ) : (
+                <EmptyState icon={IconInbox} title={t('log.emptyTitle')}>
+                  {t('log.emptyBody')}
+                </EmptyState>
+              )
+            }
+          >
+            <DeliveryTable
+              rows={rows}
+              withEndpoint={!fixedEndpoint}
+              selection={selection}
+              onOpen={(delivery) => change({ delivery: delivery.id })}
+            />
+          </PagedList>
         </div>
-      )}
-      <div className="bh-panel pt-log">
-        <PagedList
-          query={list}
-          isEmpty={rows.length === 0}
-          empty={
-            isFiltered(search, fixedEndpoint) ? (
-              <EmptyState icon={IconFilterOff} title={t('log.emptyFiltered')}>
-                <Button variant="default" mt="xs" onClick={clear}>
-                  {t('filters.clear')}
-                </Button>
-              </EmptyState>
-            ) : (
-              <EmptyState icon={IconInbox} title={t('log.emptyTitle')}>
-                {t('log.emptyBody')}
-              </EmptyState>
-            )
-          }
-        >
-          <DeliveryTable
-            rows={rows}
-            withEndpoint={!fixedEndpoint}
-            selection={selection}
-            onOpen={(delivery) => change({ delivery: delivery.id })}
-          />
-        </PagedList>
       </div>
-      <SelectionBar selected={rows.filter(({ id }) => selection.ids.has(id))} onSelect={selection.set} />
+      <MayChange>
+        <SelectionBar selected={rows.filter(({ id }) => selection.ids.has(id))} onSelect={selection.set} />
+      </MayChange>
       <Suspense>
         <DeliveryDrawer
           id={open}
@@ -98,7 +102,7 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
 function Count({ shown, isWhole, isPending }: { shown: number; isWhole: boolean; isPending: boolean }) {
   const { t } = useTexts('portal');
   const format = useFormat();
-  if (isPending || shown === 0) return <span />;
+  if (isPending || shown === 0) return null;
   return (
     <Text size="sm" c="dimmed">
       {isWhole ? t('log.count', { count: shown }) : t('log.countMore', { count: shown, shown: format.number(shown) })}

@@ -4,6 +4,8 @@ import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useOpenWebhooksPage } from '../use-webhooks-route.js';
+import { EndpointTest } from './endpoint-test.js';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
 import { createEndpoint, useRefreshEndpoints, type CreatedEndpoint } from './endpoints.queries.js';
 import { VerifySnippet } from './verify-snippet.js';
@@ -13,6 +15,7 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('portal');
   const create = useAction(createEndpoint);
   const refresh = useRefreshEndpoints();
+  const open = useOpenWebhooksPage();
   const [created, setCreated] = useState<CreatedEndpoint>();
 
   const submit = async ({ url, description, eventTypes }: EndpointValues) => {
@@ -35,8 +38,12 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="lg">
           <Text size="sm">{t('added.lead')}</Text>
           <SecretField label={t('added.secret')} value={created.secret} />
-          <VerifySnippet secret={created.secret} />
-          <Group justify="flex-end">
+          <VerifySnippet secret={created.secret} url={created.url} />
+          <EndpointTest endpoint={created} />
+          <Group justify="flex-end" gap="sm" className="bh-dialog-foot">
+            <Button variant="default" onClick={() => open(`/endpoints/${created.id}`)}>
+              {t('endpoints.open')}
+            </Button>
             <Button onClick={onClose}>{t('added.done')}</Button>
           </Group>
         </Stack>

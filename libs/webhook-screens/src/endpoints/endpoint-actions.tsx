@@ -3,16 +3,12 @@ import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useOpenWebhooksPage } from '../use-webhooks-route.js';
-import { hasMissed } from './missed-messages.js';
+import { hasMissed } from '../runs/missed-messages.js';
 import { canBeEnabled } from './endpoint-status.js';
 import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './endpoints.queries.js';
-
-const EditEndpointDialog = lazy(() =>
-  import('./edit-endpoint-dialog.js').then((file) => ({ default: file.EditEndpointDialog })),
-);
 
 interface EndpointActionsProps {
   readonly endpoint: WebhookEndpointView;
@@ -26,7 +22,7 @@ interface EndpointActionsProps {
 export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: EndpointActionsProps) {
   const { t } = useTexts('portal');
   const open = useOpenWebhooksPage();
-  const [dialog, setDialog] = useState<'edit' | 'disable' | 'delete'>();
+  const [dialog, setDialog] = useState<'disable' | 'delete'>();
   const close = () => setDialog(undefined);
   const test = useSendTest(endpoint.id);
   const update = useUpdateEndpoint(endpoint.id);
@@ -72,9 +68,6 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
           {t('endpoint.test')}
         </Button>
       )}
-      <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
-        {t('endpoint.edit')}
-      </Button>
       {endpoint.status === 'Enabled' ? (
         <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setDialog('disable')}>
           {t('endpoint.disable')}
@@ -87,7 +80,6 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog('delete')}>
         {t('endpoint.remove')}
       </Button>
-      <Suspense>{dialog === 'edit' && <EditEndpointDialog endpoint={endpoint} onClose={close} />}</Suspense>
       {dialog === 'disable' && (
         <ConfirmDialog
           title={t('endpoint.disableTitle')}

@@ -1,11 +1,15 @@
 import type { EventType } from '@billhook/domain/shared/events';
+import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { usePortal } from '../session/session.queries.js';
+import { urlErrorOf, useUrlCheck, type UrlCheck } from './endpoint-checks.queries.js';
+import { EndpointPreview, PreviewSentence } from './endpoint-preview.js';
 import { EventTypePicker } from './event-type-picker.js';
 
 export interface EndpointValues {
@@ -16,6 +20,8 @@ export interface EndpointValues {
 
 interface EndpointFormProps {
   readonly initial: EndpointValues;
+  /** The filter of the endpoint, which the preview applies. */
+  readonly filter?: EventFilter | null;
   readonly submitLabel: string;
   readonly pending: boolean;
   /** Sends the values; returns the error, if any, for its field. */
@@ -23,13 +29,12 @@ interface EndpointFormProps {
   readonly onCancel: () => void;
 }
 
-/** The fields with errors. A rejected URL without a pointer names its rule in the detail. */
 function errorsOf(error: ApiError): Record<string, string> {
-  const faults = errorsByField(error);
-  return error.code === 'endpoint_refused' && !faults['url'] ? { ...faults, url: error.message } : faults;
+  const url = urlErrorOf(error);
+  return { ...errorsByField(error), ...(url !== undefined && { url }) };
 }
 
-export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel }: EndpointFormProps) {
+export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, onCancel }: EndpointFormProps) {
   const { t } = useTexts('portal');
   const { allowHttp } = usePortal();
   const url = useRef<HTMLInputElement>(null);
@@ -41,6 +46,8 @@ export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel
       eventTypes: (value) => (value.length ? null : t('form.eventsMissing')),
     },
   });
+
+  const check = useUrlCheck(form.values.url);
 
   const submit = async (values: EndpointValues) => {
     setRefusal(undefined);
@@ -61,19 +68,23 @@ export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel
       )}
     >
       <Stack gap="lg">
-        <TextInput
-          ref={url}
-          data-autofocus
-          type="url"
-          inputMode="url"
-          label={t('form.url')}
-          description={t(allowHttp ? 'form.urlHintHttp' : 'form.urlHint')}
-          placeholder="https://example.com/webhooks/billhook"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={2000}
-          {...form.getInputProps('url')}
-        />
+        <div>
+          <TextInput
+            ref={url}
+            data-autofocus
+            type="url"
+            inputMode="url"
+            label={t('form.url')}
+            description={t(allowHttp ? 'form.urlHintHttp' : 'form.urlHint')}
+            placeholder="https://example.com/webhooks/billhook"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2000}
+            {...form.getInputProps('url')}
+            error={form.errors['url'] ?? check.rejection}
+          />
+          <UrlState {...check} />
+        </div>
         <TextInput
           label={t('form.description')}
           maxLength={200}
@@ -85,18 +96,36 @@ export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel
           error={form.errors['eventTypes']}
           onChange={(types) => form.setFieldValue('eventTypes', types)}
         />
+        <EndpointPreview eventTypes={form.values.eventTypes} filter={filter} />
         <div className="bh-dialog-foot">
           {refusal && <ErrorState error={refusal} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
-              {t('cancel', { ns: 'ui' })}
-            </Button>
-            <Button type="submit" loading={pending}>
-              {submitLabel}
-            </Button>
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" role="status" className="pt-preview-sentence">
+              <PreviewSentence eventTypes={form.values.eventTypes} filter={filter} />
+            </Text>
+            <Group gap="sm" ml="auto">
+              <Button variant="default" onClick={onCancel}>
+                {t('cancel', { ns: 'ui' })}
+              </Button>
+              <Button type="submit" loading={pending}>
+                {submitLabel}
+              </Button>
+            </Group>
           </Group>
         </div>
       </Stack>
     </form>
+  );
+}
+
+/** What the check of the URL found; its rejection is the error of the field. */
+function UrlState({ state }: UrlCheck) {
+  const { t } = useTexts('portal');
+  return (
+    <Group gap={6} mt={4} wrap="nowrap" role="status" className="pt-url-state" data-state={state}>
+      {state === 'checking' && <Loader size={12} aria-hidden="true" />}
+      {state === 'accepted' && <IconCircleCheck size={14} aria-hidden="true" />}
+      {(state === 'checking' || state === 'accepted') && <Text size="xs">{t(`endpoints.url.${state}`)}</Text>}
+    </Group>
   );
 }

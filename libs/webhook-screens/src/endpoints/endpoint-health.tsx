@@ -73,7 +73,7 @@ export function EndpointHealthSummary({ endpoint }: EndpointHealthProps) {
       )}
       {endpoint.health.nextStep && (
         <Text size="sm" c="dimmed">
-          {t('health.next')}: <NextStepLine endpoint={endpoint} />
+          {t('health.nextShort')}: <NextStepLine endpoint={endpoint} />
         </Text>
       )}
     </div>

@@ -1,20 +1,27 @@
+import './endpoint-page.css';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
-import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Code, Group, Loader, Stack, Title } from '@mantine/core';
+import { Center, Group, Loader, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
-import { useDeliverySearch, useNumberInPath } from '../use-webhooks-route.js';
+import { hasMissed, MissedMessages, type Missed } from '../runs/missed-messages.js';
+import { RecoverOffer } from '../runs/recover-offer.js';
+import { RecoverTab } from '../runs/recover-tab.js';
+import { SettingsTab } from '../settings/settings-tab.js';
+import { useEndpointSearch, useNumberInPath } from '../use-webhooks-route.js';
 import { WebhooksLink } from '../webhooks-link.js';
 import { EndpointActions } from './endpoint-actions.js';
-import { EndpointHealthCard } from './endpoint-health.js';
-import { DeliveryCounts } from './endpoint-status.js';
+import { EndpointHealthBadge } from './endpoint-health.js';
+import { EndpointOverview } from './endpoint-overview.js';
 import { EndpointSecret } from './endpoint-secret.js';
-import { hasMissed, MissedMessages, type Missed } from './missed-messages.js';
+import type { EndpointTab } from './endpoint-search.js';
+import { EndpointTabs } from './endpoint-tabs.js';
 import { useEndpoint } from './endpoints.queries.js';
+import { MayChange } from '../frame/may-change.js';
+import { useMayChange } from '../session/session.queries.js';
 
 export function EndpointPage() {
   const { t } = useTexts('portal');
@@ -27,7 +34,7 @@ export function EndpointPage() {
           <IconArrowLeft size={16} aria-hidden="true" /> {t('endpoint.back')}
         </Group>
       </WebhooksLink>
-      {endpoint.data && <Endpoint endpoint={endpoint.data} />}
+      {endpoint.data && <Endpoint key={id} endpoint={endpoint.data} />}
       {!endpoint.data && endpoint.error && (
         <ErrorState error={endpoint.error} onRetry={() => void endpoint.refetch()} />
       )}
@@ -40,76 +47,67 @@ export function EndpointPage() {
   );
 }
 
-function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
-  const { t } = useTexts('portal');
-  const [search, setSearch] = useDeliverySearch();
+function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
+  const [{ tab = 'overview', range = 'day', ...deliveries }, setSearch] = useEndpointSearch();
   const [failure, setFailure] = useState<Error>();
   const [missed, setMissed] = useState<Missed | null>(null);
+  const mayChange = useMayChange();
+  const open = (next: EndpointTab) => setSearch({ tab: next });
+  const isMissed = endpoint.status === 'Enabled' && missed && hasMissed(missed);
   return (
     <>
       <div>
         <PageHeader
           title={endpoint.url}
-          lead={endpoint.description}
+          lead={
+            <Group gap="sm">
+              <EndpointHealthBadge endpoint={endpoint} />
+              {endpoint.description}
+            </Group>
+          }
           actions={
-            <EndpointActions
-              endpoint={endpoint}
-              onFailed={setFailure}
-              onEnabled={(found) => {
-                setFailure(undefined);
-                setMissed(found);
-              }}
-              onTested={(delivery) => {
-                setFailure(undefined);
-                setSearch({ ...search, delivery });
-              }}
-            />
+            <MayChange>
+              <EndpointActions
+                endpoint={endpoint}
+                onFailed={setFailure}
+                onEnabled={(found) => {
+                  setFailure(undefined);
+                  setMissed(found);
+                }}
+                onTested={(delivery) => {
+                  setFailure(undefined);
+                  setSearch({ tab: 'deliveries', delivery });
+                }}
+              />
+            </MayChange>
           }
         />
         {failure && <ErrorState error={failure} />}
       </div>
-      {endpoint.status === 'Enabled' && missed && hasMissed(missed) && (
-        <MissedMessages endpoint={endpoint} missed={missed} />
+      {isMissed && <MissedMessages endpoint={endpoint} missed={missed} />}
+      {!isMissed && tab !== 'recover' && (
+        <MayChange>
+          <RecoverOffer endpoint={endpoint} onMore={() => open('recover')} />
+        </MayChange>
       )}
-      <section className="bh-panel pt-section" aria-labelledby="overview-title">
-        <Stack gap="md">
-          <Title order={2} id="overview-title">
-            {t('endpoint.overview')}
-          </Title>
-          <EndpointHealthCard endpoint={endpoint} />
-          <dl className="pt-facts">
-            <dt>{t('list.last24')}</dt>
-            <dd>
-              <DeliveryCounts deliveries={endpoint.deliveries} />
-            </dd>
-            <dt>{t('list.created')}</dt>
-            <dd>
-              <RelativeTime at={endpoint.createdAt} />
-            </dd>
-            {endpoint.application && (
-              <>
-                <dt>{t('access.createdBy')}</dt>
-                <dd>{endpoint.application.name}</dd>
-              </>
-            )}
-            <dt>{t('endpoint.events')}</dt>
-            <dd>
-              <Group gap={6}>
-                {endpoint.eventTypes.map((type) => (
-                  <Code key={type}>{type}</Code>
-                ))}
-              </Group>
-            </dd>
-          </dl>
-        </Stack>
-      </section>
-      <EndpointSecret endpointId={endpoint.id} />
-      <section aria-labelledby="deliveries-title">
-        <Title order={2} id="deliveries-title" mb="sm">
-          {t('endpoint.deliveries')}
-        </Title>
-        <DeliveryLog endpointId={endpoint.id} search={search} onSearch={setSearch} />
-      </section>
+      <EndpointTabs tab={tab} onTab={open} />
+      {tab === 'overview' && (
+        <EndpointOverview endpoint={endpoint} range={range} onRange={(next) => setSearch({ range: next })} />
+      )}
+      {tab === 'deliveries' && (
+        <DeliveryLog
+          endpointId={endpoint.id}
+          search={deliveries}
+          onSearch={(next) => setSearch({ ...next, tab: 'deliveries' })}
+        />
+      )}
+      {tab === 'recover' && <RecoverTab endpoint={endpoint} />}
+      {tab === 'settings' && (
+        <fieldset className="pt-readable" disabled={!mayChange}>
+          <SettingsTab endpoint={endpoint} onSecrets={() => open('secrets')} />
+        </fieldset>
+      )}
+      {tab === 'secrets' && <EndpointSecret endpoint={endpoint} />}
     </>
   );
 }

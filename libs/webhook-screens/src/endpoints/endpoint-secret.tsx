@@ -1,4 +1,4 @@
-import type { WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useAction } from '@billhook/ui/use-action';
@@ -8,20 +8,24 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconEye, IconEyeOff, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MayChange } from '../frame/may-change.js';
+import { ActiveSecrets } from './active-secrets.js';
+import { useRefreshSecrets } from './endpoint-secrets.queries.js';
 import { readSecret } from './endpoints.queries.js';
 import { RotateSecretDialog } from './rotate-secret-dialog.js';
 import { VerifySnippet } from './verify-snippet.js';
 
-/** Hidden until it is requested; then kept only in the state of this section, until it is hidden or left. */
-export function EndpointSecret({ endpointId }: { endpointId: number }) {
+/** The signing secrets. Hidden until they are requested; then kept only in the state of this section, until it is hidden or left. */
+export function EndpointSecret({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
   const { t } = useTexts('portal');
   const format = useFormat();
   const read = useAction(readSecret);
+  const refresh = useRefreshSecrets(endpoint.id);
   const [secret, setSecret] = useState<WebhookSecretView>();
   const [rotating, setRotating] = useState(false);
 
   const reveal = async () => {
-    const result = await read.run(endpointId);
+    const result = await read.run(endpoint.id);
     if (result.ok) setSecret(result.value);
   };
 
@@ -30,53 +34,61 @@ export function EndpointSecret({ endpointId }: { endpointId: number }) {
       <Stack gap="md">
         <div>
           <Title order={2} id="secret-title">
-            {t('secret.title')}
+            {t('secrets.title')}
           </Title>
           <Text size="sm" c="dimmed" mt={4}>
-            {t('secret.lead')}
+            {t('secrets.lead')}
           </Text>
         </div>
+        <ActiveSecrets endpointId={endpoint.id} onEnded={() => setSecret(undefined)} />
         {read.error && <ErrorState error={read.error} />}
         {secret && (
           <>
             <SecretField label={t('secret.field')} value={secret.secret} />
             {secret.previous.map((previous) => (
               <SecretField
-                key={previous.expiresAt}
+                key={previous.secret}
                 label={t('secret.previous', { when: format.dateTime(previous.expiresAt) })}
                 value={previous.secret}
               />
             ))}
-            <VerifySnippet secret={secret.secret} />
+            <VerifySnippet secret={secret.secret} url={endpoint.url} />
           </>
         )}
-        <Group gap="sm">
-          {secret ? (
-            <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={() => setSecret(undefined)}>
-              {t('secret.hide')}
-            </Button>
-          ) : (
+        <MayChange otherwise={<Text size="sm">{t('viewOnly.secret')}</Text>}>
+          <Group gap="sm">
+            {secret ? (
+              <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={() => setSecret(undefined)}>
+                {t('secret.hide')}
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconEye size={16} />}
+                loading={read.pending}
+                onClick={() => void reveal()}
+              >
+                {t('secret.reveal')}
+              </Button>
+            )}
             <Button
               variant="default"
-              leftSection={<IconEye size={16} />}
-              loading={read.pending}
-              onClick={() => void reveal()}
+              leftSection={<IconRotateClockwise2 size={16} />}
+              onClick={() => setRotating(true)}
             >
-              {t('secret.reveal')}
+              {t('secret.rotate')}
             </Button>
-          )}
-          <Button variant="default" leftSection={<IconRotateClockwise2 size={16} />} onClick={() => setRotating(true)}>
-            {t('secret.rotate')}
-          </Button>
-        </Group>
+          </Group>
+        </MayChange>
       </Stack>
       {rotating && (
         <RotateSecretDialog
-          endpointId={endpointId}
+          endpoint={endpoint}
           onClose={() => setRotating(false)}
           onRotated={(rotated) => {
             setSecret(rotated);
             setRotating(false);
+            void refresh();
             notify.done(t('secret.rotated'));
           }}
         />

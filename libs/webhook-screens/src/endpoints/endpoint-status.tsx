@@ -1,23 +1,9 @@
 import { isEndedAccess } from '@billhook/domain/identity/oauth';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
-
-export function EndpointStatusBadge({ status }: Pick<WebhookEndpointView, 'status'>) {
-  const { t } = useTexts('portal');
-  return status === 'Enabled' ? (
-    <StatusBadge tone="positive" icon={IconCheck}>
-      {t('status.Enabled')}
-    </StatusBadge>
-  ) : (
-    <StatusBadge tone="neutral" icon={IconPlayerPause}>
-      {t('status.Disabled')}
-    </StatusBadge>
-  );
-}
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 
 /** Whether it can be enabled: not after the access of its application has ended. */
 export const canBeEnabled = ({ application }: Pick<WebhookEndpointView, 'application'>): boolean =>

@@ -1,17 +1,25 @@
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { usePortal } from '../session/session.queries.js';
 import { WebhooksLink } from '../webhooks-link.js';
-import { DeliveryCounts, EndpointStatusBadge, useEventCount } from './endpoint-status.js';
+import { AttemptBars } from './attempt-bars.js';
+import { useRecentActivity } from './endpoint-activity.queries.js';
+import { EndpointHealthSummary } from './endpoint-health.js';
+import { byTrouble } from './endpoint-health-state.js';
+import { useEventCount } from './endpoint-status.js';
 import { useEndpoints } from './endpoints.queries.js';
+import { useAdding } from './use-adding.js';
 
 const AddEndpointDialog = lazy(() =>
   import('./add-endpoint-dialog.js').then((file) => ({ default: file.AddEndpointDialog })),
@@ -21,19 +29,18 @@ export function EndpointsPage() {
   const { t } = useTexts('portal');
   const { allowHttp } = usePortal();
   const endpoints = useEndpoints();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useAdding();
   const rows = endpoints.data?.pages.flatMap((page) => page.data) ?? [];
+  const add = (
+    <MayChange>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+        {t('list.add')}
+      </Button>
+    </MayChange>
+  );
   return (
     <>
-      <PageHeader
-        title={t('list.title')}
-        lead={t('list.lead')}
-        actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-            {t('list.add')}
-          </Button>
-        }
-      />
+      <PageHeader title={t('list.title')} lead={t('list.lead')} actions={add} />
       {allowHttp && (
         <Alert color="blue" icon={<IconInfoCircle size={18} />} mb="md" p="sm">
           {t('session.allowHttp')}
@@ -45,11 +52,12 @@ export function EndpointsPage() {
           isEmpty={rows.length === 0}
           empty={
             <EmptyState icon={IconWebhook} title={t('list.emptyTitle')}>
-              {t('list.emptyBody')}
+              <p>{t('list.emptyBody')}</p>
+              {add}
             </EmptyState>
           }
         >
-          <EndpointTable rows={rows} />
+          <EndpointTable rows={byTrouble(rows)} />
         </PagedList>
       </div>
       <Suspense>{adding && <AddEndpointDialog onClose={() => setAdding(false)} />}</Suspense>
@@ -59,33 +67,53 @@ export function EndpointsPage() {
 
 function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
   const { t } = useTexts('portal');
+  const format = useFormat();
   const eventCount = useEventCount();
+  const activity = useRecentActivity();
   const columns: Column<WebhookEndpointView>[] = [
     {
       key: 'url',
-      header: t('list.url'),
+      header: t('endpoints.endpoint'),
       wide: true,
-      render: ({ id, url, description }) => (
-        <>
+      render: ({ id, url, description, eventTypes }) => (
+        <div className="pt-endpoint-url">
           <WebhooksLink className="pt-link" to={`/endpoints/${id}`}>
             {url}
           </WebhooksLink>
-          {description && (
-            <Text size="xs" c="dimmed" mt={2}>
-              {description}
-            </Text>
-          )}
-        </>
+          <Text size="xs" c="dimmed" mt={2}>
+            {description && `${description} · `}
+            {eventCount(eventTypes.length)}
+          </Text>
+        </div>
       ),
     },
-    { key: 'events', header: t('list.events'), render: ({ eventTypes }) => eventCount(eventTypes.length) },
-    { key: 'status', header: t('list.status'), render: (endpoint) => <EndpointStatusBadge status={endpoint.status} /> },
     {
-      key: 'last24',
-      header: t('list.last24'),
-      render: (endpoint) => <DeliveryCounts deliveries={endpoint.deliveries} />,
+      key: 'health',
+      header: t('endpoints.health'),
+      render: (endpoint) => <EndpointHealthSummary endpoint={endpoint} />,
     },
-    { key: 'created', header: t('list.created'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    {
+      key: 'activity',
+      header: t('endpoints.activity'),
+      render: ({ id }) => <Activity stats={activity.data?.get(id)} isPending={activity.isPending} />,
+    },
+    {
+      key: 'waiting',
+      header: t('endpoints.waiting'),
+      align: 'right',
+      render: ({ deliveries }) => format.number(deliveries.waiting),
+    },
+    {
+      key: 'lastSuccess',
+      header: t('endpoints.lastSuccess'),
+      render: ({ health }) =>
+        health.lastSuccessAt ? <RelativeTime at={health.lastSuccessAt} /> : t('endpoints.never'),
+    },
   ];
   return <DataTable label={t('list.table')} columns={columns} rows={rows} rowKey={(endpoint) => endpoint.id} />;
+}
+
+function Activity({ stats, isPending }: { stats: WebhookStatsView | undefined; isPending: boolean }) {
+  if (stats) return <AttemptBars stats={stats} />;
+  return isPending ? <Skeleton height={28} width={144} /> : '–';
 }

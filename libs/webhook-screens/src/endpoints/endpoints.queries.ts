@@ -4,6 +4,7 @@ import type {
   CreateWebhookEndpoint,
   EnabledWebhookEndpoint,
   RotateWebhookSecret,
+  TestWebhookEndpoint,
   UpdateWebhookEndpoint,
   WebhookEndpointView,
   WebhookSecretView,
@@ -80,7 +81,8 @@ export function useDeleteEndpoint(id: number) {
 export function useSendTest(id: number) {
   const client = useQueryClient();
   return useAction(
-    () => apiFetch<WebhookDeliveryView>(`${PATH}/${id}/test`, { method: 'POST' }),
+    (body?: TestWebhookEndpoint) =>
+      apiFetch<WebhookDeliveryView>(`${PATH}/${id}/test`, { method: 'POST', ...(body && { body }) }),
     () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
   );
 }

@@ -33,6 +33,8 @@ export const deliveries = {
   },
   drawer: {
     title: 'Delivery',
+    missing: 'Delivery not found',
+    missingBody: 'Check the address. Deliveries are deleted after their storage time.',
     messageId: 'Message ID',
     created: 'Created',
     endpoint: 'Endpoint',
@@ -121,6 +123,7 @@ export const deliveries = {
     anyEvent: 'Remove the filter on event {{event}}',
     otherEndpoint: 'Endpoint {{id}}',
     more: 'More filters',
+    moreSet: 'More filters ({{count}})',
     clear: 'Clear filters',
   },
   select: {
@@ -135,6 +138,7 @@ export const deliveries = {
     cancelTitle_one: 'Cancel {{count}} delivery?',
     cancelTitle_other: 'Cancel {{count}} deliveries?',
     cancelBody: 'Only waiting deliveries are cancelled. They are not sent again unless you resend them.',
+    keep: 'Keep waiting',
     cancelConfirm_one: 'Cancel {{count}} delivery',
     cancelConfirm_other: 'Cancel {{count}} deliveries',
     running: { resend: 'Resending: {{done}} of {{total}}', cancel: 'Cancelling: {{done}} of {{total}}' },
@@ -149,6 +153,12 @@ export const deliveries = {
     failed_other: '{{count}} failed',
     left_one: '{{count}} not started',
     left_other: '{{count}} not started',
+    errors: {
+      endpoint_disabled: 'The endpoint is disabled. Enable it first.',
+      endpoint_deleted: 'The endpoint is deleted.',
+      event_expired: 'The message is no longer stored.',
+      action_not_allowed: 'The delivery is no longer waiting.',
+    },
     dismiss: 'Dismiss',
   },
 };

@@ -35,6 +35,8 @@ export const deliveries: Translation<typeof en> = {
   },
   drawer: {
     title: 'Envoi',
+    missing: 'Envoi introuvable',
+    missingBody: 'Vérifiez l’adresse. Les envois sont supprimés après leur durée de conservation.',
     messageId: 'Identifiant du message',
     created: 'Créé',
     endpoint: 'Destination',
@@ -128,6 +130,7 @@ export const deliveries: Translation<typeof en> = {
     anyEvent: 'Retirer le filtre sur l’événement {{event}}',
     otherEndpoint: 'Destination {{id}}',
     more: 'Plus de filtres',
+    moreSet: 'Plus de filtres ({{count}})',
     clear: 'Effacer les filtres',
   },
   select: {
@@ -142,6 +145,7 @@ export const deliveries: Translation<typeof en> = {
     cancelTitle_one: 'Annuler {{count}} envoi ?',
     cancelTitle_other: 'Annuler {{count}} envois ?',
     cancelBody: 'Seuls les envois en attente sont annulés. Ils ne sont plus envoyés, sauf si vous les renvoyez.',
+    keep: 'Laisser en attente',
     cancelConfirm_one: 'Annuler {{count}} envoi',
     cancelConfirm_other: 'Annuler {{count}} envois',
     running: { resend: 'Renvoi : {{done}} sur {{total}}', cancel: 'Annulation : {{done}} sur {{total}}' },
@@ -156,6 +160,12 @@ export const deliveries: Translation<typeof en> = {
     failed_other: '{{count}} échecs',
     left_one: '{{count}} non commencé',
     left_other: '{{count}} non commencés',
+    errors: {
+      endpoint_disabled: 'La destination est désactivée. Activez-la d’abord.',
+      endpoint_deleted: 'La destination est supprimée.',
+      event_expired: 'Le message n’est plus conservé.',
+      action_not_allowed: 'L’envoi n’est plus en attente.',
+    },
     dismiss: 'Fermer',
   },
 };

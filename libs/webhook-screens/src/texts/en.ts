@@ -1,16 +1,20 @@
-import { health } from './health.en.js';
 import { deliveries } from './deliveries.en.js';
+import { endpointPage } from './endpoint-page.en.js';
+import { endpoints } from './endpoints.en.js';
+import { en as frame } from './frame.en.js';
+import { health } from './health.en.js';
+import { recover, secrets } from './recover.en.js';
+import { tools } from './tools.en.js';
 
 /** Texts of the webhook portal. `fr.ts` has the same keys. */
 export const en = {
+  ...frame,
+  ...tools,
+  endpoints,
   health,
-  nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
-  session: {
-    ended: 'Your portal session has ended',
-    body: 'Open the portal again from Settings > API & Connections > Webhooks. Webhooks are still delivered while the portal is closed.',
-    again: 'Open portal again',
-    allowHttp: 'This installation allows endpoints over plain HTTP, so you can use an address on localhost.',
-  },
+  endpointPage,
+  recover,
+  secrets,
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
@@ -27,12 +31,9 @@ export const en = {
     lead: 'An endpoint is a URL that receives a signed message when an event occurs.',
     add: 'Add endpoint',
     table: 'Endpoints',
-    url: 'URL',
-    events: 'Events',
     eventCount_one: '{{count}} event',
     eventCount_other: '{{count}} events',
     allEvents: 'All events',
-    status: 'Status',
     last24: 'Last 24 hours',
     delivered: '{{count}} delivered',
     failed: '{{count}} failed',
@@ -68,8 +69,6 @@ export const en = {
     title: 'Endpoint added',
     lead: 'Billhook signs messages with this secret. Add it to the configuration of your receiver. You can show it again in this portal.',
     secret: 'Signing secret',
-    snippet: 'Verify in TypeScript',
-    copySnippet: 'Copy snippet',
     done: 'Done',
   },
   endpoint: {

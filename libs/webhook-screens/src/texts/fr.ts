@@ -1,18 +1,21 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
-import { health } from './health.fr.js';
 import { deliveries } from './deliveries.fr.js';
+import { endpointPage } from './endpoint-page.fr.js';
+import { endpoints } from './endpoints.fr.js';
+import { fr as frame } from './frame.fr.js';
+import { health } from './health.fr.js';
+import { recover, secrets } from './recover.fr.js';
+import { tools } from './tools.fr.js';
 
 export const fr: Translation<typeof en> = {
+  ...frame,
+  ...tools,
+  endpoints,
   health,
-  nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
-  session: {
-    ended: 'Votre session du portail est terminée',
-    body: 'Rouvrez le portail depuis Paramètres > API et connexions > Webhooks. Les webhooks sont envoyés même quand le portail est fermé.',
-    again: 'Rouvrir le portail',
-    allowHttp:
-      'Cette installation accepte les destinations en HTTP simple : vous pouvez utiliser une adresse sur localhost.',
-  },
+  endpointPage,
+  recover,
+  secrets,
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',
@@ -29,12 +32,9 @@ export const fr: Translation<typeof en> = {
     lead: 'Une destination est une URL qui reçoit un message signé quand un événement survient.',
     add: 'Ajouter une destination',
     table: 'Destinations',
-    url: 'URL',
-    events: 'Événements',
     eventCount_one: '{{count}} événement',
     eventCount_other: '{{count}} événements',
     allEvents: 'Tous les événements',
-    status: 'État',
     last24: 'Dernières 24 heures',
     delivered: '{{count}} remis',
     failed: '{{count}} échoués',
@@ -71,8 +71,6 @@ export const fr: Translation<typeof en> = {
     title: 'Destination ajoutée',
     lead: 'Billhook signe les messages avec ce secret. Ajoutez-le à la configuration de votre récepteur. Vous pourrez le réafficher dans ce portail.',
     secret: 'Secret de signature',
-    snippet: 'Vérifier en TypeScript',
-    copySnippet: 'Copier l’extrait',
     done: 'Terminé',
   },
   endpoint: {

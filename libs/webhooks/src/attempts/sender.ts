@@ -131,9 +131,9 @@ export class Sender {
     };
     const timer = setTimeout(end, this.#settings.timeoutMs);
     stop.addEventListener('abort', end, { once: true });
-    let fault: AttemptError | undefined;
+    let error: AttemptError | undefined;
     try {
-      fault = await exchange.make({
+      error = await exchange.make({
         origin: url.origin,
         path: url.pathname + url.search,
         method: 'POST',
@@ -143,7 +143,7 @@ export class Sender {
       });
     } catch (thrown) {
       const { stage } = exchange.trace;
-      fault = deadline.signal.aborted ? deadlineError(stage, this.#settings.timeoutMs) : attemptErrorOf(thrown, stage);
+      error = deadline.signal.aborted ? deadlineError(stage, this.#settings.timeoutMs) : attemptErrorOf(thrown, stage);
       exchange.trace.remoteAddress ??= addressOf(thrown);
     } finally {
       clearTimeout(timer);
@@ -153,15 +153,15 @@ export class Sender {
     return {
       durationMs: Math.round(performance.now() - started),
       // A blocked target is not described.
-      dnsMs: fault?.errorKind === 'Blocked' ? null : trace.dnsMs,
+      dnsMs: error?.errorKind === 'Blocked' ? null : trace.dnsMs,
       connectMs: trace.connectMs,
       tlsMs: trace.tlsMs,
       firstByteMs: trace.firstByteAt === null ? null : Math.round(trace.firstByteAt - started),
       remoteAddress: trace.remoteAddress,
       requestHeaders: exchange.isSent ? sentHeaders(message, url, headers, body) : {},
       ...exchange.answered(),
-      error: fault ? inert(fault.error) : null,
-      errorKind: fault?.errorKind ?? null,
+      error: error ? inert(error.error) : null,
+      errorKind: error?.errorKind ?? null,
     };
   }
 

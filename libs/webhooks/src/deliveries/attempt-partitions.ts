@@ -82,7 +82,7 @@ export class AttemptPartitions {
   }
 
   /** @returns whether it was done; if the lock is not available, the next round retries */
-  async #patiently(fault: string, work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+  async #patiently(failure: string, work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
     for (let left = TRIES; ; left--) {
       try {
         return await this.unitOfWork.run(async (tx) => {
@@ -93,7 +93,7 @@ export class AttemptPartitions {
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
         if (left === 1) {
-          this.logger.warn(`attempts: ${fault} because of a lock; the next round will retry`);
+          this.logger.warn(`attempts: ${failure} because of a lock; the next round will retry`);
           return false;
         }
         await sleep(PAUSE_MS * (0.5 + Math.random()), undefined, { ref: false });

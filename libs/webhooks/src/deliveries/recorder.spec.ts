@@ -47,7 +47,7 @@ const finished = (
 });
 
 /** A recorder whose database fails with the given errors, one per call, and then works. */
-function recorderOver(...faults: Error[]) {
+function recorderOver(...errors: Error[]) {
   const calls: (readonly AttemptRecord[])[] = [];
   const disabled: unknown[] = [];
   const stored: number[] = [];
@@ -56,8 +56,8 @@ function recorderOver(...faults: Error[]) {
   const deliveries = {
     record: async (results: readonly AttemptRecord[]) => {
       calls.push(results);
-      const fault = faults.shift();
-      if (fault) throw fault;
+      const error = errors.shift();
+      if (error) throw error;
     },
     disable: async (gone: readonly object[]) => {
       disabled.push(...gone);

@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import type { PortalAccess } from '@billhook/domain/webhooks/portal-access';
 import { ownerIds, type SessionOwner } from '@billhook/identity/auth/sessions.repository';
 import { Injectable } from '@nestjs/common';
 import { PortalLink } from './portal-link.entity.js';
@@ -16,19 +17,80 @@ export interface LivePortalSession {
   readonly accountId: number;
   readonly email: string;
   readonly permissions: readonly Permission[];
+  readonly access: PortalAccess;
   readonly confirmedAt: Date;
   readonly expiresAt: Date;
 }
 
 /** The target of a link, and its member. */
-export type RedeemedLink = Pick<LivePortalSession, 'companyId' | 'memberId' | 'email' | 'confirmedAt'>;
+export interface RedeemedLink extends Pick<
+  LivePortalSession,
+  'companyId' | 'memberId' | 'email' | 'confirmedAt' | 'access'
+> {
+  readonly id: number;
+}
+
+/** A link that can be used (`redeemedAt` is null), or whose session is open. */
+export interface ActiveLink extends Pick<PortalLink, 'id' | 'access' | 'createdAt' | 'redeemedAt' | 'expiresAt'> {
+  readonly memberId: number;
+  readonly memberName: string;
+}
 
 @Injectable()
 export class PortalRepository {
   constructor(private readonly db: Database) {}
 
-  async insertLink(tx: Tx, link: PortalLink): Promise<void> {
-    await tx.manager.insert(PortalLink, link);
+  /** @returns the id of the link */
+  async insertLink(tx: Tx, link: Omit<PortalLink, 'id' | 'redeemedAt' | 'revokedAt'>): Promise<number> {
+    const { identifiers } = await tx.manager.insert(PortalLink, link);
+    return Number(identifiers[0]?.['id']);
+  }
+
+  /** The newest links that can be used or are open. */
+  async active(companyId: number, now: Date, limit: number): Promise<ActiveLink[]> {
+    return this.db.query<ActiveLink & { readonly [column: string]: unknown }>({
+      name: 'portal_links_active',
+      text: `SELECT l.id, l.access, l.created_at AS "createdAt", l.redeemed_at AS "redeemedAt", m.id AS "memberId", m.name AS "memberName",
+          coalesce(s.expires_at, l.expires_at) AS "expiresAt"
+        FROM portal_links l JOIN members m ON m.id = l.member_id LEFT JOIN portal_sessions s ON s.link_id = l.id
+        WHERE l.company_id = $1 AND l.revoked_at IS NULL AND m.status = 'Active'
+          AND CASE WHEN l.redeemed_at IS NULL THEN l.expires_at > $2 ELSE s.expires_at > $2 END
+        ORDER BY l.id DESC LIMIT $3`,
+      values: [companyId, now, limit],
+    });
+  }
+
+  /** Ends an active link and its session. @returns whether there was one */
+  async revoke(tx: Tx, companyId: number, id: number, now: Date): Promise<boolean> {
+    const revoked = await tx.query({
+      name: 'portal_link_revoke',
+      text: `UPDATE portal_links l SET revoked_at = $3 WHERE l.company_id = $1 AND l.id = $2 AND l.revoked_at IS NULL
+          AND CASE WHEN l.redeemed_at IS NULL THEN l.expires_at > $3
+            ELSE EXISTS (SELECT FROM portal_sessions s WHERE s.link_id = l.id AND s.expires_at > $3) END
+        RETURNING l.id`,
+      values: [companyId, id, now],
+    });
+    if (revoked.length === 0) return false;
+    await tx.query({
+      name: 'portal_session_revoke',
+      text: 'DELETE FROM portal_sessions WHERE link_id = $1',
+      values: [id],
+    });
+    return true;
+  }
+
+  /** Deletes the session that a browser had, once it has opened another one like it. */
+  async replaceSession(tx: Tx, idHash: Buffer, { memberId, access }: RedeemedLink): Promise<void> {
+    await tx.query({
+      name: 'portal_session_replace',
+      text: 'DELETE FROM portal_sessions WHERE id_hash = $1 AND member_id = $2 AND access = $3',
+      values: [idHash, memberId, access],
+    });
+  }
+
+  /** A link by its token, to explain why it does not work. */
+  async link(tx: Tx, tokenHash: Buffer): Promise<PortalLink | undefined> {
+    return (await tx.manager.findOneBy(PortalLink, { tokenHash })) ?? undefined;
   }
 
   async insertSession(tx: Tx, session: PortalSession): Promise<void> {
@@ -40,8 +102,8 @@ export class PortalRepository {
     const [row] = await tx.query<RedeemedLink & { readonly [column: string]: unknown }>({
       name: 'portal_link_redeem',
       text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m JOIN accounts a ON a.id = m.account_id
-        WHERE l.token_hash = $1 AND l.redeemed_at IS NULL AND l.expires_at > $2 AND m.id = l.member_id AND m.status = 'Active'
-        RETURNING l.company_id AS "companyId", l.member_id AS "memberId", a.email, l.confirmed_at AS "confirmedAt"`,
+        WHERE l.token_hash = $1 AND l.redeemed_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $2 AND m.id = l.member_id AND m.status = 'Active'
+        RETURNING l.id, l.access, l.company_id AS "companyId", l.member_id AS "memberId", a.email, l.confirmed_at AS "confirmedAt"`,
       values: [tokenHash, now],
     });
     return row;
@@ -60,8 +122,8 @@ export class PortalRepository {
     // Links first: a request that opens one holds its row, so its portal exists when portals are deleted.
     await tx.query({
       name: 'portal_links_close',
-      text: `UPDATE portal_links l SET expires_at = least(l.expires_at, $3) FROM members m
-        WHERE m.id = l.member_id AND (m.account_id = $1 OR m.id = $2) AND l.redeemed_at IS NULL`,
+      text: `UPDATE portal_links l SET revoked_at = $3 FROM members m
+        WHERE m.id = l.member_id AND (m.account_id = $1 OR m.id = $2) AND l.redeemed_at IS NULL AND l.revoked_at IS NULL`,
       values: [...ownerIds(owner), now],
     });
     await tx.query({
@@ -76,7 +138,7 @@ export class PortalRepository {
     const [row] = await this.db.lookUp<LivePortalSession>({
       name: 'portal_session_live',
       text: `SELECT c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", m.id AS "memberId", a.id AS "accountId",
-          a.email, m.permissions, s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
+          a.email, m.permissions, s.access, s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
         FROM portal_sessions s JOIN companies c ON c.id = s.company_id JOIN members m ON m.id = s.member_id
           JOIN accounts a ON a.id = m.account_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND m.status = 'Active'`,

@@ -3,7 +3,6 @@ import { Bucket } from './bucket.js';
 import type { LimitStore } from './limit-store.js';
 import type { Policy } from './rate-limit-policies.rules.js';
 import { SharedBuckets } from './shared-buckets.js';
-import { withTimeout } from './with-timeout.js';
 
 const OPEN_MS = 2_000;
 const SWEEP_EVERY_MS = 500;
@@ -235,4 +234,18 @@ function verdict(buckets: readonly Bucket[], now: number, refused: readonly Buck
     violated: refused.map(({ policy }) => policy.name),
     retryAfter: Math.max(0, ...refused.map((bucket) => bucket.waitFor(now))),
   };
+}
+
+/**
+ * The result of a promise within a time limit.
+ * @param ms milliseconds
+ * @throws what the promise throws, or an Error after the time limit
+ */
+function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new Error(`no response within ${ms} ms`));
+    // After a pause of the process, timers run before arrived data is read: one more turn reads it.
+    const timer = setTimeout(() => setImmediate(late), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

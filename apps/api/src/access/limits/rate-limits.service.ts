@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../request/origin.js';
 import { callerNumber, type BearerPrincipal } from '../../request/principal.js';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from './client-address.rules.js';
 import { LimitStore } from './limit-store.js';
 import { Limiter, type Limit, type Verdict, type Standing } from './limiter.js';
 import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';

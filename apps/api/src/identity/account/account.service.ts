@@ -21,12 +21,12 @@ import { SessionsRepository } from '@billhook/identity/auth/sessions.repository'
 
 /** @param at JSON Pointer of the password in the body @throws Problem 422 */
 export function rejectWeakPassword(password: string, names: readonly string[], at: string): void {
-  const fault = passwordError(password, names);
-  if (fault) rejectPassword(fault, at);
+  const error = passwordError(password, names);
+  if (error) rejectPassword(error, at);
 }
 
-function rejectPassword(fault: PasswordError, at: string): never {
-  throw new Problem('invalid_body', undefined, { errors: [{ pointer: at, ...fault }] });
+function rejectPassword(error: PasswordError, at: string): never {
+  throw new Problem('invalid_body', undefined, { errors: [{ pointer: at, ...error }] });
 }
 
 /** What people change about their own account. */

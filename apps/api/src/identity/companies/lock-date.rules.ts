@@ -15,11 +15,11 @@ export function periodError({ lockedUntil }: Locked, date: string, pointer: stri
  * @throws Problem 409 period_closed
  */
 export function requireOpenPeriod(company: Locked, date: string, pointer?: string): void {
-  const fault = periodError(company, date, pointer ?? '');
-  if (!fault) return;
+  const error = periodError(company, date, pointer ?? '');
+  if (!error) return;
   const { lockedUntil } = company;
   throw new Problem('period_closed', `The books are closed up to ${lockedUntil}, and ${date} is not after that day.`, {
-    errors: pointer === undefined ? undefined : [fault],
+    errors: pointer === undefined ? undefined : [error],
     extensions: { lockedUntil },
   });
 }

@@ -93,8 +93,8 @@ export class KeyVerificationService extends KeyLookup {
 
   /** @throws Problem as a request with the key would get it; key_unknown for a key of another company as well */
   private async tested(by: SignedInMember, secret: string): Promise<KeyPrincipal> {
-    const fault = diagnoseKey(secret);
-    if (fault) throw new Problem(fault);
+    const malformed = diagnoseKey(secret);
+    if (malformed) throw new Problem(malformed);
     const key = await this.findAgain(secret, by.origin);
     if (key.company.id !== by.company.id) throw new Problem('key_unknown');
     return key;

@@ -41,10 +41,10 @@ export class LeakedKeysService {
    * @throws Problem 422 when the text cannot be a key, 404 leaked_key_unknown
    */
   async burn(secret: string, { source, origin }: LeakReport): Promise<string> {
-    const fault = diagnoseKey(secret);
-    if (fault) {
-      const message = NO_KEY[fault] ?? PROBLEMS[fault].advice;
-      throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/key', code: fault, message }] });
+    const error = diagnoseKey(secret);
+    if (error) {
+      const message = NO_KEY[error] ?? PROBLEMS[error].advice;
+      throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/key', code: error, message }] });
     }
     return this.uow.run(async (tx) => {
       const key = await this.revocation.lockBySecret(tx, secret);

@@ -21,12 +21,12 @@ export class LogoLoader {
     if (url === null) return { logo: null, logoType: null };
     const response = await this.outbound.fetch(url).catch((error: unknown) => {
       const { message, cause } = error instanceof Error ? error : new Error(String(error));
-      throw fault(cause instanceof Error ? cause.message : message);
+      throw logoProblem(cause instanceof Error ? cause.message : message);
     });
-    if (response.status !== 200) throw fault(`The address returned ${response.status}`);
+    if (response.status !== 200) throw logoProblem(`The address returned ${response.status}`);
     const logo = await bytesOf(response);
     const format = FORMATS.find(([, isFormat]) => isFormat(logo));
-    if (!format) throw fault('The file is not a PNG, JPEG or WebP image');
+    if (!format) throw logoProblem('The file is not a PNG, JPEG or WebP image');
     return { logo, logoType: format[0] };
   }
 }
@@ -37,13 +37,13 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     // Leaving the loop cancels the rest of the response.
-    if (size > MOST_BYTES) throw fault('The file is larger than 200 kB');
+    if (size > MOST_BYTES) throw logoProblem('The file is larger than 200 kB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function fault(reason: string): Problem {
+function logoProblem(reason: string): Problem {
   const message = `could not be loaded: ${reason.replace(/\.$/, '')}`;
   return new Problem('invalid_body', undefined, {
     errors: [{ pointer: '/logoUrl', code: 'logo_unavailable', message }],

@@ -4,7 +4,7 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../../identity/companies/companies.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { ExpandModule } from '../expand/expand.module.js';
-import { InvoiceVoiding } from '../invoices/invoice-voiding.js';
+import { InvoiceVoiding } from '../invoices/invoice-voiding.effect.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { provideRepository } from '../../platform/db.module.js';

@@ -228,7 +228,10 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
  */
 function checkDrawable(note: CreditNoteRow, hasOwnLines: boolean, reason: '' | '/reason'): void {
   const { seller, notes, lines } = note;
-  const faults = renderingErrors({ seller, notes, reason: note.reason, ...(hasOwnLines ? { lines } : {}) });
-  const errors = faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/reason(?=\/text$)/, reason) }));
+  const fieldErrors = renderingErrors({ seller, notes, reason: note.reason, ...(hasOwnLines ? { lines } : {}) });
+  const errors = fieldErrors.map((fieldError) => ({
+    ...fieldError,
+    pointer: fieldError.pointer.replace(/^\/reason(?=\/text$)/, reason),
+  }));
   if (errors.length > 0) throw new Problem('text_not_drawable', undefined, { errors });
 }

@@ -63,8 +63,8 @@ export function checkExpectedTotal(
  * @throws Problem 422 invalid_body with a pointer for each field error, total_mismatch
  */
 export function composeDocument(given: ComposedFrom): { columns: ComposedColumns; lines: LineColumns[] } {
-  const faults = checkTaxRules(given);
-  if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
+  const errors = checkTaxRules(given);
+  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
   const body = documentInFull<ComposedFrom & TotalsInput>(given);
   const result = computeTotals(body);
   checkExpectedTotal(body.expectedTotal, result, (expected) => explainMismatch(body, expected));

@@ -11,7 +11,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { clientOrigin } from './client-origin.js';
+import { clientOrigin } from './client-origin.rules.js';
 
 /** The viewing link and the answering link of a document. Their changes are in the timeline and emit no event. */
 @Injectable()

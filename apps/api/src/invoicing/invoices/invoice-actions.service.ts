@@ -20,7 +20,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
-import { clientOrigin } from '../documents/client-origin.js';
+import { clientOrigin } from '../documents/client-origin.rules.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';

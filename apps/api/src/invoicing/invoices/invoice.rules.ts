@@ -77,7 +77,7 @@ export function checkWriteOffDate(invoice: InvoiceRow, date: string, today: stri
 
 /** Everything that prevents an invoice from being sent; empty if nothing does. */
 export function sendErrors(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedError[] {
-  const faults: PlacedError[] = [
+  const fieldErrors: PlacedError[] = [
     ...checkTaxRules(decompose(invoice), {
       seller: company,
       buyer: client,
@@ -86,18 +86,18 @@ export function sendErrors(invoice: InvoiceRow, company: Company, client: Client
   ];
   // A number and the last date of its period are permanent: a future date would block all sends until then.
   if (invoice.issueDate > today) {
-    faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
+    fieldErrors.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
   }
   const closed = periodError(company, invoice.issueDate, '/issueDate');
-  if (closed) faults.push(closed);
+  if (closed) fieldErrors.push(closed);
   if (invoice.lines.length === 0) {
-    faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
+    fieldErrors.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
   }
   if (compare(decimalOrThrow(invoice.payable), ZERO) < 0) {
-    faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not have a total below zero' });
+    fieldErrors.push({ pointer: '/lines', code: 'total_negative', message: 'must not have a total below zero' });
   }
   const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
-  return [...faults, ...renderingErrors(invoiceSource(invoice, parties))];
+  return [...fieldErrors, ...renderingErrors(invoiceSource(invoice, parties))];
 }
 
 /** @throws Problem 422 invoice_not_sendable, naming all that is missing */

@@ -15,7 +15,7 @@ import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
 import { InvoiceActionsService } from './invoice-actions.service.js';
-import { InvoiceVoiding } from './invoice-voiding.js';
+import { InvoiceVoiding } from './invoice-voiding.effect.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';
 

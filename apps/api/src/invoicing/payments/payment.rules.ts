@@ -18,12 +18,12 @@ export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'>
   body: T,
 ): T {
   const { currency } = body;
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const full = (pointer: string, amount: string): string => {
     const written = amountInFull(amount, currency);
     if (written !== undefined) return written;
     const message = `must have at most ${currencyDigits(currency)} decimals in ${currency}`;
-    faults.push({ pointer, code: 'wrong_decimals', message });
+    errors.push({ pointer, code: 'wrong_decimals', message });
     return amount;
   };
   const whole = body.amount === undefined ? {} : { amount: full('/amount', body.amount) };
@@ -31,7 +31,7 @@ export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'>
     invoiceId,
     amount: full(`/allocations/${n}/amount`, amount),
   }));
-  if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
+  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
   return { ...body, ...whole, allocations };
 }
 

@@ -14,7 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
-import { clientOrigin } from '../documents/client-origin.js';
+import { clientOrigin } from '../documents/client-origin.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
 import { DocumentDeliveryService } from '../documents/document-delivery.service.js';

@@ -14,19 +14,19 @@ export function checkExpiry(issueDate: string, expiryDate: string | null): void 
 
 /** @throws Problem 422 quote_not_sendable, naming all that is missing */
 export function checkSendable(quote: QuoteRow, parties: Parties, today: string): void {
-  const faults: FieldError[] = renderingErrors(quoteSource(quote, parties));
+  const errors: FieldError[] = renderingErrors(quoteSource(quote, parties));
   if (quote.lines.length === 0) {
-    faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
+    errors.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
   }
   if (compare(decimalOrThrow(quote.totals.gross), ZERO) < 0) {
-    faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not have a total below zero' });
+    errors.push({ pointer: '/lines', code: 'total_negative', message: 'must not have a total below zero' });
   }
   // A number is permanent, and it contains the year of its date.
   if (quote.issueDate > today) {
-    faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
+    errors.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
   }
   if (quote.expiryDate !== null && quote.expiryDate < today) {
-    faults.push({ pointer: '/expiryDate', code: 'expired', message: 'must not be in the past' });
+    errors.push({ pointer: '/expiryDate', code: 'expired', message: 'must not be in the past' });
   }
-  if (faults.length > 0) throw new Problem('quote_not_sendable', undefined, { errors: faults });
+  if (errors.length > 0) throw new Problem('quote_not_sendable', undefined, { errors });
 }

@@ -68,8 +68,8 @@ export class SeriesService {
       };
       const changed = CHANGEABLE.filter((name) => after[name] !== before[name]);
       if (changed.length === 0) return this.view(by, before.id, tx);
-      const fault = checkPattern(after.pattern, after.reset);
-      if (fault !== undefined) throw patternProblem('custom', fault);
+      const error = checkPattern(after.pattern, after.reset);
+      if (error !== undefined) throw patternProblem('custom', error);
       if (changed.includes('start') && (await this.series.inUse(tx, before.id))) throw new Problem('series_in_use');
       await this.series.write(tx, after);
       await this.rejectRepeats(tx, after);

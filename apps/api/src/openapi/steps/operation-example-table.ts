@@ -207,6 +207,8 @@ const WEBHOOKS = {
   },
   'GET /v1/webhook-endpoints/{id}/secret': { path: IDS.endpoint, answer: hooks.exampleSecret },
   'POST /v1/webhook-endpoints/{id}/rotate-secret': { path: IDS.endpoint, answer: hooks.exampleRotatedSecret },
+  'GET /v1/webhook-endpoints/{id}/secrets': { path: IDS.endpoint, answer: hooks.exampleSecretUse },
+  'POST /v1/webhook-endpoints/{id}/end-previous-secrets': { path: IDS.endpoint, answer: hooks.exampleSecretUse },
   'POST /v1/webhook-endpoints/{id}/test': { path: IDS.endpoint, answer: hooks.exampleTestDelivery },
   'POST /v1/webhook-endpoints/{id}/diagnose': { path: IDS.endpoint, answer: hooks.exampleDiagnosis },
   'GET /v1/webhook-deliveries': { query: { status: 'Failed' }, answer: examplePage(hooks.exampleDelivery) },

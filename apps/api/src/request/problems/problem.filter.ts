@@ -5,10 +5,12 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
-import { metadataUrl } from '../resource-metadata.js';
+import { resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth';
 import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.js';
 import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
+
+const METADATA = '/.well-known/oauth-protected-resource';
 
 /** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */
 const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-page']);
@@ -16,7 +18,7 @@ const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-pag
 /** When a lost database may be back. */
 const RETRY_AFTER_S = 5;
 
-/** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
+/** What frameworks throw, in our words. Anything that is not here is our error. */
 function translate(error: unknown, request: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -115,4 +117,10 @@ function headersOf({ options: { extensions = {} } }: Problem): Record<string, st
 /** The path without its query, which may hold what must not be repeated, nor a key that was written into it. */
 function pathOf(request: FastifyRequest): string {
   return strikeSecrets(request.url.split('?', 1)[0] ?? '');
+}
+
+/** The URL of the metadata of a resource (RFC 9728, 3.1): the well-known part goes before the path of the resource. */
+function metadataUrl(publicUrl: string, resource: OAuthResource): string {
+  const { origin, pathname } = new URL(resourceUrl(publicUrl, resource));
+  return `${origin}${METADATA}${pathname}`;
 }

@@ -69,8 +69,8 @@ function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
 }
 
 /**
- * The faults of a body, each with its pointer. Nothing is looked at that the budget does not pay for.
- * @param budget of the whole request: the items of a batch share one, of which each gets at least one fault
+ * The errors of a body, each with its pointer. Nothing is looked at that the budget does not pay for.
+ * @param budget of the whole request: the items of a batch share one, of which each gets at least one error
  */
 export function bodyErrors(issues: Iterable<Issue>, budget = new ErrorBudget()): FieldError[] {
   const faults: FieldError[] = [];
@@ -84,7 +84,7 @@ export function bodyErrors(issues: Iterable<Issue>, budget = new ErrorBudget()):
   return faults;
 }
 
-/** The faults of query parameters that a route does not take, given all that it takes. What it takes is said once. */
+/** The errors of query parameters that a route does not take, given all that it takes. What it takes is said once. */
 export function unknownParameters(
   names: readonly string[],
   taken: readonly string[],

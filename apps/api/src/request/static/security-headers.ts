@@ -11,8 +11,8 @@ const PERMISSIONS = [...UNUSED, 'midi', 'payment', 'usb'].map((feature) => `${fe
 export function securityHeaders({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // As `frame-ancestors 'self'` of the pages: the settings frame the portal.
-    'X-Frame-Options': 'SAMEORIGIN',
+    // As `frame-ancestors 'none'` of the pages.
+    'X-Frame-Options': 'DENY',
     ...(PUBLIC_URL.startsWith('https://') && {
       'Strict-Transport-Security': HSTS,
       'Cross-Origin-Opener-Policy': 'same-origin',

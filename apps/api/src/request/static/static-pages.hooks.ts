@@ -27,22 +27,11 @@ const SITES: readonly Site[] = [
   { path: '/docs', dist: '../../../../docs/dist', digests: false, fallback: { file: '404.html', status: 404 } },
 ];
 
-/** Nothing from other hosts, and no other site may frame the pages; the settings frame the portal. */
+/** Nothing from other hosts, and no page may frame another. */
 const PAGE_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'",
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
   'Referrer-Policy': 'same-origin',
-} as const;
-
-/** No page at all may frame those on which a member gives access to an application. */
-const CONSENT_PAGE = /^\/settings\/oauth\//;
-const CONSENT_HEADERS = {
-  ...PAGE_HEADERS,
-  'Content-Security-Policy': PAGE_HEADERS['Content-Security-Policy'].replace(
-    "frame-ancestors 'self'",
-    "frame-ancestors 'none'",
-  ),
-  'X-Frame-Options': 'DENY',
 } as const;
 
 const ASSET = /^assets\//;
@@ -64,7 +53,7 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
       if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
       const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
       void reply
-        .headers(CONSENT_PAGE.test(request.url) ? CONSENT_HEADERS : PAGE_HEADERS)
+        .headers(PAGE_HEADERS)
         .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (wanted === undefined) void reply.status(site.fallback.status);
       return reply.sendFile(wanted ?? site.fallback.file, root, { cacheControl: false });

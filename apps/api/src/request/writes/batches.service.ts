@@ -92,7 +92,10 @@ export class BatchesService {
   private refused<View>(by: Principal, instance: string, index: number, problem: Problem): Result<View> {
     const context = { publicUrl: this.env.PUBLIC_URL, instance, requestId: by.origin.requestId };
     const { errors, ...document } = problemDocument(problem, context);
-    const placed = errors?.map((fault) => ({ ...fault, pointer: `/items/${index}${fault.pointer ?? ''}` }));
+    const placed = errors?.map((fieldError) => ({
+      ...fieldError,
+      pointer: `/items/${index}${fieldError.pointer ?? ''}`,
+    }));
     return { index, status: statusOf(problem.code), problem: { ...document, ...(placed && { errors: placed }) } };
   }
 }

@@ -65,8 +65,12 @@ function checkMembers(value: unknown, path: (string | number)[]): void {
   }
   for (const name of Object.keys(value)) {
     if (NO_MEMBERS.has(name)) {
-      const fault = { pointer: pointer([...path, name].map(String)), code: 'unknown_property', message: NOT_KNOWN };
-      throw new Problem('invalid_body', undefined, { errors: [fault] });
+      const fieldError = {
+        pointer: pointer([...path, name].map(String)),
+        code: 'unknown_property',
+        message: NOT_KNOWN,
+      };
+      throw new Problem('invalid_body', undefined, { errors: [fieldError] });
     }
     checkBelow((value as Record<string, unknown>)[name], name, path);
   }

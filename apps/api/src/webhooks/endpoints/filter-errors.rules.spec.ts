@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { filterErrors } from './filter-errors.rules.js';
 
-describe('filterFaults', () => {
+describe('filterErrors', () => {
   it.each([
     { field: 'totals.gross', gte: '1000.00' },
     { field: 'lines.0.quantity', gt: 1 },
@@ -24,9 +24,9 @@ describe('filterFaults', () => {
     ['data', expect.stringMatching(/^the members are id, /)],
     ['constructor', expect.stringMatching(/^the members are id, .* and \d+ more$/)],
   ])('unknown_member for %s', (field, advice) => {
-    const [fault] = filterErrors({ all: [{ field: 'id', gt: 1 }, { not: { field, eq: '1' } }] }, ['invoice.paid']);
-    expect(fault).toMatchObject({ pointer: '/filter/all/1/not/field', code: 'unknown_member' });
-    expect(fault?.message.replace('is not a member of invoice; ', '')).toEqual(advice);
+    const [error] = filterErrors({ all: [{ field: 'id', gt: 1 }, { not: { field, eq: '1' } }] }, ['invoice.paid']);
+    expect(error).toMatchObject({ pointer: '/filter/all/1/not/field', code: 'unknown_member' });
+    expect(error?.message.replace('is not a member of invoice; ', '')).toEqual(advice);
   });
 
   it('unknown_member for what only records of other types have', () => {

@@ -1,6 +1,7 @@
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
 import type { EndpointHealthView } from '@billhook/contract/webhooks/webhook-health';
-import { liveSecrets, openSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import type { WebhookSecretUseView } from '@billhook/contract/webhooks/webhook-secret';
+import { liveSecrets, openSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { publicKeyOf, schemeOf } from '@billhook/webhooks/endpoints/secret.rules';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
@@ -53,17 +54,32 @@ export class WebhookEndpointPresenter {
     const [current, ...previous] = liveSecrets(endpoint.secrets, this.clock.now());
     if (!current) throw new Error(`endpoint ${endpoint.id} has no live secret`);
     return {
-      ...this.presentSecret(current.sealed),
+      ...this.presentSecret(current),
       previous: previous.map((old) => ({
-        ...this.presentSecret(old.sealed),
+        ...this.presentSecret(old),
         expiresAt: old.expiresAt ?? endpoint.updatedAt.toISOString(),
       })),
     };
   }
 
-  private presentSecret(sealed: string): Pick<WebhookSecretView, 'secret' | 'scheme'> {
+  /** @param attempts when the last attempt of each recent delivery was sent, the newest delivery first */
+  presentSecretUse({ secrets }: WebhookEndpointEntity, attempts: readonly Date[]): WebhookSecretUseView {
+    return {
+      deliveries: attempts.length,
+      secrets: liveSecrets(secrets, this.clock.now()).map((stored) => {
+        const { createdAt, expiresAt } = stored;
+        // A secret signs every attempt from its creation on.
+        const signed = attempts.filter((at) => at.getTime() >= Date.parse(createdAt));
+        const lastSignedAt = signed.length > 0 ? new Date(Math.max(...signed.map(Number))) : null;
+        const { scheme } = this.presentSecret(stored);
+        return { createdAt, expiresAt, scheme, verifiable: signed.length, lastSignedAt: iso(lastSignedAt) };
+      }),
+    };
+  }
+
+  private presentSecret({ sealed, createdAt }: StoredSecret): Omit<WebhookSecretView, 'previous'> {
     const secret = openSecret(this.secrets, sealed);
-    return { secret: shownSecret(secret), scheme: schemeOf(secret) };
+    return { secret: shownSecret(secret), scheme: schemeOf(secret), createdAt };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RotateWebhookSecret } from '@billhook/contract/webhooks/webhook-endpoint';
+import { CHECKED_DELIVERIES, type EndPreviousSecrets } from '@billhook/contract/webhooks/webhook-secret';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
@@ -13,6 +14,7 @@ import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK } from '@billhook/platform/tokens';
+import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/webhook-deliveries.repository';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +28,7 @@ export class WebhookSecretsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly endpoints: WebhookEndpointsRepository,
+    private readonly deliveries: WebhookDeliveriesRepository,
     private readonly audit: AuditLog,
     private readonly secrets: AppSecrets,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -75,6 +78,36 @@ export class WebhookSecretsService {
       return rotated;
     });
   }
+
+  /** The endpoint, and when the last attempt of each of its newest deliveries was sent. Shows no secret, so it is not audited. */
+  async use(by: Principal, id: number): Promise<[WebhookEndpointEntity, Date[]]> {
+    const endpoint = await this.endpoints.look(by.company.id, id);
+    return [endpoint, await this.deliveries.lastSent(endpoint.id, CHECKED_DELIVERIES)];
+  }
+
+  /**
+   * Ends the overlap of all previous secrets, or of one. Without a previous secret nothing changes.
+   * @throws Problem invalid_body if no previous secret was created at the given time
+   */
+  endPrevious(by: Principal, target: Target, { createdAt }: EndPreviousSecrets): Promise<WebhookEndpointEntity> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const live = liveSecrets(endpoint.secrets, now);
+      const isEnded = ({ expiresAt, createdAt: at }: StoredSecret) =>
+        expiresAt !== null && (createdAt === undefined || Date.parse(at) === Date.parse(createdAt));
+      const ended = live.filter(isEnded);
+      if (createdAt !== undefined && ended.length === 0) throw noSuchSecret();
+      if (ended.length === 0) return endpoint;
+      const secrets = live.filter((secret) => !isEnded(secret));
+      const version = endpoint.version + 1;
+      const written = await this.endpoints.write(tx, { ...endpoint, secrets, version, updatedAt: now });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.previous_secrets_ended', String(endpoint.id), {
+        ended: ended.length,
+      });
+      return written;
+    });
+  }
 }
 
 /** @param live the secrets that sign now */
@@ -82,4 +115,11 @@ function tooMany(live: readonly StoredSecret[]): Problem {
   const nextExpiryAt = live.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted()[0] ?? null;
   const detail = `The endpoint has ${live.length} active secrets. The next one expires at ${nextExpiryAt ?? 'no time'}.`;
   return new Problem('signing_secret_limit', detail, { extensions: { nextExpiryAt } });
+}
+
+function noSuchSecret(): Problem {
+  const message = 'must be the creation time of a previous secret that is still active';
+  return new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/createdAt', code: 'unknown_secret', message }],
+  });
 }

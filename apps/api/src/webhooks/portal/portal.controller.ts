@@ -1,8 +1,14 @@
-import { PortalSessionView, PortalLinkView } from '@billhook/contract/webhooks/portal';
+import {
+  ActivePortalLinks,
+  CreatePortalLink,
+  PortalLinkView,
+  PortalSessionView,
+  RedeemPortalLink,
+} from '@billhook/contract/webhooks/portal';
 import { ConfirmPassword } from '@billhook/contract/identity/session';
-import { Problem } from '@billhook/domain/shared/problems';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
-import { Body, Controller, Get, Inject, Post, Query, Req, Res, Header } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
@@ -15,9 +21,19 @@ import {
 } from '../../request/principal.js';
 import { Public, Requires } from '../../request/requires.decorator.js';
 import { cookieOptions, portalCookie } from '../../request/cookies.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Id } from '../../request/routes/id.param.js';
+import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
+import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 import { PortalService } from './portal.service.js';
+
+/** What the page of the portal is asked to say about a link that did not work. */
+const LINK_STATES: { readonly [Code in ProblemCode]?: string } = {
+  portal_link_used: 'used',
+  portal_link_expired: 'expired',
+  portal_link_revoked: 'revoked',
+  portal_link_invalid: 'invalid',
+};
 
 const isForPerson = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/html') ?? false;
 
@@ -44,17 +60,43 @@ export class PortalController {
       return;
     }
     const link = typeof token === 'string' ? token : '';
-    const session = await this.portal.redeem(link, originOf(request)).catch((error: unknown) => {
-      if (!(error instanceof Problem) || !isForPerson(request)) throw error;
-      return undefined;
-    });
-    // The portal's page tells a person without a session how to get one.
-    if (!session) return void (await reply.redirect('/portal/', 303));
-    await reply
-      .setCookie(portalCookie(this.env), session.id, cookieOptions(this.env, '/portal', session.expiresAt))
-      .header('Referrer-Policy', 'no-referrer')
-      .header('Cache-Control', 'no-store')
-      .redirect('/portal/', 303);
+    const rejected = await this.open(link, request, reply).then(
+      () => undefined,
+      (error: unknown) => {
+        const state = error instanceof Problem ? LINK_STATES[error.code] : undefined;
+        if (state === undefined || !isForPerson(request)) throw error;
+        return state;
+      },
+    );
+    void reply.header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store');
+    // The page of the portal says why the link did not work, and what to do.
+    await reply.redirect(rejected === undefined ? '/portal/' : `/portal/?link=${rejected}`, 303);
+  }
+
+  @Post('api/session')
+  @Public()
+  @NoDryRun('A link works once.')
+  @Header('Cache-Control', 'no-store')
+  @Returns(PortalSessionView, {
+    status: 201,
+    summary: 'Open the portal with a link',
+    description: 'The token is in the body, so that it is in no address and no log.',
+    problems: ['invalid_body', 'portal_link_invalid', 'portal_link_used', 'portal_link_expired', 'portal_link_revoked'],
+  })
+  async redeem(
+    @Body({ schema: RedeemPortalLink }) { token }: RedeemPortalLink,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PortalSessionView> {
+    return this.portal.describe(await this.open(token, request, reply));
+  }
+
+  /** Exchanges a link for a session, and gives the browser its cookie. @throws Problem 401 */
+  private async open(token: string, request: FastifyRequest, reply: FastifyReply): Promise<PortalPrincipal> {
+    const cookie = portalCookie(this.env);
+    const { id, principal } = await this.portal.redeem(token, request.cookies[cookie], originOf(request));
+    void reply.setCookie(cookie, id, cookieOptions(this.env, '/portal', principal.session.expiresAt));
+    return principal;
   }
 
   @Get('api/session')
@@ -89,10 +131,34 @@ export class PortalLinksController {
   @Returns(PortalLinkView, {
     status: 201,
     summary: 'Create a single-use link to the webhook portal',
-    description: 'The link works once, within 15 minutes.',
-    problems: ['permission_missing', 'webhooks_unavailable'],
+    description:
+      'The link works once, within 15 minutes, for anyone who has it. Its holder acts as the member who created it, with the access of the link.',
+    problems: ['invalid_body', 'permission_missing', 'webhooks_unavailable'],
   })
-  create(@ByMember() by: MemberPrincipal & Principal): Promise<PortalLinkView> {
-    return this.portal.createLink(by);
+  create(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Body({ schema: CreatePortalLink }) body: CreatePortalLink,
+  ): Promise<PortalLinkView> {
+    return this.portal.createLink(by, body);
+  }
+
+  @Get()
+  @Requires('integration.write')
+  @Returns(ActivePortalLinks, {
+    summary: 'List the portal links that can be used or are open',
+    problems: ['permission_missing'],
+  })
+  list(@ByMember() by: MemberPrincipal & Principal): Promise<ActivePortalLinks> {
+    return this.portal.listLinks(by);
+  }
+
+  @Delete(':id')
+  @Requires('integration.write')
+  @ReturnsNothing({
+    summary: 'Revoke a portal link and its session',
+    problems: ['permission_missing', 'not_found'],
+  })
+  revoke(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<void> {
+    return this.portal.revokeLink(by, id);
   }
 }

@@ -1,9 +1,16 @@
-import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
+import {
+  MAX_LISTED_PORTAL_LINKS,
+  type ActivePortalLinks,
+  type CreatePortalLink,
+  type PortalLinkView,
+  type PortalSessionView,
+} from '@billhook/contract/webhooks/portal';
 import type { ConfirmPassword } from '@billhook/contract/identity/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PORTAL_LINK_PREFIX, generateKeySecret } from '@billhook/domain/identity/api-key';
 import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/webhooks/event-access';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { linkRejection } from '@billhook/domain/webhooks/portal-access';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -25,7 +32,13 @@ const SESSION_LIVES_MS = 60 * 60_000;
 const SESSION_ID_LENGTH = 43;
 
 /** What a portal is for, and what decides which records its messages show. */
-const CARRIED: readonly Permission[] = ['integration.write', ...READ_PERMISSIONS_OF_EVENTS];
+const CARRIED: readonly Permission[] = ['integration.write', 'event.read', ...READ_PERMISSIONS_OF_EVENTS];
+
+interface OpenedPortal {
+  /** For the cookie of the browser. */
+  readonly id: string;
+  readonly principal: PortalPrincipal;
+}
 
 @Injectable()
 export class PortalService extends PortalLookup {
@@ -42,40 +55,75 @@ export class PortalService extends PortalLookup {
   }
 
   /** A fresh single-use link. @throws Problem 409 webhooks_unavailable */
-  async createLink(by: MemberPrincipal & Principal): Promise<PortalLinkView> {
+  async createLink(by: MemberPrincipal & Principal, { access }: CreatePortalLink): Promise<PortalLinkView> {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
     const now = this.clock.now();
     const { secret: token } = generateKeySecret(randomText, PORTAL_LINK_PREFIX);
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
-    await this.uow.run(async (tx) => {
-      await this.portals.insertLink(tx, {
+    const id = await this.uow.run(async (tx) => {
+      const linkId = await this.portals.insertLink(tx, {
+        access,
         tokenHash: hashToken(token),
         companyId: by.company.id,
         memberId: by.memberId,
         createdAt: now,
         expiresAt,
         confirmedAt: by.session.confirmedAt,
-        redeemedAt: null,
       });
-      await this.audit.record(tx, actorOf(by), 'portal_link.created', null);
+      await this.audit.record(tx, actorOf(by), 'portal_link.created', String(linkId), { access });
+      return linkId;
     });
-    return { url: `${this.env.PUBLIC_URL}/portal/enter?token=${token}`, expiresAt: expiresAt.toISOString() };
+    const url = `${this.env.PUBLIC_URL}/portal/enter?token=${token}`;
+    return { id, url, access, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Exchanges a link for a session. @throws Problem 401 portal_link_invalid */
-  async redeem(token: string, origin: Origin): Promise<{ id: string; expiresAt: Date }> {
+  /** The links of the company that can be used or are open, newest first. */
+  async listLinks(by: MemberPrincipal): Promise<ActivePortalLinks> {
+    const links = await this.portals.active(by.company.id, this.clock.now(), MAX_LISTED_PORTAL_LINKS);
+    return {
+      data: links.map(({ id, access, memberId, memberName, createdAt, redeemedAt, expiresAt }) => ({
+        id,
+        access,
+        status: redeemedAt ? 'open' : 'unused',
+        createdBy: { id: memberId, name: memberName },
+        createdAt: createdAt.toISOString(),
+        redeemedAt: redeemedAt?.toISOString() ?? null,
+        expiresAt: expiresAt.toISOString(),
+      })),
+    };
+  }
+
+  /** Ends a link, and the session that it opened. @throws Problem 404 */
+  async revokeLink(by: MemberPrincipal & Principal, id: number): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const isRevoked = await this.portals.revoke(tx, by.company.id, id, this.clock.now());
+      if (!isRevoked) throw new Problem('not_found', 'There is no such link that can be used or is open.');
+      await this.audit.record(tx, actorOf(by), 'portal_link.revoked', String(id));
+    });
+  }
+
+  /**
+   * Exchanges a link for a session.
+   * @param previous the session of the browser, which the new one replaces if it is like it
+   * @throws Problem 401 portal_link_invalid, portal_link_used, portal_link_expired, portal_link_revoked
+   */
+  async redeem(token: string, previous: string | undefined, origin: Origin): Promise<OpenedPortal> {
     const now = this.clock.now();
     const id = randomText(SESSION_ID_LENGTH);
     const expiresAt = new Date(now.getTime() + SESSION_LIVES_MS);
     await this.uow.run(async (tx) => {
       const link = await this.portals.redeem(tx, hashToken(token), now);
-      if (!link) throw new Problem('portal_link_invalid');
-      const { companyId, memberId, confirmedAt } = link;
+      if (!link) throw new Problem(linkRejection(await this.portals.link(tx, hashToken(token)), now));
+      if (previous !== undefined) await this.portals.replaceSession(tx, hashToken(previous), link);
+      const { companyId, memberId, confirmedAt, access, id: linkId } = link;
       const life = { createdAt: now, expiresAt, confirmedAt };
-      await this.portals.insertSession(tx, { idHash: hashToken(id), companyId, memberId, ...life });
-      await this.audit.record(tx, memberActor(link, origin), 'portal_link.redeemed', null);
+      await this.portals.insertSession(tx, { idHash: hashToken(id), linkId, access, companyId, memberId, ...life });
+      await this.audit.record(tx, memberActor(link, origin), 'portal_link.redeemed', String(linkId), { access });
     });
-    return { id, expiresAt };
+    const principal = await this.find(id);
+    // Ended between the two statements.
+    if (!principal) throw new Problem('portal_session_missing');
+    return { id, principal };
   }
 
   async find(sessionId: string): Promise<PortalPrincipal | undefined> {
@@ -84,6 +132,7 @@ export class PortalService extends PortalLookup {
     if (!live) return undefined;
     return {
       kind: 'portal',
+      access: live.access,
       company: { id: live.companyId, name: live.companyName, plan: live.plan, timeZone: live.timeZone },
       memberId: live.memberId,
       accountId: live.accountId,
@@ -105,6 +154,7 @@ export class PortalService extends PortalLookup {
   describe(by: PortalPrincipal): PortalSessionView {
     return {
       company: { id: by.company.id, name: by.company.name },
+      access: by.access,
       confirmedAt: by.session.confirmedAt.toISOString(),
       expiresAt: by.session.expiresAt.toISOString(),
       permissions: [...by.permissions],

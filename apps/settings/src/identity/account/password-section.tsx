@@ -27,7 +27,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
   const next = useRef<HTMLInputElement>(null);
 
   const missing = values.currentPassword ? undefined : t('password.currentMissing');
-  const fault = errorOf(values.newPassword, [account.email, account.name, company.name]);
+  const fieldError = errorOf(values.newPassword, [account.email, account.name, company.name]);
   const { error } = change;
   const wrong = error?.code === 'sign_in_failed';
   const refused = error?.faults.find(({ pointer }) => pointer === '/newPassword');
@@ -40,7 +40,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
     event.preventDefault();
     setTried(true);
     if (missing) return current.current?.focus();
-    if (fault) return next.current?.focus();
+    if (fieldError) return next.current?.focus();
     const result = await change.run(values);
     setTried(false);
     if (result.ok) {
@@ -71,7 +71,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
         <NewPasswordField
           ref={next}
           value={values.newPassword}
-          error={(tried && fault) || (refused && words(refused))}
+          error={(tried && fieldError) || (refused && words(refused))}
           onChange={(event) => setValues({ ...values, newPassword: event.currentTarget.value })}
         />
         <Group justify="flex-end">

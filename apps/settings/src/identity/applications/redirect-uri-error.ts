@@ -12,8 +12,8 @@ export function useRedirectUriError(): (text: string) => string | undefined {
   return (text) => {
     const uris = linesOf(text);
     for (const uri of uris) {
-      const fault = redirectUriFault(uri);
-      if (fault) return t('form.redirectFault', { uri, fault: inLanguage(fault, language) });
+      const error = redirectUriFault(uri);
+      if (error) return t('form.redirectError', { uri, error: inLanguage(error, language) });
     }
     const twice = uris.find((uri, index) => uris.indexOf(uri) !== index);
     if (twice !== undefined) return t('form.redirectTwice', { uri: twice });

@@ -55,7 +55,7 @@ function CodePage({ onFound }: { onFound: (found: Found) => void }) {
   useEffect(() => field.current?.focus(), [error]);
   const unknown = error?.code === 'device_code_unknown';
 
-  const fault = () => {
+  const fieldError = () => {
     if (unknown) return t('device.unknown');
     if (!tried || isWholeCode(code)) return undefined;
     return t(lettersOf(code) ? 'device.incomplete' : 'device.missing');
@@ -89,7 +89,7 @@ function CodePage({ onFound }: { onFound: (found: Found) => void }) {
             autoCapitalize="characters"
             spellCheck={false}
             value={code}
-            error={fault()}
+            error={fieldError()}
             onChange={(event) => {
               setCode(withDash(event.currentTarget.value));
               setTried(false);

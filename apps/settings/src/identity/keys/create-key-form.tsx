@@ -67,7 +67,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
   const ui = useTexts('ui');
   const format = useFormat();
   const create = useAction(createApiKey);
-  const faults = useKeyErrors();
+  const keyErrors = useKeyErrors();
   const networkError = useNetworkError(policy.cidrsRequired);
   const [now] = useState(() => new Date());
   const name = useRef<HTMLInputElement>(null);
@@ -95,9 +95,9 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
     if (result.ok) return onCreated(result.value);
     const { error } = result;
     if (error.code === 'plan_required') return onPlanRequired();
-    form.setErrors(faults.byField(error));
+    form.setErrors(keyErrors.byField(error));
   };
-  const shownElsewhere = create.error && Object.keys(faults.byField(create.error)).length > 0;
+  const shownElsewhere = create.error && Object.keys(keyErrors.byField(create.error)).length > 0;
 
   return (
     <Stack gap="lg">
@@ -154,7 +154,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
         <div className="st-summary" aria-live="polite">
           {keySummary(form.values.scopes.scopes, form.values.expiry, now, t, format)}
         </div>
-        {create.error && !shownElsewhere && <ErrorState error={create.error} words={faults.words(create.error)} />}
+        {create.error && !shownElsewhere && <ErrorState error={create.error} words={keyErrors.words(create.error)} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {ui.t('cancel')}

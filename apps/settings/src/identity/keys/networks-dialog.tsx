@@ -23,18 +23,18 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
   const { t } = useTexts('keyPage');
   const ui = useTexts('ui');
   const update = useUpdateKey(owner, apiKey.id);
-  const faults = useKeyErrors();
+  const keyErrors = useKeyErrors();
   const required = useKeyPolicy().data?.cidrsRequired ?? false;
   const networkError = useNetworkError(required);
   const [typed, setTyped] = useState(apiKey.allowedCidrs.join('\n'));
   const [wrong, setWrong] = useState<string>();
   const error = update.error && asApiError(update.error);
-  const ofField = error ? faults.byField(error)['networks'] : undefined;
+  const ofField = error ? keyErrors.byField(error)['networks'] : undefined;
 
   const save = () => {
-    const fault = networkError(typed);
-    setWrong(fault);
-    if (fault) return document.getElementById('networks')?.focus();
+    const fieldError = networkError(typed);
+    setWrong(fieldError);
+    if (fieldError) return document.getElementById('networks')?.focus();
     update.start([{ allowedCidrs: splitNetworks(typed) }], {
       onSuccess: () => {
         notify.done(t('networks.done'));
@@ -64,7 +64,7 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
           />
         </form>
         <Text size="sm">{t('networks.effect')}</Text>
-        {error && !ofField && <ErrorState error={error} words={faults.words(error)} />}
+        {error && !ofField && <ErrorState error={error} words={keyErrors.words(error)} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {ui.t('cancel')}

@@ -16,16 +16,19 @@ export function useNetworkError(required: boolean): (text: string) => string | u
     const networks = splitNetworks(text);
     if (required && networks.length === 0) return t('networks.missing');
     if (networks.length > MOST_NETWORKS) return t('networks.tooMany', { count: MOST_NETWORKS });
-    const [fault] = readNetworks(networks).faults;
-    if (!fault) return undefined;
-    const written = networks[fault.place];
-    switch (fault.code) {
+    const [fieldError] = readNetworks(networks).faults;
+    if (!fieldError) return undefined;
+    const written = networks[fieldError.place];
+    switch (fieldError.code) {
       case 'invalid_network':
         return t('networks.invalid', { text: written });
       case 'host_bits':
-        return t('networks.hostBits', { text: written, network: fault.network });
+        return t('networks.hostBits', { text: written, network: fieldError.network });
       case 'network_overlap':
-        return t(fault.isTwice ? 'networks.twice' : 'networks.covered', { text: written, other: fault.outer });
+        return t(fieldError.isTwice ? 'networks.twice' : 'networks.covered', {
+          text: written,
+          other: fieldError.outer,
+        });
     }
   };
 }

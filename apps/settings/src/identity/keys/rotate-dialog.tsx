@@ -76,7 +76,7 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   const ui = useTexts('ui');
   const format = useFormat();
   const rotate = useAction((body: RotateApiKey) => rotateApiKey(owner, apiKey.id, body));
-  const faults = useKeyErrors();
+  const keyErrors = useKeyErrors();
   // A policy that came after the key may want what the key does not have.
   const needsNetworks = policy.cidrsRequired && apiKey.allowedCidrs.length === 0;
   const networkError = useNetworkError(needsNetworks);
@@ -107,7 +107,7 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
     if (result.ok) return onCreated(result.value);
     const { error } = result;
     if (error.code === 'plan_required') return onPlanRequired();
-    setErrors(faults.byField(error));
+    setErrors(keyErrors.byField(error));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -162,7 +162,7 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
       </form>
       <div className="bh-dialog-foot">
         {rotate.error && Object.keys(errors).length === 0 && (
-          <ErrorState error={rotate.error} words={faults.words(rotate.error)} />
+          <ErrorState error={rotate.error} words={keyErrors.words(rotate.error)} />
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>

@@ -62,7 +62,7 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
 /** An error of a field shows at the field; only the others show above the form. */
 const SAID_AT_FIELD = ['sign_in_failed', 'second_factor_required', 'second_factor_wrong'];
 
-function JoinRefusal({ error, wait }: { error: ApiError; wait: number }) {
+function JoinError({ error, wait }: { error: ApiError; wait: number }) {
   const { t } = useTexts('signIn');
   if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
   if (error.code === 'invitation_invalid') {
@@ -91,7 +91,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   const { error } = join;
   useEffect(() => (hasAccount ? password : name).current?.focus(), [hasAccount]);
 
-  const faults = {
+  const fieldErrors = {
     name: !hasAccount && !values.name.trim() ? t('invitation.nameMissing') : undefined,
     password: hasAccount
       ? values.password
@@ -102,8 +102,8 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   };
   const refusedPassword = () => {
     if (error?.code === 'sign_in_failed') return t('invitation.wrongPassword');
-    const fault = error?.faults.find(({ pointer }) => pointer === '/password');
-    return fault && words(fault);
+    const fieldError = error?.faults.find(({ pointer }) => pointer === '/password');
+    return fieldError && words(fieldError);
   };
   const refusedCode = () => {
     if (error?.code !== 'second_factor_wrong') return undefined;
@@ -113,9 +113,9 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (faults.name) return name.current?.focus();
-    if (faults.password) return password.current?.focus();
-    if (faults.code) return;
+    if (fieldErrors.name) return name.current?.focus();
+    if (fieldErrors.password) return password.current?.focus();
+    if (fieldErrors.code) return;
     const result = await join.run({
       password: values.password,
       ...(!hasAccount && { name: values.name.trim() }),
@@ -132,14 +132,14 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   const passwordProps = {
     ref: password,
     value: values.password,
-    error: (tried && faults.password) || refusedPassword(),
+    error: (tried && fieldErrors.password) || refusedPassword(),
     onChange: (event: { currentTarget: { value: string } }) =>
       setValues({ ...values, password: event.currentTarget.value }),
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        {error && <JoinRefusal error={error} wait={wait} />}
+        {error && <JoinError error={error} wait={wait} />}
         {!hasAccount && (
           <TextInput
             ref={name}
@@ -148,7 +148,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
             autoComplete="name"
             maxLength={120}
             value={values.name}
-            error={tried && faults.name}
+            error={tried && fieldErrors.name}
             onChange={(event) => setValues({ ...values, name: event.currentTarget.value })}
           />
         )}
@@ -168,7 +168,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
           <CodeField
             kind={codeKind}
             value={values.code}
-            error={(tried && faults.code) || refusedCode()}
+            error={(tried && fieldErrors.code) || refusedCode()}
             onKind={setCodeKind}
             onChange={(code) => setValues({ ...values, code })}
           />

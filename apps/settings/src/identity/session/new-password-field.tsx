@@ -17,13 +17,13 @@ export function usePasswordError(): (password: string, names: readonly string[])
   const words = usePasswordErrorTexts();
   return (password, names) => {
     if (!password) return t('newPassword.missing');
-    const fault = passwordError(password, names);
-    return fault && words(fault);
+    const error = passwordError(password, names);
+    return error && words(error);
   };
 }
 
 /** The words for an error of the API; its own where this page has none. */
-export function usePasswordErrorTexts(): (fault: { readonly code?: string; readonly message: string }) => string {
+export function usePasswordErrorTexts(): (error: { readonly code?: string; readonly message: string }) => string {
   const { t } = useTexts('signIn');
   return ({ code, message }) => {
     const known = CODES.find((each) => each === code);

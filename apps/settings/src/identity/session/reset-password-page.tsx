@@ -90,7 +90,7 @@ function ResetForm({ pending, error, onPassword }: ResetFormProps) {
   useEffect(() => field.current?.focus(), []);
   // Whose password it is only the API knows: what is made of their name it refuses itself.
   const refused = error?.faults.find(({ pointer }) => pointer === '/password');
-  const fault = tried ? errorOf(password, []) : undefined;
+  const fieldError = tried ? errorOf(password, []) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -108,7 +108,7 @@ function ResetForm({ pending, error, onPassword }: ResetFormProps) {
         <NewPasswordField
           ref={field}
           value={password}
-          error={fault ?? (refused && words(refused))}
+          error={fieldError ?? (refused && words(refused))}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" loading={pending} disabled={wait > 0} fullWidth mt="xs">

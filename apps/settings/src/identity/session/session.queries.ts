@@ -4,8 +4,9 @@ import { askForPassword } from '@billhook/ui/step-up';
 import { useAction } from '@billhook/ui/use-action';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { forgetKeptInput } from '../../shared/session/kept-input.js';
+import { passwordConfirmed } from '../../shared/session/password-confirmed.js';
 import { followOtherTabs } from '../../shared/session/other-tabs.js';
-import { answerSignIn, askToSignIn } from './session-expiry.js';
+import { answerSession, askForSession } from '@billhook/ui/session-expiry';
 
 export const sessionKeys = { session: ['session'] as const };
 
@@ -31,8 +32,10 @@ export function signIn(body: SignIn): Promise<SessionView> {
   return apiFetch<SessionView>('/app/session', { method: 'POST', body });
 }
 
-export function confirmPassword(body: ConfirmPassword): Promise<SessionView> {
-  return apiFetch<SessionView>('/app/session/confirm', { method: 'POST', body });
+export async function confirmPassword(body: ConfirmPassword): Promise<SessionView> {
+  const session = await apiFetch<SessionView>('/app/session/confirm', { method: 'POST', body });
+  await passwordConfirmed();
+  return session;
 }
 
 /**
@@ -65,14 +68,14 @@ export function forget(client: QueryClient): void {
  */
 export function keepPageOnSessionLost(client: QueryClient): void {
   const shown = () => client.getQueryData<SessionView | null>(sessionKeys.session) ?? undefined;
-  onSessionLost(async () => {
+  onSessionLost('session_missing', async () => {
     if (!shown()) return false;
-    const signedIn = await askToSignIn();
+    const signedIn = await askForSession();
     if (!signedIn && shown()) forget(client);
     return signedIn;
   });
   followOtherTabs(
     () => shown()?.member.id,
-    () => answerSignIn(true),
+    () => answerSession(true),
   );
 }

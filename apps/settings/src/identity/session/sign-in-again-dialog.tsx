@@ -10,7 +10,7 @@ import { startClean, tellOtherTabs } from '../../shared/session/other-tabs.js';
 import { sessionKeys } from './session.queries.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { TwoFactorForm } from './two-factor-step.js';
-import { answerSignIn } from './session-expiry.js';
+import { answerSession } from '@billhook/ui/session-expiry';
 import { SignInError } from './sign-in-page.js';
 import { useWait } from './throttled.js';
 import { useSignIn } from './use-sign-in.js';
@@ -35,7 +35,7 @@ export function SignInAgainDialog() {
     backTo(member.id, session).then((here) => {
       client.setQueryData(sessionKeys.session, here);
       tellOtherTabs(here.member.id);
-      answerSignIn(true);
+      answerSession(true);
     }, startClean);
   });
   const wait = useWait(steps.error);
@@ -101,7 +101,7 @@ export function SignInAgainDialog() {
             </Stack>
           </form>
         )}
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => answerSignIn(false)}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => answerSession(false)}>
           {t('again.leave')}
         </Button>
       </Stack>

@@ -47,7 +47,7 @@ export function TwoFactorForm({ pending, error, kind, onKind, onCode, onBack }: 
       setTried(false);
     }
   }
-  const fault = () => {
+  const fieldError = () => {
     if (tried && !code.trim()) return t('second.missing');
     if (!wrong) return undefined;
     return t(kind === 'app' ? 'second.wrong' : 'second.recoveryWrong');
@@ -62,7 +62,7 @@ export function TwoFactorForm({ pending, error, kind, onKind, onCode, onBack }: 
       <Stack gap="md">
         {error?.code === 'too_many_attempts' && <Throttled wait={wait} />}
         {error && !wrong && error.code !== 'too_many_attempts' && <ErrorState error={error} />}
-        <CodeField kind={kind} value={code} error={fault()} onChange={setCode} onKind={onKind} />
+        <CodeField kind={kind} value={code} error={fieldError()} onChange={setCode} onKind={onKind} />
         <Button type="submit" loading={pending} disabled={wait > 0} fullWidth mt="xs">
           {t('second.submit')}
         </Button>

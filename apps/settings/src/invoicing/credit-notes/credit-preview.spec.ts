@@ -98,8 +98,8 @@ describe('a credit note over chosen lines', () => {
     ['more than was invoiced', { 1: '3' }, 'quantity'],
     ['no number', { 1: 'x' }, 'quantity'],
     ['nothing of a line', { 1: '0' }, 'quantity'],
-  ])('says what is wrong: %s', (_, chosen, fault) => {
-    expect(previewCredit(invoice, [], chosen)).toBe(fault);
+  ])('says what is wrong: %s', (_, chosen, error) => {
+    expect(previewCredit(invoice, [], chosen)).toBe(error);
   });
 
   it('is refused where it takes more than the others left', () => {

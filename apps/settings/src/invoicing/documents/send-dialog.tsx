@@ -27,7 +27,7 @@ type Channel = 'Email' | 'Link' | 'None';
 interface SendDialogProps {
   readonly resource: 'invoices' | 'quotes';
   readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'clientId' | 'issueDate' | 'sentAt'>;
-  /** Words for the place of a fault in the document. */
+  /** Words for the place of an error in the document. */
   readonly placeOf: (pointer: string) => string | undefined;
   readonly onClose: () => void;
   readonly onSent?: () => void;
@@ -35,8 +35,8 @@ interface SendDialogProps {
 
 /** Whether a send was refused for nothing but its date. */
 function isDateRefused(error: unknown): boolean {
-  const faults = error ? asApiError(error).faults : [];
-  return faults.length > 0 && faults.every(({ code }) => code === 'date_before_series');
+  const fieldErrors = error ? asApiError(error).faults : [];
+  return fieldErrors.length > 0 && fieldErrors.every(({ code }) => code === 'date_before_series');
 }
 
 /** Whether the numbers of its series have come past the date of a draft, so that it needs a later one. Quotes may have any. */
@@ -73,8 +73,8 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const today = useToday();
   const isLate = useIsLate(resource, document, change.error);
   const to = typed ?? recipientsOf(client.data, resource === 'invoices' ? 'Invoice' : 'Quote');
-  const faults = errorsByPath(change.error);
-  const toError = recipientError(faults);
+  const fieldErrors = errorsByPath(change.error);
+  const toError = recipientError(fieldErrors);
   const missing =
     change.error && asApiError(change.error).code === 'recipient_missing' ? words(asApiError(change.error)) : undefined;
 
@@ -133,7 +133,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               toError={toError ?? missing}
               message={{
                 value: message,
-                error: faults['message'],
+                error: fieldErrors['message'],
                 onChange: (event) => setMessage(event.currentTarget.value),
               }}
             />

@@ -12,7 +12,7 @@ export interface DraftError {
   readonly at: string;
   /** The stable name of the rule, for its words in the language on screen. */
   readonly code: string;
-  /** Of a fault that the API found. */
+  /** Of an error that the API found. */
   readonly pointer?: string;
   /** In English, as the API says it. */
   readonly message: string;
@@ -48,7 +48,7 @@ export function fieldAt(pointer: string, draft: Draft): string {
   }
   if (first === 'servicePeriod') return fieldId(index === 'end' ? 'periodEnd' : 'periodStart');
   if (first === 'paymentMeans') return fieldId(['iban', 'bic', 'remittance'].find((each) => each === index) ?? 'iban');
-  // The company is edited in the settings: its faults have no field here, and each is listed.
+  // The company is edited in the settings: its errors have no field here, and each is listed.
   if (first === 'seller') return fieldId(`seller-${index}`);
   if (first === 'notes' && draft.notes[n]) return fieldId(`note-${draft.notes[n].key}`);
   return fieldId(FIELDS[first] ?? (inner === undefined ? first : `${first}-${inner}`));

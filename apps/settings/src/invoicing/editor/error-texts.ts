@@ -34,12 +34,12 @@ const CODES = [
   'exemption_reason_not_allowed',
 ] as const;
 
-/** A fault in the language on screen; one that has no words here has those of all screens. */
+/** An error in the language on screen; one that has no words here has those of all screens. */
 export function useErrorTexts(): (fault: SpokenError) => string {
   const { t } = useTexts('editor');
   const shared = useSharedWords();
   return (fault) => {
     const known = CODES.find((each) => each === fault.code);
-    return known ? t(`faults.${known}`) : shared(fault);
+    return known ? t(`errors.${known}`) : shared(fault);
   };
 }

@@ -129,7 +129,7 @@ function useLineCommands(
   );
 }
 
-/** The words of the faults by line and member. A line whose faults stay the same keeps its object. */
+/** The words of the errors by line and member. A line whose errors stay the same keeps its object. */
 function useErrorsByLine(lines: Editor['draft']['lines'], faults: readonly DraftError[]) {
   const words = useErrorTexts();
   const before = useRef(new Map<string, Readonly<Record<string, string>>>());

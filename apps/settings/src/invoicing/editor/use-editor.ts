@@ -7,8 +7,8 @@ import { reduceDraft, type DraftAction } from './draft-reducer.js';
 import type { DocumentKind, Draft } from './draft.js';
 import { useToday } from './use-today.js';
 
-/** Which faults the last try to save looked for. */
-type Attempt = 'none' | 'save' | 'send';
+/** Which errors the last try to save looked for. */
+type SaveAttempt = 'none' | 'save' | 'send';
 
 /**
  * A document being edited: the draft, what it amounts to and what is wrong with it, as one types.
@@ -25,7 +25,7 @@ export function useEditor(
   const [draft, dispatch] = useReducer(reduceDraft, restored ?? initial);
   const [saved, setSaved] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [attempt, setAttempt] = useState<Attempt>('none');
+  const [attempt, setAttempt] = useState<SaveAttempt>('none');
   const [refused, setRefused] = useState<readonly DraftError[]>([]);
   const wanted = useRef<string>(undefined);
 
@@ -70,7 +70,7 @@ export function useEditor(
     field?.focus();
   });
 
-  /** Checks before sending anything; the first field at fault gets the focus. */
+  /** Checks before sending anything; the first field with an error gets the focus. */
   const check = (how: 'save' | 'send'): boolean => {
     setAttempt(how);
     setRefused([]);

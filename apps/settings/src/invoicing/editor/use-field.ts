@@ -12,7 +12,7 @@ export const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['lab
  */
 export const GROWING = { input: 'ed-growing' };
 
-/** What a field with one text needs: its value, its fault in words, and how to change it. */
+/** What a field with one text needs: its value, its error in words, and how to change it. */
 export function useField({ draft, edit, errorAt, touch }: Editor) {
   const words = useErrorTexts();
   return (name: FieldName) => {

@@ -42,8 +42,8 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
   const { currency } = quote;
   const amount = conversionAmount(quote, choice);
   const tooMuch = amount !== undefined && isTooMuch(quote, amount);
-  const faults = errorsByPath(convert.error);
-  const placed = convert.error !== null && (faults['percent'] ?? faults['amount']) !== undefined;
+  const fieldErrors = errorsByPath(convert.error);
+  const placed = convert.error !== null && (fieldErrors['percent'] ?? fieldErrors['amount']) !== undefined;
   const choose = (part: Partial<Conversion>) => {
     setChoice((before) => ({ ...before, ...part }));
     convert.clear();
@@ -89,7 +89,7 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
               label={t('convert.percent')}
               maw={220}
               value={choice.percent}
-              error={faults['percent']}
+              error={fieldErrors['percent']}
               onChange={(percent) => choose({ percent })}
             />
           )}
@@ -99,7 +99,7 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
               maw={220}
               currency={currency}
               value={choice.amount}
-              error={faults['amount']}
+              error={fieldErrors['amount']}
               onChange={(typed) => choose({ amount: typed })}
             />
           )}

@@ -57,10 +57,10 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
       start: String(series?.start ?? 1),
     },
     validate: {
-      code: (code) => (CODE.test(code.trim()) ? null : t('form.codeFault')),
+      code: (code) => (CODE.test(code.trim()) ? null : t('form.codeError')),
       pattern: (pattern, { reset }) => {
-        const fault = patternError(pattern, reset);
-        return fault ? t(`form.${fault}`) : null;
+        const error = patternError(pattern, reset);
+        return error ? t(`form.${error}`) : null;
       },
       start: (start) => (startOf(start) ? null : t('form.startFault')),
     },

@@ -4,7 +4,7 @@ import { counterOf, nextNumbers, patternError } from './series-preview.js';
 const TODAY = '2026-11-21';
 const now = { pattern: 'INV-{YYYY}-{#####}', reset: 'Yearly', start: 1, nextNumber: 'INV-2026-00043' } as const;
 
-describe('the kind of fault of a pattern', () => {
+describe('the kind of error of a pattern', () => {
   it.each([
     ['INV-{YYYY}-{#####}', 'Yearly', undefined],
     ['INV-{YYYY}', 'Yearly', 'faultCounter'],
@@ -14,8 +14,8 @@ describe('the kind of fault of a pattern', () => {
     ['INV {YYYY}-{####}', 'Yearly', 'faultForm'],
     ['{DD}-{YYYY}-{####}', 'Yearly', 'faultForm'],
     ['A-VERY-LONG-PREFIX-OF-NUMBERS-{YYYY}-{####}', 'Yearly', 'faultForm'],
-  ] as const)('%s, %s', (pattern, reset, fault) => {
-    expect(patternError(pattern, reset)).toBe(fault);
+  ] as const)('%s, %s', (pattern, reset, error) => {
+    expect(patternError(pattern, reset)).toBe(error);
   });
 });
 

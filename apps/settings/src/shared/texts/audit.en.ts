@@ -107,6 +107,7 @@ export const en = {
       deleted: 'Deleted a webhook endpoint',
       secret_viewed: 'Viewed a signing secret',
       secret_rotated: 'Rotated a signing secret',
+      previous_secrets_ended: 'Ended previous signing secrets',
       tested: 'Sent a test message',
     },
     webhook_delivery: { resent: 'Resent a message', cancelled: 'Cancelled a delivery' },
@@ -119,6 +120,7 @@ export const en = {
     portal_link: {
       created: 'Created a webhook portal link',
       redeemed: 'Opened the webhook portal',
+      revoked: 'Revoked a webhook portal link',
     },
     company: { updated: 'Updated the company details' },
     series: {

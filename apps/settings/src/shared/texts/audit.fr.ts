@@ -112,6 +112,7 @@ export const fr: Translation<typeof en> = {
       deleted: 'A supprimé une destination de webhooks',
       secret_viewed: 'A affiché un secret de signature',
       secret_rotated: 'A renouvelé un secret de signature',
+      previous_secrets_ended: 'A mis fin à d’anciens secrets de signature',
       tested: 'A envoyé un message de test',
     },
     webhook_delivery: { resent: 'A renvoyé un message', cancelled: 'A annulé un envoi' },
@@ -124,6 +125,7 @@ export const fr: Translation<typeof en> = {
     portal_link: {
       created: 'A créé un lien vers le portail des webhooks',
       redeemed: 'A ouvert le portail des webhooks',
+      revoked: 'A révoqué un lien vers le portail des webhooks',
     },
     company: { updated: 'A modifié les coordonnées de l’entreprise' },
     series: {

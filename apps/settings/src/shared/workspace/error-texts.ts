@@ -56,20 +56,20 @@ function codeOf({ pointer, code }: SpokenError): string | undefined {
 }
 
 /** An error of the API in the language on screen; one without words here keeps those of the API. */
-export function useErrorTexts(): (fault: SpokenError) => string {
+export function useErrorTexts(): (fieldError: SpokenError) => string {
   const { t } = useTexts('refusals');
   const format = useFormat();
-  return (fault) => {
-    const code = codeOf(fault);
+  return (fieldError) => {
+    const code = codeOf(fieldError);
     const known = CODES.find((each) => each === code);
     // Only the server's words name the earliest day.
-    const day = /\d{4}-\d{2}-\d{2}/.exec(fault.message)?.[0];
+    const day = /\d{4}-\d{2}-\d{2}/.exec(fieldError.message)?.[0];
     if (code === 'date_before_series' && day) return t('date_before_day', { date: format.day(day) });
     if (code === 'period_closed' && day) return t('period_closed_until', { date: format.day(day) });
     // The characters follow the server's words, whose number is bounded.
-    const characters = fault.message.split('PDF cannot show: ')[1];
+    const characters = fieldError.message.split('PDF cannot show: ')[1];
     if (code === 'text_not_drawable' && characters) return t('text_not_drawable', { characters });
-    return known ? t(known) : fault.message;
+    return known ? t(known) : fieldError.message;
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@billhook/ui/api-fetch';
 import { errorsByPath, fieldOf } from './errors-by-path.js';
 
-describe('faults of a body', () => {
+describe('errors of a body', () => {
   it('stand at their fields, the first of each', () => {
     const error = new ApiError('invalid_body', 'no', 422, [
       { pointer: '/lines/0/name', message: 'must not be blank' },

@@ -15,11 +15,11 @@ export function fieldOf(pointer: string): string {
  */
 export function errorsByPath(
   error: unknown,
-  words: (fault: ApiError['faults'][number]) => string = ({ message }) => message,
+  words: (fieldError: ApiError['faults'][number]) => string = ({ message }) => message,
 ): Record<string, string> {
   const byField: Record<string, string> = {};
-  for (const fault of asApiError(error).faults) {
-    if (fault.pointer) byField[fieldOf(fault.pointer)] ??= words(fault);
+  for (const fieldError of asApiError(error).faults) {
+    if (fieldError.pointer) byField[fieldOf(fieldError.pointer)] ??= words(fieldError);
   }
   return byField;
 }

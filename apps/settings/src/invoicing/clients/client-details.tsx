@@ -1,0 +1,64 @@
+import './clients.css';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { EmailAddress } from '@billhook/ui/components/email-address';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Anchor } from '@mantine/core';
+import { AddressLines } from '../../shared/forms/address-lines.js';
+import { Facts, Section } from '../../shared/workspace/detail.js';
+
+type Terms = NonNullable<ClientView['paymentTerms']>;
+
+/** Payment terms in words. */
+export function useTermsText() {
+  const { t } = useTexts('clients');
+  return ({ days, endOfMonth, text }: Terms): string => {
+    const counted = t('termsDays', { count: days });
+    return [endOfMonth ? t('termsEndOfMonth', { days: counted }) : counted, text].filter(Boolean).join(' · ');
+  };
+}
+
+/** Everything that is known of the client beside its contacts; what is not set is left out. */
+export function ClientDetails({ client }: { client: ClientView }) {
+  const { t } = useTexts('clients');
+  const termsText = useTermsText();
+  const pair = (id: { scheme: string; value: string } | null) => id && `${id.scheme} · ${id.value}`;
+  const { email, paymentTerms, deliveryAddress } = client;
+  const locale = (['en', 'fr'] as const).find((known) => known === client.locale);
+  return (
+    <Section title={t('facts')}>
+      <div className="st-two">
+        <Facts
+          facts={[
+            { label: t('billingAddress'), value: <AddressLines address={client.billingAddress} /> },
+            { label: t('deliveryAddress'), value: deliveryAddress && <AddressLines address={deliveryAddress} /> },
+            {
+              label: t('email'),
+              value: email && (
+                <Anchor size="sm" href={`mailto:${email}`}>
+                  <EmailAddress address={email} />
+                </Anchor>
+              ),
+            },
+            { label: t('phone'), value: client.phone },
+            { label: t('tradingName'), value: client.tradingName },
+            { label: t('person'), value: [client.firstName, client.lastName].filter(Boolean).join(' ') },
+          ]}
+        />
+        <Facts
+          facts={[
+            { label: t('vatNumber'), value: client.vatNumber },
+            { label: t('legalId'), value: pair(client.legalId) },
+            { label: t('electronicAddress'), value: pair(client.electronicAddress) },
+            { label: t('buyerReference'), value: client.buyerReference },
+            { label: t('currency'), value: client.currency },
+            { label: t('locale'), value: locale && t(`locales.${locale}`) },
+            { label: t('terms'), value: paymentTerms && termsText(paymentTerms) },
+            { label: t('externalId'), value: client.externalId },
+            { label: t('notes'), value: client.notes && <span className="st-lines">{client.notes}</span> },
+            ...Object.entries(client.customFields).map(([label, value]) => ({ label, value: String(value) })),
+          ]}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import './forms.css';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { useEffect, useRef } from 'react';
+import { ChangeError } from '../workspace/change-error.js';
+
+interface SaveRefusalProps {
+  readonly error: Error | undefined;
+  readonly onReload?: (() => void) | undefined;
+  readonly onOverwrite?: (() => void) | undefined;
+  /** The label of the field that a pointer names. */
+  readonly placeOf?: ((pointer: string) => string | undefined) | undefined;
+}
+
+/** Why a save was refused, beside its button. It takes the focus unless a field does. */
+export function SaveError({ error, onReload, onOverwrite, placeOf }: SaveRefusalProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const ofFields = error ? asApiError(error).faults.length > 0 : false;
+  useEffect(() => {
+    if (error && !ofFields) box.current?.focus();
+  }, [error, ofFields]);
+  if (!error) return null;
+  return (
+    <div ref={box} tabIndex={-1} className="st-refusal">
+      <ChangeError
+        error={error}
+        onOverwrite={onOverwrite}
+        {...(onReload && { onReload })}
+        {...(placeOf && { placeOf })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+type Listener = () => Promise<unknown>;
+
+const listeners = new Set<Listener>();
+
+/** Calls `listener` when the password was confirmed, before what needed it continues. Returns a function that unsubscribes. */
+export function onPasswordConfirmed(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export async function passwordConfirmed(): Promise<void> {
+  await Promise.all([...listeners].map((listener) => listener()));
+}

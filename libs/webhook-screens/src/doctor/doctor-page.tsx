@@ -1,0 +1,82 @@
+import './doctor.css';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Center, Loader, NativeSelect, Stack } from '@mantine/core';
+import { IconStethoscope } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useEndpoints } from '../endpoints/endpoints.queries.js';
+import { diagnoseRequest } from './doctor.queries.js';
+import { DiagnosisResult } from './diagnosis-result.js';
+import { RightWay } from './right-way.js';
+import { DoctorForm } from './doctor-form.js';
+import { diagnosisBody } from './doctor-values.js';
+
+/** Finds out why a receiver rejects messages. */
+export function DoctorPage() {
+  const { t } = useTexts('portal');
+  const endpoints = useEndpoints();
+  const known = endpoints.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      <PageHeader title={t('doctor.title')} lead={t('doctor.lead')} />
+      {endpoints.isPending ? (
+        <Center py="xl">
+          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
+        </Center>
+      ) : known.length > 0 ? (
+        <Doctor endpoints={known} />
+      ) : endpoints.error ? (
+        <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
+      ) : (
+        <div className="bh-panel">
+          <EmptyState icon={IconStethoscope} title={t('doctor.noEndpointTitle')}>
+            {t('doctor.noEndpointBody')}
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Doctor({ endpoints }: { endpoints: readonly WebhookEndpointView[] }) {
+  const { t } = useTexts('portal');
+  const [chosen, setChosen] = useState('');
+  const endpoint = endpoints.find(({ id }) => String(id) === chosen) ?? endpoints[0];
+  const diagnosis = useAction(diagnoseRequest);
+  const [result, setResult] = useState<Awaited<ReturnType<typeof diagnoseRequest>>>();
+  if (!endpoint) return null;
+  return (
+    <div className="pt-doctor">
+      <div className="bh-panel pt-section">
+        <NativeSelect
+          label={t('doctor.endpoint')}
+          mb="md"
+          value={String(endpoint.id)}
+          data={endpoints.map(({ id, url }) => ({ value: String(id), label: url }))}
+          onChange={({ currentTarget }) => {
+            setChosen(currentTarget.value);
+            setResult(undefined);
+          }}
+        />
+        <DoctorForm
+          key={endpoint.id}
+          endpointId={endpoint.id}
+          pending={diagnosis.pending}
+          onChange={() => setResult(undefined)}
+          onSubmit={(values) => diagnosis.start([endpoint.id, diagnosisBody(values)], { onSuccess: setResult })}
+        />
+      </div>
+      <Stack gap="md" miw={0}>
+        <div aria-live="polite">
+          {diagnosis.error && <ErrorState error={diagnosis.error} />}
+          {result && <DiagnosisResult diagnosis={result} />}
+        </div>
+        <RightWay endpoint={endpoint} />
+      </Stack>
+    </div>
+  );
+}

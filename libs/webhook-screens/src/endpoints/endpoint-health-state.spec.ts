@@ -1,0 +1,48 @@
+import { exampleEndpoint } from '@billhook/contract/examples/example-webhooks';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import { describe, expect, it } from '@jest/globals';
+import { byTrouble, healthShown } from './endpoint-health-state.js';
+
+const SINCE = '2026-11-02T09:00:04.201Z';
+const application = { id: 1, clientId: 'c', name: 'ERP', grantId: 1, access: 'suspended' } as const;
+
+let ids = 0;
+const endpoint = (
+  state: WebhookEndpointView['health']['state'],
+  { waiting = 0, ...rest }: Partial<WebhookEndpointView> & { readonly waiting?: number } = {},
+  failingSince: string | null = null,
+): WebhookEndpointView => ({
+  ...exampleEndpoint,
+  id: (ids += 1),
+  health: { ...exampleEndpoint.health, state, failingSince },
+  deliveries: { delivered: 0, failed: 0, waiting },
+  ...rest,
+});
+
+describe('the state that screens show', () => {
+  it.each([
+    ['Healthy', endpoint('Healthy')],
+    ['OnHold', endpoint('Healthy', { application })],
+    ['OnHold', endpoint('Paused', { application })],
+    ['Paused', endpoint('Paused', { application: { ...application, access: 'active' } })],
+    ['Disabled', endpoint('Disabled', { application })],
+  ] as const)('is %s', (shown, given) => {
+    expect(healthShown(given)).toBe(shown);
+  });
+});
+
+describe('endpoints by trouble', () => {
+  it('have the failing ones first, then by waiting messages, then the newest first', () => {
+    const healthy = endpoint('Healthy');
+    const disabled = endpoint('Disabled');
+    const onHold = endpoint('Healthy', { application });
+    const failing = endpoint('Healthy', {}, SINCE);
+    const degraded = endpoint('Degraded', {}, SINCE);
+    const paused = endpoint('Paused', {}, SINCE);
+    const busy = endpoint('Paused', { waiting: 5 }, SINCE);
+    const newer = endpoint('Healthy');
+    const sorted = byTrouble([healthy, newer, disabled, onHold, failing, paused, degraded, busy]);
+    const expected = [busy, paused, degraded, failing, onHold, disabled, newer, healthy];
+    expect(sorted.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  });
+});

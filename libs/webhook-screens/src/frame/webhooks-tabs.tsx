@@ -1,0 +1,33 @@
+import { useTexts } from '@billhook/ui/use-texts';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { useMayChange } from '../session/session.queries.js';
+import { WebhooksBase } from '../webhooks-base.js';
+import './frame.css';
+
+/** The lists of the webhook pages. The page of an endpoint belongs to the first. */
+const TABS = [
+  { to: '/', text: 'nav.endpoints' },
+  { to: '/deliveries', text: 'nav.deliveries' },
+  { to: '/event-types', text: 'eventTypes.tab' },
+  { to: '/doctor', text: 'doctor.tab' },
+] as const;
+/** The doctor sends requests that are not reads. */
+const VIEW_TABS = TABS.slice(0, -1);
+
+export function WebhooksTabs() {
+  const { t } = useTexts('portal');
+  const base = useContext(WebhooksBase);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const tabs = useMayChange() ? TABS : VIEW_TABS;
+  const current = TABS.findLast(({ to }) => to !== '/' && path.includes(base + to)) ?? TABS[0];
+  return (
+    <nav className="pt-tabs" aria-label={t('nav.label')}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={base + tab.to} aria-current={tab === current ? 'page' : undefined}>
+          {t(tab.text)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

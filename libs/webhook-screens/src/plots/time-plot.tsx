@@ -1,0 +1,147 @@
+import 'uplot/dist/uPlot.min.css';
+import './time-plot.css';
+import { useFormat } from '@billhook/ui/use-format';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+
+const HEIGHT = 220;
+/** What the label of a time takes, in pixels. */
+const LABEL_WIDTH = 84;
+const WIDEST_BAR = 28;
+
+export interface PlotSeries {
+  readonly name: string;
+  /** A colour of `time-plot.css`: `--pt-plot-<colour>`. */
+  readonly colour: 'good' | 'bad' | 'low' | 'high';
+  /** One per time; null for none. */
+  readonly values: readonly (number | null)[];
+}
+
+interface TimePlotProps {
+  /** Bars are stacked, the first series at the foot. */
+  readonly kind: 'bars' | 'lines';
+  readonly label: string;
+  /** The start of each bucket, all of the same length. */
+  readonly times: readonly string[];
+  /** Whether the buckets are days (in UTC) or hours. */
+  readonly bucket: 'hour' | 'day';
+  readonly series: readonly PlotSeries[];
+  /** Writes a value: on the axis and beside the name of the series that is pointed at. */
+  readonly write: (value: number) => string;
+}
+
+/** Series over time. The same numbers must be available as a table, for people who cannot see it. */
+export function TimePlot({ kind, label, times, bucket, series, write }: TimePlotProps) {
+  const format = useFormat();
+  const scheme = useComputedColorScheme('light');
+  const box = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+
+  useEffect(() => {
+    const { current: target } = box;
+    if (!target) return;
+    const style = getComputedStyle(target);
+    const colour = (name: string) => style.getPropertyValue(`--pt-plot-${name}`).trim();
+    const seconds = times.map((time) => Date.parse(time) / 1000);
+    const half = ((seconds[1] ?? 3_600) - (seconds[0] ?? 0)) / 2;
+    const axis: UPlot.Axis = {
+      stroke: colour('ink'),
+      grid: { stroke: colour('grid'), width: 1 },
+      ticks: { show: false },
+    };
+    const drawn = kind === 'bars' ? stacked(series) : series;
+    const plot = new UPlot(
+      {
+        width: target.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false, points: { show: kind === 'lines' }, drag: { x: false, y: false } },
+        scales: {
+          x: { time: true, range: (_plot, from, to) => [from - half, to + half] },
+          y: { range: (_plot, _from, to) => [0, Math.max((to || 0) * 1.05, 1)] },
+        },
+        axes: [
+          {
+            ...axis,
+            grid: { show: false },
+            splits: ({ width }) => labelled(seconds, width),
+            values: (_plot, at) => at.map((second) => labelOf(second, bucket, times.length, format)),
+          },
+          { ...axis, size: 64, incrs: STEPS, values: (_plot, values) => values.map(write) },
+        ],
+        series: [{}, ...drawn.map((each) => styled(kind, colour(each.colour)))],
+        hooks: { setCursor: [({ cursor }) => setPointed(cursor.idx ?? null)] },
+      },
+      [seconds, ...drawn.map(({ values }) => [...values])],
+      target,
+    );
+    const resized = new ResizeObserver(() => plot.setSize({ width: target.clientWidth, height: HEIGHT }));
+    resized.observe(target);
+    return () => {
+      resized.disconnect();
+      plot.destroy();
+    };
+    // The colours are those of the scheme at the time of drawing.
+  }, [kind, times, bucket, series, write, format, scheme]);
+
+  const at = pointed === null ? undefined : times[pointed];
+  return (
+    <div className="pt-plot">
+      <div ref={box} className="pt-plot-box" role="img" aria-label={label} />
+      <ul className="pt-plot-legend">
+        {series.map(({ name, colour, values }) => {
+          const value = pointed === null ? null : values[pointed];
+          return (
+            <li key={name}>
+              <i style={{ background: `var(--pt-plot-${colour})` }} aria-hidden="true" />
+              {name}
+              {typeof value === 'number' && <strong>{write(value)}</strong>}
+            </li>
+          );
+        })}
+        <li className="pt-plot-time" aria-hidden="true">
+          {at && (bucket === 'day' ? format.day(at.slice(0, 10)) : format.dateTime(at))}
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** Whole numbers, for counts and for milliseconds. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 1e7];
+
+/** The sums up to each series: each covers the lower part of the one before, so the topmost is drawn first. */
+function stacked(series: readonly PlotSeries[]): PlotSeries[] {
+  return series
+    .map((each, upTo) => ({
+      ...each,
+      values: each.values.map((_, at) =>
+        series.slice(0, upTo + 1).reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+      ),
+    }))
+    .toReversed();
+}
+
+function styled(kind: TimePlotProps['kind'], colour: string): UPlot.Series {
+  if (kind === 'lines') return { stroke: colour, width: 2, points: { size: 6, fill: colour } };
+  const bars = UPlot.paths.bars?.({ size: [0.7, WIDEST_BAR] });
+  return { fill: colour, width: 0, points: { show: false }, ...(bars && { paths: bars }) };
+}
+
+/** The times that have room for a label, counted back from the last. */
+function labelled(seconds: readonly number[], width: number): number[] {
+  const step = Math.max(1, Math.ceil((seconds.length * LABEL_WIDTH) / width));
+  return seconds.filter((_, n) => (seconds.length - 1 - n) % step === 0);
+}
+
+function labelOf(
+  second: number,
+  bucket: 'hour' | 'day',
+  buckets: number,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const at = new Date(second * 1000);
+  if (bucket === 'hour' && buckets <= 24) return format.time(at);
+  return format.shortDay(at.toISOString().slice(0, 10));
+}

@@ -1,0 +1,107 @@
+import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { ApiError } from '@billhook/ui/api-fetch';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Stack } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { MessageSettings } from './message-settings.js';
+import { ReceiverSettings } from './receiver-settings.js';
+import { RetrySettings } from './retry-settings.js';
+import { SettingsFoot } from './settings-foot.js';
+import {
+  brokenFields,
+  errorsOf,
+  isEdited,
+  patchOf,
+  valuesOf,
+  type SettingsErrors,
+  type SettingsValues,
+} from './settings-values.js';
+import { SignatureSettings } from './signature-settings.js';
+import { useBrokenTexts } from './use-broken-texts.js';
+import { useUnsavedGuard } from './use-unsaved-guard.js';
+
+interface SettingsFormProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly pending: boolean;
+  readonly onEdited: (isEdited: boolean) => void;
+  /** Saves the patch; returns the error, if any. */
+  readonly onSubmit: (patch: UpdateWebhookEndpoint) => Promise<ApiError | undefined>;
+  /** Saves it over what someone else has saved. */
+  readonly onOverwrite: (patch: UpdateWebhookEndpoint) => Promise<ApiError | undefined>;
+  readonly onReload: () => void;
+  readonly onSecrets: () => void;
+}
+
+/** The part of the form that a group of settings needs. */
+export interface SettingsGroupProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly values: SettingsValues;
+  readonly errors: SettingsErrors;
+  readonly onChange: (change: Partial<SettingsValues>) => void;
+}
+
+export function SettingsForm(props: SettingsFormProps) {
+  const { endpoint, pending, onEdited, onSubmit, onOverwrite, onReload, onSecrets } = props;
+  const { t } = useTexts('portal');
+  const [before] = useState(() => valuesOf(endpoint));
+  const [values, setValues] = useState(before);
+  const [errors, setErrors] = useState<SettingsErrors>({});
+  const [failure, setFailure] = useState<ApiError>();
+  const form = useRef<HTMLFormElement>(null);
+  const brokenTexts = useBrokenTexts();
+  const edited = isEdited(values, before);
+  const question = useUnsavedGuard(edited && !pending);
+
+  const change = (part: Partial<SettingsValues>) => {
+    const next = { ...values, ...part };
+    setValues(next);
+    setErrors((shown) => ({ ...shown, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }));
+    onEdited(isEdited(next, before));
+  };
+  const discard = () => {
+    setValues(before);
+    setErrors({});
+    setFailure(undefined);
+    onEdited(false);
+  };
+  const show = (shown: SettingsErrors) => {
+    setErrors(shown);
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-broken] input');
+      field?.focus();
+    });
+  };
+  const save = async (send: SettingsFormProps['onSubmit']) => {
+    setFailure(undefined);
+    const broken = brokenFields(values);
+    if (broken.length > 0) return show(brokenTexts(broken, values));
+    const error = await send(patchOf(values, before));
+    if (!error) return;
+    const shown = errorsOf(error);
+    show(shown);
+    if (Object.keys(shown).length === 0) setFailure(error);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(onSubmit);
+  };
+  const group: SettingsGroupProps = { endpoint, values, errors, onChange: change };
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label={t('endpointPage.tabs.settings')}>
+      <Stack gap="lg">
+        <ReceiverSettings {...group} />
+        <MessageSettings {...group} />
+        <RetrySettings {...group} />
+        <SignatureSettings endpoint={endpoint} onSecrets={onSecrets} />
+        <SettingsFoot
+          {...{ edited, pending, failure }}
+          errors={Object.values(errors).filter(Boolean).length}
+          onDiscard={discard}
+          onReload={onReload}
+          onOverwrite={() => void save(onOverwrite)}
+        />
+      </Stack>
+      {question}
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { exampleEndpoint } from '@billhook/contract/examples/example-webhooks';
+import { ApiError } from '@billhook/ui/api-fetch';
+import { brokenFields, errorsOf, patchOf, valuesOf, type SettingsValues } from './settings-values.js';
+
+const before = valuesOf(exampleEndpoint);
+
+describe('the patch of edited settings', () => {
+  it('is empty without a change', () => {
+    expect(patchOf(before, before)).toEqual({});
+  });
+
+  it.each<[Partial<SettingsValues>, object]>([
+    [{ url: ' https://example.com/new ' }, { url: 'https://example.com/new' }],
+    [{ description: ' ' }, { description: null }],
+    [{ externalId: '' }, { externalId: null }],
+    [{ eventTypes: ['invoice.paid'] }, { eventTypes: ['invoice.paid'] }],
+    [
+      {
+        filter: { ...before.filter, mode: 'conditions', rows: [{ field: 'currency', comparison: 'eq', value: 'EUR' }] },
+      },
+      { filter: { field: 'currency', eq: 'EUR' } },
+    ],
+    [
+      { payload: 'Thin', ordering: 'PerRecord' },
+      { payload: 'Thin', ordering: 'PerRecord' },
+    ],
+    [{ headers: [{ name: 'X-Tenant ', value: 'acme' }] }, { headers: { 'X-Tenant': 'acme' } }],
+    [{ headers: [] }, { headers: {} }],
+    [{ ownSchedule: true, schedule: '0s 5m' }, { schedule: [0, 300] }],
+    [{ perSecond: '20' }, { limits: { perSecond: 20 } }],
+    [{ inFlight: '3' }, { limits: { inFlight: 3 } }],
+  ])('of %j is %j', (change, patch) => {
+    expect(patchOf({ ...before, ...change }, before)).toEqual(patch);
+  });
+
+  it('takes a limit and a schedule away', () => {
+    const limited = valuesOf({ ...exampleEndpoint, schedule: [0, 60], limits: { perSecond: 5, inFlight: 10 } });
+    expect(patchOf({ ...limited, ownSchedule: false, perSecond: '' }, limited)).toEqual({
+      schedule: null,
+      limits: { perSecond: null },
+    });
+  });
+});
+
+it.each<[Partial<SettingsValues>, string[]]>([
+  [{}, []],
+  [{ url: ' ' }, ['url']],
+  [{ eventTypes: [] }, ['eventTypes']],
+  [{ filter: { ...before.filter, mode: 'json', json: '{' } }, ['filter']],
+  [{ ownSchedule: true, schedule: 'soon' }, ['schedule']],
+  [{ ownSchedule: false, schedule: 'soon' }, []],
+  [{ perSecond: 'many', inFlight: '' }, ['perSecond', 'inFlight']],
+])('of %j the broken fields are %j', (change, broken) => {
+  expect(brokenFields({ ...before, ...change })).toEqual(broken);
+});
+
+it.each([
+  ['/url', { url: 'is wrong' }],
+  ['/limits/inFlight', { inFlight: 'is wrong' }],
+  ['/schedule/3', { schedule: '3: is wrong' }],
+  ['/filter/all/0/field', { filter: 'all/0/field: is wrong' }],
+  ['/headers/X-Tenant', { headers: 'X-Tenant: is wrong' }],
+  ['', {}],
+])('an error at %s is shown as %j', (pointer, errors) => {
+  expect(errorsOf(new ApiError('invalid_body', 'no', 422, [{ pointer, message: 'is wrong' }]))).toEqual(errors);
+});

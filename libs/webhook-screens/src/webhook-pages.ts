@@ -1,0 +1,32 @@
+import { deliverySearch } from './deliveries/delivery-search.js';
+import { endpointSearch } from './endpoints/endpoint-search.js';
+
+/** The webhook pages, by their path from the base. The portal and the settings create their routes from this table. */
+export const WEBHOOK_PAGES = [
+  {
+    path: '/',
+    page: () => import('./endpoints/endpoints-page.js').then(({ EndpointsPage }) => ({ default: EndpointsPage })),
+  },
+  {
+    path: '/endpoints/$endpointId',
+    search: endpointSearch,
+    page: () => import('./endpoints/endpoint-page.js').then(({ EndpointPage }) => ({ default: EndpointPage })),
+  },
+  {
+    path: '/deliveries',
+    search: deliverySearch,
+    page: () => import('./deliveries/deliveries-page.js').then(({ DeliveriesPage }) => ({ default: DeliveriesPage })),
+  },
+  {
+    path: '/event-types',
+    page: () => import('./event-types/event-types-page.js').then(({ EventTypesPage }) => ({ default: EventTypesPage })),
+  },
+  {
+    path: '/event-types/$eventType',
+    page: () => import('./event-types/event-type-page.js').then(({ EventTypePage }) => ({ default: EventTypePage })),
+  },
+  {
+    path: '/doctor',
+    page: () => import('./doctor/doctor-page.js').then(({ DoctorPage }) => ({ default: DoctorPage })),
+  },
+];
