@@ -1,9 +1,12 @@
 import type { ApplicationList } from '@billhook/contract/identity/oauth/application';
 import type { SessionView } from '@billhook/contract/identity/session';
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { freePort } from '@billhook/testing/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { atPublicUrl, BrowserApplication } from '../support/browser-application.js';
+import { bearer } from '../support/oauth.js';
+import { endpointBody } from '../support/webhooks.js';
 import { Workspace } from '../support/workspace.js';
 import type { SeededMember } from '../support/world.js';
 
@@ -120,10 +123,12 @@ describe('the test sign-in', () => {
 
 describe('authorised applications', () => {
   it('are revoked by the member who authorised them', async () => {
-    await page.goto(application.authorizeUrl());
+    await page.goto(application.authorizeUrl('client.read invoice.read integration.write'));
     await workspace.button('Allow access').click();
     const token = await application.exchange(await application.callback(page));
     expect(await application.status(token, '/v1/clients')).toBe(200);
+    const body = { ...endpointBody, eventTypes: ['client.created'] };
+    expect((await workspace.api.call('POST', '/v1/webhook-endpoints', { body, ...bearer(token) })).status).toBe(201);
     await workspace.open('/applications');
     const row = page.getByRole('row', { name: /Acme Sync/ }).first();
     await row.getByRole('link', { name: 'Acme Sync' }).waitFor();
@@ -138,6 +143,27 @@ describe('authorised applications', () => {
     await dialog().getByRole('button', { name: 'Revoke access' }).click();
     await page.getByText('“No longer used”').first().waitFor();
     expect(await application.status(token, '/v1/clients')).toBe(401);
+  });
+
+  it('leave a disabled endpoint, whose page in the portal says why', async () => {
+    const { body } = await workspace.session.call<PortalLinkView>('POST', '/app/webhook-portal-links');
+    await page.goto(body.url);
+    await page.getByRole('link', { name: endpointBody.url }).first().click();
+    await page.getByText('The access of Acme Sync was revoked.').first().waitFor();
+    await page.getByText('only the application can enable it, with new access').first().waitFor();
+    await workspace.expectAccessible();
+  });
+
+  it('are counted for their developer, without the names of their users', async () => {
+    await workspace.open('/applications/registered');
+    await page
+      .getByRole('row', { name: /Acme Sync/ })
+      .getByRole('img', { name: /requests in 30 days/ })
+      .waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('link', { name: 'Acme Sync' }).click();
+    await page.getByRole('img', { name: /requests in 30 days/ }).waitFor();
+    await workspace.expectAccessible();
   });
 
   it('are shown to administrators, follow the policy, and are revoked for everyone', async () => {
