@@ -40,12 +40,14 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
           <SecretField label={t('added.secret')} value={created.secret} />
           <VerifySnippet secret={created.secret} url={created.url} />
           <EndpointTest endpoint={created} />
-          <Group justify="flex-end" gap="sm" className="bh-dialog-foot">
-            <Button variant="default" onClick={() => open(`/endpoints/${created.id}`)}>
-              {t('endpoints.open')}
-            </Button>
-            <Button onClick={onClose}>{t('added.done')}</Button>
-          </Group>
+          <div className="bh-dialog-foot">
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={() => open(`/endpoints/${created.id}`)}>
+                {t('endpoints.open')}
+              </Button>
+              <Button onClick={onClose}>{t('added.done')}</Button>
+            </Group>
+          </div>
         </Stack>
       ) : (
         <EndpointForm
