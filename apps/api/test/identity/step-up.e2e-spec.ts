@@ -45,6 +45,7 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
     'sends only what the member may read',
   ],
   [/^(PATCH|DELETE) \/portal\/api\/webhook-endpoints\/:id$/, 'sends only what the member may read'],
+  [/^POST \/portal\/api\/webhook-endpoints\/(preview|:id\/diagnose)$/, 'changes nothing, and returns no secret'],
   [/^GET \/portal\/api\/webhook-endpoints\/:id\/secrets$/, 'shows when the secrets sign, and no part of them'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(enable|disable)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(test|recover|replay-missing)$/, 'leaves where it sends, and what'],
