@@ -392,7 +392,7 @@ describe('GET /portal/api/session', () => {
       access: 'full',
       confirmedAt: expect.any(String),
       expiresAt: new Date(api.clock.now().getTime() + 60 * MINUTE).toISOString(),
-      permissions: ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'integration.write'],
+      permissions: ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'event.read', 'integration.write'],
       allowHttp: true,
     });
   });

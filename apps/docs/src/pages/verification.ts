@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { VERIFICATION_MISTAKE_CODES, VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { VERIFICATION_SNIPPETS, type SnippetLanguage } from '@billhook/contract/webhooks/verification-snippets';
 import { table } from '../html.js';
 
-const FOLDER = new URL('../../../../libs/contract/verification/', import.meta.url);
+const { resolve } = createRequire(import.meta.url);
 
 /** A file of the verification snippets. */
-export const snippetFile = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
+export const snippetFile = (name: string): string =>
+  readFileSync(resolve(`@billhook/contract/verification/${name}`), 'utf8');
 
 /** The function that verifies a message, as a code block. */
 export function verificationBlock(language: SnippetLanguage, scheme: 'v1' | 'v1a'): string {

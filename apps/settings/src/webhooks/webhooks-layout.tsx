@@ -1,4 +1,3 @@
-import { addTexts } from '@billhook/ui/i18n';
 import { onSessionLost } from '@billhook/ui/api-fetch';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -7,7 +6,6 @@ import { useTexts } from '@billhook/ui/use-texts';
 import '@billhook/webhook-screens/styles';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
 import { InPortal, portalKeys } from '@billhook/webhook-screens/session/session.queries';
-import { texts } from '@billhook/webhook-screens/texts/texts';
 import { WebhooksBase } from '@billhook/webhook-screens/webhooks-base';
 import { Center, Group, Loader, Text } from '@mantine/core';
 import { IconLock, IconWebhookOff } from '@tabler/icons-react';
@@ -41,8 +39,7 @@ function usePortalVisit() {
   const client = useQueryClient();
   const visit = useQuery({
     queryKey: portalKeys.session,
-    // The texts of the webhook pages come with them: other pages of the settings do without.
-    queryFn: async () => (await Promise.all([openPortalSession(), addTexts(texts)]))[0],
+    queryFn: openPortalSession,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -53,7 +53,7 @@ export const PortalSessionView = z
     expiresAt: Instant,
     permissions: z.array(PermissionName).meta({
       description:
-        'The permissions of the member that matter in the portal: managing webhooks, and reading the records of events',
+        'The permissions of the member that matter in the portal: managing webhooks, and reading events and their records',
     }),
     allowHttp: z.boolean(),
   })

@@ -1,13 +1,11 @@
 import type { WebhookDiagnosisView } from '@billhook/contract/webhooks/webhook-diagnosis';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { inLanguage } from '@billhook/ui/domain-texts';
 import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
-import { Code, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconEye, IconHelp, type Icon } from '@tabler/icons-react';
-import { VerificationSnippets } from '../snippets/verification-snippets.js';
 import { WebhooksLink } from '../webhooks-link.js';
 
 type Mistake = WebhookDiagnosisView['mistakes'][number];
@@ -18,55 +16,33 @@ const EVIDENCE: Readonly<Record<Mistake['evidence'], Icon>> = {
   Remaining: IconHelp,
 };
 
-interface DiagnosisResultProps {
-  readonly diagnosis: WebhookDiagnosisView;
-  readonly endpoint: WebhookEndpointView;
-}
-
-/** The mistakes with their proof, and what the receiver must compute. */
-export function DiagnosisResult({ diagnosis, endpoint }: DiagnosisResultProps) {
+/** The mistakes with their proof. */
+export function DiagnosisResult({ diagnosis }: { diagnosis: WebhookDiagnosisView }) {
   const { t } = useTexts('portal');
   const { genuine, reproduced, mistakes } = diagnosis;
-  const { signatureScheme, url } = endpoint;
   return (
-    <Stack gap="md">
-      <section className="bh-panel pt-section" aria-labelledby="diagnosis-title">
-        <Stack gap="sm">
-          <Title order={2} size="h4" id="diagnosis-title">
-            {mistakes.length > 0 ? t('doctor.mistakes', { count: mistakes.length }) : t('doctor.result')}
-          </Title>
-          <div>
-            <StatusBadge tone={genuine ? 'positive' : 'warning'} icon={genuine ? IconCheck : IconAlertTriangle}>
-              {t(genuine ? 'doctor.genuine' : 'doctor.notGenuine')}
-            </StatusBadge>
-          </div>
-          <Text size="sm">{t(genuine ? 'doctor.genuineBody' : 'doctor.notGenuineBody')}</Text>
-          {mistakes.length === 0 && <Text size="sm">{t('doctor.nothingWrong')}</Text>}
-          {reproduced === null && genuine && mistakes.length === 0 && <Text size="sm">{t('doctor.askComputed')}</Text>}
-          {mistakes.length > 0 && (
-            <ol className="pt-mistakes">
-              {mistakes.map((mistake) => (
-                <MistakeCard key={`${mistake.code} ${mistake.detail}`} mistake={mistake} />
-              ))}
-            </ol>
-          )}
-        </Stack>
-      </section>
-      <section className="bh-panel pt-section" aria-labelledby="right-title">
-        <Stack gap="sm">
-          <Title order={2} size="h4" id="right-title">
-            {t('doctor.right')}
-          </Title>
-          <Code block className="bh-anywhere pt-formula">
-            {t(signatureScheme === 'v1a' ? 'doctor.rightV1a' : 'doctor.rightV1')}
-          </Code>
-          <Title order={3} size="h5">
-            {t('doctor.code')}
-          </Title>
-          <VerificationSnippets url={url} scheme={signatureScheme} />
-        </Stack>
-      </section>
-    </Stack>
+    <section className="bh-panel pt-section" aria-labelledby="diagnosis-title">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="diagnosis-title">
+          {mistakes.length > 0 ? t('doctor.mistakes', { count: mistakes.length }) : t('doctor.result')}
+        </Title>
+        <div>
+          <StatusBadge tone={genuine ? 'positive' : 'warning'} icon={genuine ? IconCheck : IconAlertTriangle}>
+            {t(genuine ? 'doctor.genuine' : 'doctor.notGenuine')}
+          </StatusBadge>
+        </div>
+        <Text size="sm">{t(genuine ? 'doctor.genuineBody' : 'doctor.notGenuineBody')}</Text>
+        {mistakes.length === 0 && <Text size="sm">{t('doctor.nothingWrong')}</Text>}
+        {reproduced === null && genuine && mistakes.length === 0 && <Text size="sm">{t('doctor.askComputed')}</Text>}
+        {mistakes.length > 0 && (
+          <ol className="pt-mistakes">
+            {mistakes.map((mistake) => (
+              <MistakeCard key={`${mistake.code} ${mistake.detail}`} mistake={mistake} />
+            ))}
+          </ol>
+        )}
+      </Stack>
+    </section>
   );
 }
 

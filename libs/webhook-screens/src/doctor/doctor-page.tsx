@@ -5,12 +5,13 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Loader, NativeSelect } from '@mantine/core';
+import { Center, Loader, NativeSelect, Stack } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
 import { diagnoseRequest } from './doctor.queries.js';
 import { DiagnosisResult } from './diagnosis-result.js';
+import { RightWay } from './right-way.js';
 import { DoctorForm } from './doctor-form.js';
 import { diagnosisBody } from './doctor-values.js';
 
@@ -69,10 +70,13 @@ function Doctor({ endpoints }: { endpoints: readonly WebhookEndpointView[] }) {
           onSubmit={(values) => diagnosis.start([endpoint.id, diagnosisBody(values)], { onSuccess: setResult })}
         />
       </div>
-      <div className="pt-diagnosis" aria-live="polite">
-        {diagnosis.error && <ErrorState error={diagnosis.error} />}
-        {result && <DiagnosisResult diagnosis={result} endpoint={endpoint} />}
-      </div>
+      <Stack gap="md" miw={0}>
+        <div aria-live="polite">
+          {diagnosis.error && <ErrorState error={diagnosis.error} />}
+          {result && <DiagnosisResult diagnosis={result} />}
+        </div>
+        <RightWay endpoint={endpoint} />
+      </Stack>
     </div>
   );
 }

@@ -51,14 +51,15 @@ function SchemaMember({ name, schema, root, isRequired, initiallyOpen }: SchemaM
       <span className="bh-mono">{name}</span>
       <span className="pt-schema-type">
         {typeText(schema, root)}
-        {isRequired && ` · ${t('eventTypes.required')}`}
+        {!isRequired && ` · ${t('eventTypes.optional')}`}
       </span>
     </>
   );
   const text = (
     <>
       {description && <p className="pt-schema-text">{description}</p>}
-      {values.length > 0 && values.length <= MOST_VALUES && (
+      {values.length === 1 && <p className="pt-schema-text">{t('eventTypes.constant', { value: values[0] })}</p>}
+      {values.length > 1 && values.length <= MOST_VALUES && (
         <p className="pt-schema-text">{t('eventTypes.values', { values: values.join(', ') })}</p>
       )}
     </>

@@ -51,10 +51,11 @@ export const tools = {
     message: 'Example message',
     messageHint: 'The body is indented here and copied exactly as it is sent. The signature depends on the secret.',
     copyMessage: 'Copy body',
-    required: 'always present',
+    optional: 'may be absent',
     or: 'or',
     listOf: 'list of {{type}}',
     values: 'One of {{values}}',
+    constant: 'Always {{value}}',
     type: {
       string: 'text',
       integer: 'integer',

@@ -55,10 +55,11 @@ export const tools: Translation<typeof en> = {
     messageHint:
       'Le corps est mis en forme ici et copié exactement tel qu’il est envoyé. La signature dépend du secret.',
     copyMessage: 'Copier le corps',
-    required: 'toujours présent',
+    optional: 'peut être absent',
     or: 'ou',
     listOf: 'liste de {{type}}',
     values: 'L’une de ces valeurs : {{values}}',
+    constant: 'Toujours {{value}}',
     type: {
       string: 'texte',
       integer: 'entier',

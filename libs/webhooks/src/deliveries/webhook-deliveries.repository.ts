@@ -125,11 +125,11 @@ export class WebhookDeliveriesRepository {
     const rows = await this.db.query<{ startedAt: Date }>({
       name: 'endpoint_last_sent',
       text: `SELECT a.started_at AS "startedAt"
-        FROM (SELECT id, created_at FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $2) d
+        FROM (SELECT id, created_at FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2) d
         CROSS JOIN LATERAL (SELECT started_at FROM webhook_attempts
           WHERE delivery_id = d.id AND started_at >= d.created_at - interval '1 day' AND request_headers IS NOT NULL
           ORDER BY number DESC LIMIT 1) a
-        ORDER BY d.id DESC`,
+        ORDER BY d.created_at DESC, d.id DESC`,
       values: [endpointId, deliveries],
     });
     return rows.map(({ startedAt }) => startedAt);

@@ -32,7 +32,7 @@ const SESSION_LIVES_MS = 60 * 60_000;
 const SESSION_ID_LENGTH = 43;
 
 /** What a portal is for, and what decides which records its messages show. */
-const CARRIED: readonly Permission[] = ['integration.write', ...READ_PERMISSIONS_OF_EVENTS];
+const CARRIED: readonly Permission[] = ['integration.write', 'event.read', ...READ_PERMISSIONS_OF_EVENTS];
 
 interface OpenedPortal {
   /** For the cookie of the browser. */
