@@ -18,17 +18,17 @@ const targets = {
 
   async openapi() {
     // Not everything: the docs site is built from this document.
-    await runQuietly('The build of the API', ...node('node_modules/typescript7/bin/tsc', '-b', 'apps/api'));
+    await runQuietly(
+      'The build of the API',
+      ...node('node_modules/typescript7/bin/tsc', '-b', 'apps/api', '--checkers', '1'),
+    );
     const code = await runLoudly(...node('apps/api/dist/openapi.js', ...process.argv.slice(3)));
     if (code !== 0) throw new Fault(`The OpenAPI document was not written (exit code ${code}).`);
   },
 
   async sdk() {
     await runQuietly('The generator of the SDK', ...node('libs/sdk/generate.mjs'));
-    await runQuietly(
-      'Formatting',
-      ...node('node_modules/prettier/bin/prettier.cjs', '--write', 'libs/sdk/src/generated'),
-    );
+    await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', 'libs/sdk/src/generated'));
   },
 
   async 'env-example'() {
@@ -42,7 +42,7 @@ const targets = {
     const { renderFontCoverage } = await import('../libs/pdf/src/font-coverage-table.ts');
     const file = join(root, 'libs/pdf/src/font-coverage.ts');
     writeFileSync(file, renderFontCoverage());
-    await runQuietly('Formatting', ...node('node_modules/prettier/bin/prettier.cjs', '--write', file));
+    await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', file));
   },
 };
 

@@ -10,11 +10,13 @@ import { fail, said, seconds, styled } from './lib/say.mjs';
 
 /*
  * `npm test` and CI: all checks.
- * `npm test -- <pattern>` runs only the specs whose path matches, and accepts all Jest options.
+ * `npm run test:full` runs them with the long proofs, which `npm test` omits or shortens (TEST_SIZE in libs/platform/src/spec-env.ts).
+ * `npm test -- <pattern>` runs only the specs whose path matches, in full, and accepts all Jest options.
  */
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const patterns = process.argv.slice(2);
+const isFull = process.argv[2] === '--full';
+const patterns = process.argv.slice(isFull ? 3 : 2);
 const steps = new InTurn(patterns.length > 0 ? ['some'] : ['build', 'specs', 'format', 'types', 'lint']);
 
 main().catch((error) => {
@@ -38,19 +40,30 @@ async function runAll() {
     oneByOne(
       () => check('build', ensureBuilt),
       // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
-      () => specs('specs', [], (text) => steps.write('specs', text)),
+      () => specs('specs', [], ALL, (text) => steps.write('specs', text)),
     ),
     oneByOne(
-      () => check('format', () => aside('The format check (npm run format fixes it)', PRETTIER, '--check', '.')),
-      () => check('types', () => aside('The type check of the specs', TSC, '-p', 'tsconfig.json')),
+      () => check('format', () => aside('The format check (npm run format fixes it)', OXFMT, '--check')),
+      () => check('types', checkTypes),
       // In a separate process, whose memory the specs get afterwards.
       () => check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
     ),
   ]);
 }
 
-const PRETTIER = 'node_modules/prettier/bin/prettier.cjs';
+// All specs run after the build, so other processes run from it.
+const ALL = isFull ? { TEST_PROGRAMS: 'dist' } : { TEST_PROGRAMS: 'dist', TEST_SIZE: 'short' };
+
+const OXFMT = 'node_modules/oxfmt/bin/oxfmt';
 const TSC = 'node_modules/typescript7/bin/tsc';
+
+// The build checks the other sources. A page is a separate program, because its texts have their own types.
+const TYPED = ['tsconfig.json', 'apps/portal', 'apps/public', 'apps/settings'];
+
+/** With one checker per program: several check the types of packages that they share once each, which takes twice the processor time. */
+async function checkTypes() {
+  for (const project of TYPED) await aside(`The type check of ${project}`, TSC, '-p', project, '--checkers', '1');
+}
 
 async function oneByOne(...works) {
   for (const work of works) await work();
@@ -90,9 +103,9 @@ async function check(name, work) {
 }
 
 /** @param listen gets the output of Jest; without it Jest writes to the terminal */
-async function specs(name, args, listen = undefined) {
+async function specs(name, args, env = {}, listen = undefined) {
   const start = Date.now();
-  const { passed, failed, skipped } = await runJest(name, args, listen);
+  const { passed, failed, skipped } = await runJest(name, args, env, listen);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;

@@ -103,11 +103,7 @@ export class Stack {
 
   /** Creates keys with all permissions, as the settings do. Returns their secrets. */
   async makeKeys(count) {
-    const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
-    const [{ email, password }] = members;
-    // Each time, because creating keys needs a recent sign-in.
-    const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
-    const cookie = signIn.headers.get('set-cookie').split(';')[0];
+    const cookie = await this.#signIn();
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
     const scopes = data.filter((row) => row.grantable && row.held).map((row) => row.permission);
     const secrets = [];
@@ -118,6 +114,35 @@ export class Stack {
       secrets.push((await created.json()).secret);
     }
     return secrets;
+  }
+
+  /** An access token of an application that a member authorised for their clients, by the device flow. */
+  async makeToken() {
+    const cookie = await this.#signIn();
+    const request = async (path, options) => {
+      const response = await fetch(this.baseUrl + path, options);
+      if (!response.ok)
+        throw new Fault(`Could not create a token: ${path} ${response.status} ${await response.text()}`);
+      return response.json();
+    };
+    const form = (fields) => ({ method: 'POST', body: new URLSearchParams(fields) });
+    const registration = { name: 'bench', type: 'public', redirectUris: [], scopes: [] };
+    const { application } = await request('/app/oauth/applications', json(registration, { cookie }));
+    const client = { client_id: application.clientId };
+    const device = await request('/oauth/device', form({ ...client, scope: 'client.read' }));
+    const { companies } = await request(`/app/oauth/devices/${device.user_code}`, { headers: { cookie } });
+    const consent = { decision: 'allow', companyId: companies[0].id, scopes: ['client.read'], expiry: 'none' };
+    await request(`/app/oauth/devices/${device.user_code}`, json(consent, { cookie }));
+    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: device.device_code };
+    return (await request('/oauth/token', form({ ...client, ...grant }))).access_token;
+  }
+
+  /** Each time, because creating keys and consent need a recent sign-in. */
+  async #signIn() {
+    const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
+    const [{ email, password }] = members;
+    const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
+    return signIn.headers.get('set-cookie').split(';')[0];
   }
 
   /** Calls the API with the key. */

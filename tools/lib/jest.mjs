@@ -11,16 +11,17 @@ const COUNTS = { passed: 'numPassedTests', failed: 'numFailedTests', pending: 'n
 
 /**
  * Runs Jest and counts. A spec file that could not run counts as one failed test.
+ * @param env variables for the specs (libs/platform/src/spec-env.ts)
  * @param listen gets the output of Jest; without it Jest writes to the terminal
  */
-export async function runJest(name, args, listen = undefined) {
+export async function runJest(name, args, env = {}, listen = undefined) {
   const folder = join(dataDir, 'test-results');
   const outputFile = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(outputFile, { force: true });
   const [command, jest] = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
   // Its processes and their threads also run from the sources.
-  const code = await runLoudly(command, ['--import', sources, ...jest], {}, listen);
+  const code = await runLoudly(command, ['--import', sources, ...jest], env, listen);
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
   const count = (key) => results?.[COUNTS[key]] ?? 0;

@@ -13,6 +13,7 @@ import {
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '@billhook/testing/patience';
 import { freePort } from '@billhook/testing/free-port';
+import { isFullRun } from '@billhook/testing/full-run';
 import { INPUT, LINES, lineOf, RUNNERS, withoutTypes, type Case } from '../test/snippet-runners.js';
 import { snippetFile } from './pages/verification.js';
 
@@ -90,6 +91,11 @@ function casesOfPairs(): Case[] {
   ];
 }
 
+/** With an empty cache Go compiles its standard library, so `npm test` omits compiled languages. */
+function canRun(needs: readonly string[], build: readonly string[] | undefined): boolean {
+  return (isFullRun || !build) && atHand(needs);
+}
+
 function atHand([command = '', ...args]: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
@@ -110,7 +116,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('the verification block in', () => {
   for (const { language, file, scheme, needs, build, command, harness } of RUNNERS) {
     // A language that is not installed is skipped, and the report says so.
-    const test = atHand(needs) ? it : it.skip;
+    const test = canRun(needs, build) ? it : it.skip;
     test(`${language} accepts only genuine messages`, async () => {
       const source = snippetFile(file);
       for (const [name, make] of Object.entries(harness)) await writeFile(join(folder, name), await make(source));
@@ -165,7 +171,7 @@ const RECEIVERS: readonly ReceiverProgram[] = [
 
 describe('the receiver in', () => {
   for (const { language, needs, files, build, command } of RECEIVERS) {
-    (atHand(needs) ? it : it.skip)(
+    (canRun(needs, build) ? it : it.skip)(
       `${language} accepts a genuine message at its path, and rejects another`,
       async () => {
         const port = await freePort();
@@ -176,8 +182,7 @@ describe('the receiver in', () => {
           await writeFile(join(folder, file.replace(/\.ts$/, '.js')), isTyped ? await withoutTypes(source) : source);
         }
         if (build) run(build);
-        const [program = '', ...args] = command;
-        const child = spawn(program, args, { cwd: folder, env: { ...process.env, BILLHOOK_WEBHOOK_SECRET: SECRET } });
+        const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...command], { cwd: folder });
         const ended = new Promise((resolve) => child.once('close', resolve));
         const post = (path: string, body: string) =>
           fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(

@@ -1,15 +1,19 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { verify } from './verify.js';
 
-createServer(async (request, response) => {
-  if (request.method !== 'POST' || request.url !== '/webhooks/billhook') return response.writeHead(404).end();
+async function receive(request: IncomingMessage): Promise<number> {
+  if (request.method !== 'POST' || request.url !== '/webhooks/billhook') return 404;
   const body = Buffer.concat(await request.toArray()).toString();
   try {
     const headers = request.headers as Record<string, string | undefined>;
     const event = verify(process.env.BILLHOOK_WEBHOOK_SECRET ?? '', headers, body);
     console.log(event.id);
-    return response.writeHead(204).end();
+    return 204;
   } catch {
-    return response.writeHead(400).end();
+    return 400;
   }
+}
+
+createServer((request, response) => {
+  void receive(request).then((status) => response.writeHead(status).end());
 }).listen(4000);

@@ -15,5 +15,5 @@ export function verify(publicKey: string, headers: Record<string, string | undef
     return version === 'v1a' && verifySignature(null, signed, key, Buffer.from(value, 'base64'));
   });
   if (!genuine) throw new Error('the signature does not match');
-  return JSON.parse(body);
+  return JSON.parse(body) as { id: string };
 }

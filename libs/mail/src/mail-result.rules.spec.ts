@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, outstanding, type Attempt } from './mail-result.rules.js';
+import { judge, outstanding, type MailAttempt } from './mail-result.rules.js';
 import type { Mail } from './mail.entity.js';
 import { MAX_ATTEMPTS } from './retry-schedule.rules.js';
 
@@ -37,13 +37,13 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
 
 const gone = { recipient: 'b@example.com', reply: '550 gone', permanent: true };
 const busy = { recipient: 'b@example.com', reply: '451 busy', permanent: false };
-const answered = (accepted: string[], ...refused: (typeof gone)[]): Attempt => ({
+const answered = (accepted: string[], ...refused: (typeof gone)[]): MailAttempt => ({
   kind: 'Answered',
   accepted,
   refused,
 });
-const failed = (permanent: boolean): Attempt => ({ kind: 'Failed', error: 'no', permanent });
-const after = (attempt: Attempt, change: Partial<Mail> = {}) => judge(mail(change), attempt, AT, 0.5);
+const failed = (permanent: boolean): MailAttempt => ({ kind: 'Failed', error: 'no', permanent });
+const after = (attempt: MailAttempt, change: Partial<Mail> = {}) => judge(mail(change), attempt, AT, 0.5);
 
 describe('judge', () => {
   it('is Sent when all recipients have it', () => {

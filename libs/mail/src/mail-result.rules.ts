@@ -9,7 +9,7 @@ export interface RecipientRejection extends RejectedRecipient {
 }
 
 /** The outcome of an attempt. */
-export type Attempt =
+export type MailAttempt =
   /** The server accepted the message for some recipients, or rejected it for each of them. */
   | { readonly kind: 'Answered'; readonly accepted: readonly string[]; readonly refused: readonly RecipientRejection[] }
   /** The server did not accept the message at all. */
@@ -41,7 +41,7 @@ export function outstanding(mail: Pick<Mail, 'recipients' | 'accepted' | 'refuse
  * @param mail the claimed email: `attempts` includes this one
  * @param random from 0 to 1, 1 excluded
  */
-export function judge(mail: Mail, attempt: Attempt, at: Date, random: number): MailResult {
+export function judge(mail: Mail, attempt: MailAttempt, at: Date, random: number): MailResult {
   const { accepted, refused, attempts } = mail;
   const later = (ms: number): Date => new Date(at.getTime() + ms);
   if (attempt.kind === 'Interrupted') {

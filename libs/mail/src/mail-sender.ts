@@ -4,7 +4,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
-import { judge, outstanding, type Attempt, type MailResult } from './mail-result.rules.js';
+import { judge, outstanding, type MailAttempt, type MailResult } from './mail-result.rules.js';
 import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
 import { MAX_ATTEMPTS } from './retry-schedule.rules.js';
@@ -51,7 +51,8 @@ export interface MailSenderParts {
 
 /** The email to send, or the reason why it could not be prepared. */
 type Prepared =
-  { readonly letter: Letter; readonly failed?: undefined } | { readonly letter?: undefined; readonly failed: Attempt };
+  | { readonly letter: Letter; readonly failed?: undefined }
+  | { readonly letter?: undefined; readonly failed: MailAttempt };
 
 /**
  * Sends due emails. Claims each in one transaction, sends it outside any, and records the result in another. A process that dies in
@@ -132,7 +133,7 @@ export class MailSender {
     }
   }
 
-  async #attempt(mail: ClaimedMail): Promise<Attempt> {
+  async #attempt(mail: ClaimedMail): Promise<MailAttempt> {
     // All attempts ended without a result: this email may be what crashes its workers.
     if (mail.attempts > MAX_ATTEMPTS)
       return given('Each attempt was interrupted before the mail server responded.', true);
@@ -141,7 +142,7 @@ export class MailSender {
     return prepared.letter ? this.#send(prepared.letter) : prepared.failed;
   }
 
-  async #send(letter: Letter): Promise<Attempt> {
+  async #send(letter: Letter): Promise<MailAttempt> {
     // AbortSignal.any holds its sources weakly in Node 20: a timeout among them may be collected before it fires.
     const ended = new AbortController();
     const end = (): void => ended.abort();
@@ -229,4 +230,4 @@ export class MailSender {
 const UNREADABLE_LINK =
   'The answering link could not be decrypted. Check that its application secret is still configured. Sending the document again creates a new link.';
 
-const given = (error: string, permanent: boolean): Attempt => ({ kind: 'Failed', error, permanent });
+const given = (error: string, permanent: boolean): MailAttempt => ({ kind: 'Failed', error, permanent });

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Transporter } from 'nodemailer';
-import type { Attempt, RecipientRejection } from './mail-result.rules.js';
+import type { MailAttempt, RecipientRejection } from './mail-result.rules.js';
 import { serverResponse } from './server-response.js';
 
 /** An email to send by SMTP. */
@@ -59,7 +59,7 @@ export class SmtpTransport {
    * Sends a letter. Never rejects: errors are outcomes.
    * @param signal aborts the attempt at any point
    */
-  async send(letter: Letter, signal: AbortSignal): Promise<Exclude<Attempt, { kind: 'Interrupted' }>> {
+  async send(letter: Letter, signal: AbortSignal): Promise<Exclude<MailAttempt, { kind: 'Interrupted' }>> {
     const { from, attachment } = letter;
     // In their original spelling: nodemailer reports them in a normalized one.
     const given = new Map(letter.to.map((address) => [spelled(address), address]));
@@ -110,7 +110,7 @@ function spelled(address: string): string {
 
 type Spelling = (address: string) => string;
 
-function failure(error: unknown, own: Spelling): Exclude<Attempt, { kind: 'Interrupted' }> {
+function failure(error: unknown, own: Spelling): Exclude<MailAttempt, { kind: 'Interrupted' }> {
   const fault: NodemailerError = error instanceof Error ? error : new Error(String(error));
   if (fault.command === 'RCPT TO' && fault.rejectedErrors && fault.rejectedErrors.length > 0) {
     return { kind: 'Answered', accepted: [], refused: rejections(fault.rejectedErrors, own) };

@@ -21,6 +21,18 @@ export function loadBrowserServerEnv(source: Source = process.env): { TEST_BROWS
   return z.object({ TEST_BROWSER_URL: z.url() }).parse(source);
 }
 
+const runEnvSchema = z.object({
+  /** Whether the long proofs run in a small form: `npm test` sets it, `npm run test:full` does not. */
+  TEST_SIZE: z.enum(['short', 'full']).default('full'),
+  /** What other processes run from. A run of all specs has built them, and a build starts in half the time. */
+  TEST_PROGRAMS: z.enum(['sources', 'dist']).default('sources'),
+});
+
+/** How the runner of the specs runs them. */
+export function loadRunEnv(source: Source = process.env): z.output<typeof runEnvSchema> {
+  return runEnvSchema.parse(withoutEmpty(source));
+}
+
 /** The seed of the fuzzing spec; fixed by default, so each run sends the same requests. */
 export function loadFuzzEnv(source: Source = process.env): { FUZZ_SEED: number } {
   return z.object({ FUZZ_SEED: z.coerce.number().int().nonnegative().default(1) }).parse(withoutEmpty(source));

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { loadRunEnv } from '@billhook/platform/spec-env';
 
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
 /**
- * Starts a program of the repository in a separate process, from its sources.
+ * Starts a program of the repository in a separate process, from its sources or from its build if the run of specs has built it.
  * @param main its main.ts, from the root of the repository: `apps/worker/src/main.ts`
  * @param ready the output that shows that it runs
  */
@@ -15,8 +16,10 @@ export async function spawnProgram(
   variables: Record<string, string>,
   ...args: readonly string[]
 ): Promise<ChildProcess> {
-  const file = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', SOURCES, file, ...args], {
+  const isBuilt = loadRunEnv().TEST_PROGRAMS === 'dist' && main.endsWith('/src/main.ts');
+  const path = isBuilt ? main.replace('/src/main.ts', '/dist/main.js') : main;
+  const file = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  const child = spawn(process.execPath, [...(isBuilt ? [] : ['--import', SOURCES]), file, ...args], {
     env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

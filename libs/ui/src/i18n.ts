@@ -48,24 +48,24 @@ export type ProgramTexts = Readonly<Record<string, ResourceLanguage>>;
 /** Where a program has its texts in each language: in its bundle, or in a script that is loaded with the language. */
 export type TextSources = Readonly<Record<Language, () => ProgramTexts | Promise<ProgramTexts>>>;
 
+/** Of the program, then of its parts that were loaded later. */
 const sources = new Set<TextSources>();
 /** The last requested language: a slower earlier one does not replace it. */
 let wanted: Language | undefined;
 
-async function load(source: TextSources, language: Language): Promise<void> {
-  for (const [namespace, text] of Object.entries(await source[language]())) {
+async function load(texts: TextSources, language: Language): Promise<void> {
+  for (const [namespace, text] of Object.entries(await texts[language]())) {
     i18next.addResourceBundle(language, namespace, text);
   }
 }
 
 /**
- * Adds the texts of a part of the program that is loaded later.
- * @throws if the texts of the current language cannot be loaded
+ * Adds the texts of a part of the program that is loaded later. Resolves when its texts can be shown.
+ * @throws if the texts of the present language cannot be loaded
  */
 export async function addTexts(texts: TextSources): Promise<void> {
-  if (sources.has(texts)) return;
-  await load(texts, isLanguage(i18next.language) ? i18next.language : 'en');
   sources.add(texts);
+  await load(texts, wanted ?? 'en');
 }
 
 /**
@@ -74,7 +74,7 @@ export async function addTexts(texts: TextSources): Promise<void> {
  */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
-  await Promise.all([...sources].map((source) => load(source, language)));
+  await Promise.all([...sources].map((texts) => load(texts, language)));
   if (wanted === language && i18next.language !== language) await i18next.changeLanguage(language);
 }
 

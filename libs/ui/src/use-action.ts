@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, asApiError } from './api-fetch.js';
 
 export type ActionResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ApiError };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: ApiError };
 
 interface StartOptions<T> {
   readonly onSuccess?: (value: T) => void;

@@ -6,9 +6,12 @@ const KEYS = 200;
 
 const UNLIMITED = { RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', RATE_LIMIT_ADDRESS: '0' };
 
-/** The cost of a key: compared with a route without one, with another implementation, and one key compared with many. */
+const bearers = (secrets) => secrets.map((secret) => `Bearer ${secret}`).join('\n');
+
+/** The cost of a key or access token: compared with a route without one, with another implementation, and one key compared with many. */
 export async function keyRows(stack, quick) {
   const secrets = await stack.makeKeys(KEYS);
+  const token = bearers([await stack.makeToken()]);
   const port = new URL(stack.baseUrl).port;
   const unlimited = await stack.startApi(UNLIMITED);
   const theirPort = await freePort();
@@ -17,7 +20,6 @@ export async function keyRows(stack, quick) {
   await until(async () => (await theirs()).length === KEYS);
   const theirSecrets = await theirs();
 
-  const bearers = (keys) => keys.map((key) => `Bearer ${key}`).join('\n');
   const [one, many] = [bearers(secrets.slice(0, 1)), bearers(secrets)];
   const path = '/v1/me/permissions';
   // No comparable route under /v1 works without a key.
@@ -26,6 +28,7 @@ export async function keyRows(stack, quick) {
     open: [port, CONNECTIONS, open],
     one: [port, CONNECTIONS, path, one],
     many: [port, CONNECTIONS, path, many],
+    token: [port, CONNECTIONS, path, token],
     oneUnlimited: [unlimited, CONNECTIONS, path, one],
     manyUnlimited: [unlimited, CONNECTIONS, path, many],
     theirOne: [theirPort, CONNECTIONS, '/', bearers(theirSecrets.slice(0, 1))],
@@ -60,6 +63,14 @@ function rowsOf({ rate, p50, p99, show }) {
       floorFigure: show('open'),
       figure: show('one'),
       ratio: rate('one') / rate('open'),
+      goal: { least: 0.4 },
+    }),
+    measured({
+      name: '`GET /v1/me/permissions` with an access token: verifies token, grant, application and member in one query',
+      floor: 'the same server, `GET /health/live`: no token, no rate limit, a shorter response',
+      floorFigure: show('open'),
+      figure: `${show('token')}; with a key ${show('one')}`,
+      ratio: rate('token') / rate('open'),
       goal: { least: 0.4 },
     }),
     measured({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadFuzzEnv } from '@billhook/platform/spec-env';
+import { isFullRun } from '@billhook/testing/full-run';
 import { withClient } from '@billhook/testing/test-server';
 import { TestApi } from '../support/api.js';
 import { describeApi, type Schema } from '../support/fuzz-document.js';
@@ -8,6 +9,7 @@ import { fuzz, FUZZ_SETTINGS } from '../support/fuzz-run.js';
 
 /** The same requests each time; FUZZ_SEED=7 sends others. `npm run fuzz` sends many more. */
 const { FUZZ_SEED: seed } = loadFuzzEnv();
+const REQUESTS = isFullRun ? 1_500 : 500;
 
 describe('every body', () => {
   let api: TestApi;
@@ -70,19 +72,20 @@ describe('requests made up from the OpenAPI document', () => {
   afterAll(() => api.stop());
 
   it('all get a response, and none a server error', async () => {
-    const report = await fuzz(api, { requests: 1_500, seed });
+    const report = await fuzz(api, { requests: REQUESTS, seed });
     if (report.faults.length > 0) throw new Error(render(report));
-    expect(report.requests).toBeGreaterThanOrEqual(1_500);
+    expect(report.requests).toBeGreaterThanOrEqual(REQUESTS);
     // A run of only rejected requests would prove little.
     const accepted = Object.values(report.byRoute).reduce((sum, route) => sum + route.accepted, 0);
-    expect(accepted).toBeGreaterThan(500);
+    expect(accepted).toBeGreaterThan(REQUESTS / 3);
   });
 });
 
 /** What the planted constraint refuses, as the API names it. */
 const PLANTED = ['phone', 'notes', 'tradingName', 'firstName', 'buyerReference'];
 
-describe('faults that were put in', () => {
+// Proves the fuzzer, not the API.
+(isFullRun ? describe : describe.skip)('faults that were put in', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await TestApi.start(FUZZ_SETTINGS);

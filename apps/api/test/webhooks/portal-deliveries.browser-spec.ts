@@ -175,7 +175,7 @@ describe('the log of deliveries in the portal', () => {
     await key.call('POST', `/v1/webhook-endpoints/${failing.id}/disable`);
     await page.getByRole('button', { name: 'Resend (4)' }).click();
     await page.getByText('2 messages resent · 2 failed').waitFor();
-    await page.getByText('The endpoint is disabled').first().waitFor();
+    await page.getByText('The endpoint is disabled. Enable it first.').first().waitFor();
     expect(await portal.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByText('2 selected').waitFor();

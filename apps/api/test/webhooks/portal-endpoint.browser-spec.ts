@@ -205,7 +205,7 @@ describe('the page of an endpoint, step by step', () => {
     await page.getByText('4 recent deliveries were signed before').waitFor();
   });
 
-  it('counts missed events before it sends them, and lists the runs', async () => {
+  it('counts missing events before it sends them, and lists the runs', async () => {
     await tab('Recover');
     await page.getByText('There is nothing to send for this choice.').waitFor();
     await page.getByRole('table', { name: 'Runs of this endpoint' }).getByText('Completed').waitFor();
@@ -213,7 +213,7 @@ describe('the page of an endpoint, step by step', () => {
     await hooks.key.call('POST', `${ENDPOINTS}/${endpoint.id}/disable`);
     await sendClients(2);
     await hooks.key.call('POST', `${ENDPOINTS}/${endpoint.id}/enable`);
-    await page.getByLabel('Missed events').check();
+    await page.getByLabel('Missing events').check();
     await page.getByText('This run would send 2 messages.').waitFor();
     await page.getByLabel('Only some').check();
     await page.getByRole('checkbox', { name: 'client.created' }).uncheck();
@@ -222,7 +222,7 @@ describe('the page of an endpoint, step by step', () => {
     expect(await screen.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Send events' }).click();
     await page.getByText('A run of this kind is in progress.').waitFor();
-    const run = page.getByRole('row').filter({ hasText: 'Missed events' });
+    const run = page.getByRole('row').filter({ hasText: 'Missing events' });
     await run.getByText('0 of 2').waitFor();
     expect(await screen.faults(TWO_LOOKS)).toEqual([]);
     await run.getByRole('button', { name: 'Cancel run' }).click();

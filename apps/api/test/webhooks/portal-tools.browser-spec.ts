@@ -35,8 +35,6 @@ afterAll(async () => {
   await hooks.stop();
 });
 
-const SHOTS = process.env['SHOTS'];
-
 /** No violation, and no sideways scrolling, on a desktop in light and on a phone in dark. */
 async function looksRight(name: string): Promise<void> {
   for (const [viewport, colorScheme] of [
@@ -46,7 +44,6 @@ async function looksRight(name: string): Promise<void> {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     expect([name, viewport.width, await accessibilityFaults(page)]).toEqual([name, viewport.width, []]);
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${viewport.width}.png`, fullPage: true });
     expect([name, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([name, 0]);
   }
   await page.setViewportSize(DESKTOP);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { grantAccess } from '@billhook/domain/identity/oauth';
+import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { grantAccessSql } from '@billhook/identity/oauth/grant-status.sql';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/oauth-grants.repository';
 import { grantStatus } from '../../src/identity/oauth/oauth.presenter.js';
@@ -189,6 +190,35 @@ describe('the claim', () => {
       await hooks.receiver.waitFor(created.path, count);
     }
   });
+});
+
+it('an endpoint receives no record that the member may no longer read', async () => {
+  const created = await createEndpoint();
+  const other = await besideIt();
+  hooks.receiver.answer(created.path, { status: 500 });
+  await happens();
+  await hooks.engine.sweep();
+  await hooks.receiver.waitFor(created.path, 1);
+  await hooks.settled(created.endpoint.id, 'Waiting');
+  await hooks.restEngine();
+  await hooks.world.change(colleague, {
+    permissions: ALL_PERMISSIONS.filter((permission) => permission !== 'client.read'),
+  });
+  hooks.receiver.answer(created.path, { status: 200 });
+  await sql('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE endpoint_id = $1', [created.endpoint.id]);
+
+  // What waits is not sent, and no delivery is created of what happens now.
+  await happens();
+  await hooks.engine.sweep();
+  await other.delivered(2);
+  expect([await statuses(created), hooks.receiver.at(created.path).length]).toEqual([['Waiting'], 1]);
+  expect((await get(created.endpoint.id)).status).toBe('Enabled');
+
+  await hooks.world.change(colleague, { permissions: [...ALL_PERMISSIONS] });
+  await hooks.engine.sweep();
+  await hooks.receiver.waitFor(created.path, 2);
+  await hooks.settled(created.endpoint.id, 'Delivered');
+  expect(await statuses(created)).toEqual(['Delivered']);
 });
 
 it('the status in SQL is that of the lists of access', async () => {

@@ -7,14 +7,14 @@ interface Parameter {
   readonly schema?: { readonly example?: unknown; readonly default?: unknown };
 }
 
-interface Answer {
+interface DocumentedResponse {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
-  readonly responses?: Readonly<Record<string, Answer>>;
+  readonly responses?: Readonly<Record<string, DocumentedResponse>>;
 }
 
 /** The parts of an OpenAPI document that this page reads. Everything else is passed through. */
@@ -23,7 +23,7 @@ export interface OpenApi {
   readonly servers?: readonly { readonly url: string }[];
   readonly tags?: readonly { readonly name: string }[];
   readonly components?: {
-    readonly responses?: Readonly<Record<string, Answer>>;
+    readonly responses?: Readonly<Record<string, DocumentedResponse>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
     readonly securitySchemes?: {
       readonly oauth2?: { readonly flows?: { readonly authorizationCode?: { readonly scopes?: object } } };
@@ -58,7 +58,7 @@ export function shownDocument(document: OpenApi): OpenApi {
     paths: mapped(inOrder(paths), (operations) => mapped(byMethod(operations), shownOperation)),
     components: {
       ...components,
-      ...(responses && { responses: mapped(responses, shownAnswer) }),
+      ...(responses && { responses: mapped(responses, shownResponse) }),
       ...(parameters && { parameters: mapped(parameters, shownParameter) }),
     },
   };
@@ -86,7 +86,7 @@ function shownOperation(operation: Operation): Operation {
   return {
     ...operation,
     ...(parameters && { parameters: parameters.map(shownParameter) }),
-    ...(responses && { responses: mapped(responses, shownAnswer) }),
+    ...(responses && { responses: mapped(responses, shownResponse) }),
   };
 }
 
@@ -101,8 +101,8 @@ function shownParameter(parameter: Parameter): Parameter {
   return { ...bare, description: words, schema };
 }
 
-function shownAnswer(answer: Answer): Answer {
-  const { headers, content, ...words } = answer;
+function shownResponse(response: DocumentedResponse): DocumentedResponse {
+  const { headers, content, ...words } = response;
   if (content && 'application/problem+json' in content) return words;
   const own = Object.entries(headers ?? {}).filter(([name]) => !EVERYWHERE.has(name));
   return { ...words, ...(own.length > 0 && { headers: Object.fromEntries(own) }), ...(content && { content }) };

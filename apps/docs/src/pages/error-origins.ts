@@ -16,11 +16,11 @@ export interface ReferencedOperation {
   readonly codes: ReadonlySet<string>;
 }
 
-const Answer = z.looseObject({
+const DocumentedResponse = z.looseObject({
   $ref: z.string().optional(),
   content: z.record(z.string(), z.looseObject({ examples: z.record(z.string(), z.unknown()).optional() })).optional(),
 });
-type Answer = z.infer<typeof Answer>;
+type DocumentedResponse = z.infer<typeof DocumentedResponse>;
 
 const OperationObject = z.looseObject({
   operationId: z.string(),
@@ -28,27 +28,28 @@ const OperationObject = z.looseObject({
   security: z.array(z.unknown()).optional(),
   'x-permission': z.string().optional(),
   requestBody: z.unknown().optional(),
-  responses: z.record(z.string(), Answer),
+  responses: z.record(z.string(), DocumentedResponse),
 });
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 const Document = z.looseObject({
   paths: z.record(z.string(), z.looseObject(Object.fromEntries(METHODS.map((m) => [m, OperationObject.optional()])))),
-  components: z.looseObject({ responses: z.record(z.string(), Answer).optional() }).optional(),
+  components: z.looseObject({ responses: z.record(z.string(), DocumentedResponse).optional() }).optional(),
 });
 
 /** The operations of the OpenAPI document, each with its error codes, which are the names of its examples. */
 export function operationsOf(openapi: unknown): ReferencedOperation[] {
   const { paths, components } = Document.parse(openapi);
-  const resolve = (answer: Answer): Answer => components?.responses?.[answer.$ref?.split('/').at(-1) ?? ''] ?? answer;
+  const resolve = (response: DocumentedResponse): DocumentedResponse =>
+    components?.responses?.[response.$ref?.split('/').at(-1) ?? ''] ?? response;
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = OperationObject.optional().parse(item[method]);
       if (!operation) return [];
       const { operationId, tags, security = [], responses } = operation;
       const codes = Object.values(responses)
-        .map((answer) => resolve(answer).content?.['application/problem+json']?.examples)
+        .map((response) => resolve(response).content?.['application/problem+json']?.examples)
         .flatMap((examples) => Object.keys(examples ?? {}));
       const place = [tags[0] ?? '', operationId].map((part) => encodeURIComponent(part)).join('/');
       return [

@@ -24,10 +24,10 @@ import { NoDeprecatedCalls1700000000025 } from './0025-no-deprecated-calls.js';
 import { OAuth1700000000026 } from './0026-oauth.js';
 import { EndpointsOfApplications1700000000027 } from './0027-endpoints-of-applications.js';
 import { RateLimitStates1700000000028 } from './0028-rate-limit-states.js';
+import { GrantsOfApplications1700000000030 } from './0030-grants-of-applications.js';
 import { LastSuccess1700000000032 } from './0032-last-success.js';
 import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 import { PortalAccess1700000000036 } from './0036-portal-access.js';
-import { GrantsOfApplications1700000000030 } from './0030-grants-of-applications.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -57,8 +57,8 @@ export const MIGRATIONS = [
   OAuth1700000000026,
   EndpointsOfApplications1700000000027,
   RateLimitStates1700000000028,
+  GrantsOfApplications1700000000030,
   LastSuccess1700000000032,
   DeliveryLog1700000000034,
   PortalAccess1700000000036,
-  GrantsOfApplications1700000000030,
 ];

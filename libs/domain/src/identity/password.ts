@@ -4,7 +4,11 @@ export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 200;
 
 export type PasswordErrorCode =
-  'password_too_short' | 'password_too_long' | 'password_common' | 'password_personal' | 'password_unchanged';
+  | 'password_too_short'
+  | 'password_too_long'
+  | 'password_common'
+  | 'password_personal'
+  | 'password_unchanged';
 
 export interface PasswordError {
   readonly code: PasswordErrorCode;

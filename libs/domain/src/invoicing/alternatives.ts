@@ -13,7 +13,11 @@ import type { LineInput, TotalsInput } from './totals-input.js';
 
 /** The common causes of a total that differs from EN 16931. */
 export type OtherWayCause =
-  'LineTaxRounded' | 'LineNetUnrounded' | 'TaxIncludedOrNot' | 'AllowanceIgnored' | 'Truncated';
+  | 'LineTaxRounded'
+  | 'LineNetUnrounded'
+  | 'TaxIncludedOrNot'
+  | 'AllowanceIgnored'
+  | 'Truncated';
 
 /** One alternative, calculated completely. */
 export interface OtherWay {

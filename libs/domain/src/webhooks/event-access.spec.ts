@@ -8,6 +8,8 @@ describe('reading the record of an event', () => {
     expect(readPermissionOf(type)).toBe(`${EVENTS[type].resource}.read`);
     expect(PERMISSIONS[readPermissionOf(type)].grantable).toBe(true);
     expect(READ_PERMISSIONS_OF_EVENTS).toContain(readPermissionOf(type));
+    // Statements of deliveries derive the permission from the type.
+    expect(type.split('.')[0]).toBe(EVENTS[type].resource);
   });
 
   it('lists each permission of several types once', () => {

@@ -10,6 +10,7 @@ describe('allowsRoute', () => {
     ['view', 'GET', '/portal/api/webhook-endpoints/:id/secret', false],
     ['view', 'HEAD', '/portal/api/webhook-endpoints/:id/secret', false],
     ['view', 'POST', '/portal/api/webhook-deliveries/:id/resend', false],
+    ['view', 'POST', '/portal/api/webhook-endpoints/:id/diagnose', true],
     ['view', 'PATCH', '/portal/api/webhook-endpoints/:id', false],
     ['view', 'DELETE', '/portal/api/webhook-endpoints/:id', false],
     ['view', 'POST', '/portal/api/session/confirm', false],

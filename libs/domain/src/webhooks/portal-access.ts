@@ -4,13 +4,17 @@ export const PORTAL_ACCESS = ['full', 'view'] as const;
 /** What a portal may do. `view` looks at everything, changes nothing and sees no secret. */
 export type PortalAccess = (typeof PORTAL_ACCESS)[number];
 
+/** These only compute something from their body. */
+const READING_POSTS: readonly string[] = ['/portal/api/webhook-endpoints/:id/diagnose'];
+
 /**
  * Whether a portal may call a route. What shows a secret requires the password, so the table of those operations decides for reads.
  * @param path in the router's notation: `/portal/api/webhook-endpoints/:id`
  */
 export function allowsRoute(access: PortalAccess, method: string, path: string): boolean {
   if (access === 'full') return true;
-  return (method === 'GET' || method === 'HEAD') && stepUpOf(method, path) === undefined;
+  const isRead = method === 'GET' || method === 'HEAD' || (method === 'POST' && READING_POSTS.includes(path));
+  return isRead && stepUpOf(method, path) === undefined;
 }
 
 /** Why a link does not open the portal. */

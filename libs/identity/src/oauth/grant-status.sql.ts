@@ -19,6 +19,15 @@ const ofGrant = (select: string, id: string): string => `(SELECT ${select}
  */
 export const grantAccessSql = (id: string): string => ofGrant(ACCESS, id);
 
+/**
+ * SQL for whether a grant holds a permission that its member still has, for statements of other libraries.
+ * @param id SQL for the id of the grant
+ * @param permission SQL for the permission
+ */
+export const grantHoldsSql = (id: string, permission: string): string => `EXISTS (SELECT
+  FROM oauth_grants g JOIN members m ON m.id = g.member_id
+  WHERE g.id = ${id} AND ${permission} = ANY (g.scopes) AND ${permission} = ANY (m.permissions))`;
+
 /** The application of a grant, as records of other libraries name it. */
 export interface GrantApplication {
   readonly id: number;

@@ -41,6 +41,7 @@ export type DocumentAdjustment = components['schemas']['DocumentAdjustment'];
 export type DocumentAdjustmentView = components['schemas']['DocumentAdjustmentView'];
 export type DocumentDelivery = components['schemas']['DocumentDelivery'];
 export type EnabledWebhookEndpoint = components['schemas']['EnabledWebhookEndpoint'];
+export type EndPreviousSecrets = components['schemas']['EndPreviousSecrets'];
 export type Event = components['schemas']['Event'];
 export type EventFilter = components['schemas']['EventFilter'];
 export type EventFilterBody = components['schemas']['EventFilterBody'];
@@ -120,6 +121,7 @@ export type WebhookPreview = components['schemas']['WebhookPreview'];
 export type WebhookRun = components['schemas']['WebhookRun'];
 export type WebhookRunList = components['schemas']['WebhookRunList'];
 export type WebhookSecret = components['schemas']['WebhookSecret'];
+export type WebhookSecretUse = components['schemas']['WebhookSecretUse'];
 export type WebhookStats = components['schemas']['WebhookStats'];
 export type WebhookStatsList = components['schemas']['WebhookStatsList'];
 export type WriteOffInvoice = components['schemas']['WriteOffInvoice'];
@@ -149,8 +151,12 @@ export type ProblemCode =
   | 'portal_session_missing'
   | 'document_link_invalid'
   | 'portal_link_invalid'
+  | 'portal_link_used'
+  | 'portal_link_expired'
+  | 'portal_link_revoked'
   | 'answering_link_required'
   | 'preview_takes_no_answer'
+  | 'portal_view_only'
   | 'insufficient_scope'
   | 'creator_permission_lost'
   | 'creator_inactive'
@@ -522,6 +528,13 @@ export interface WebhookRunsResource {
   cancel(id: number, options?: WriteOptions): Call<WebhookRun>;
 }
 
+export interface WebhookSecretsResource {
+  /** List the active signing secrets. `GET /v1/webhook-endpoints/{id}/secrets`, needs `integration.write` */
+  list(id: number, options?: ReadOptions): Call<WebhookSecretUse>;
+  /** End previous signing secrets. `POST /v1/webhook-endpoints/{id}/end-previous-secrets`, needs `integration.write` */
+  endPrevious(id: number, body?: EndPreviousSecrets, options?: WriteOptions): Call<WebhookSecretUse>;
+}
+
 export interface Resources {
   readonly clients: ClientsResource;
   readonly creditNotes: CreditNotesResource;
@@ -540,6 +553,7 @@ export interface Resources {
   readonly webhookEndpoints: WebhookEndpointsResource;
   readonly webhookPreview: WebhookPreviewResource;
   readonly webhookRuns: WebhookRunsResource;
+  readonly webhookSecrets: WebhookSecretsResource;
 }
 
 /** `METHOD path`, then: `b` takes a body, `q` takes a query, `p` is paged, `f` is a file. */
@@ -677,5 +691,9 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     pause: 'POST /v1/webhook-runs/{id}/pause',
     resume: 'POST /v1/webhook-runs/{id}/resume',
     cancel: 'POST /v1/webhook-runs/{id}/cancel',
+  },
+  webhookSecrets: {
+    list: 'GET /v1/webhook-endpoints/{id}/secrets',
+    endPrevious: 'POST /v1/webhook-endpoints/{id}/end-previous-secrets b',
   },
 };

@@ -2632,11 +2632,15 @@ export interface components {
       secret: string;
       /** @enum {string} */
       scheme: 'v1' | 'v1a';
+      /** @description RFC 3339, in UTC, with milliseconds */
+      createdAt: string;
       previous: {
         /** @description For v1a, the public key (`whpk_…`): the private key never leaves Billhook */
         secret: string;
         /** @enum {string} */
         scheme: 'v1' | 'v1a';
+        /** @description RFC 3339, in UTC, with milliseconds */
+        createdAt: string;
         /** @description RFC 3339, in UTC, with milliseconds */
         expiresAt: string;
       }[];
@@ -2655,6 +2659,27 @@ export interface components {
       eventType?: components['schemas']['EventType'];
       /** @description Sends the message of this event, with a new id */
       eventId?: string;
+    };
+    WebhookSecretUse: {
+      /** @description The number of deliveries that were checked: those among the newest 100 that were sent and whose attempts are still stored */
+      deliveries: number;
+      /** @description The active secrets, the current one first, in the order of GET …/secret */
+      secrets: {
+        /** @description Messages have a signature of this secret from this time on */
+        createdAt: string;
+        /** @description When a previous secret stops signing; null for the current one */
+        expiresAt: string | null;
+        /** @enum {string} */
+        scheme: 'v1' | 'v1a';
+        /** @description How many of the checked deliveries this secret verifies, by their last attempt */
+        verifiable: number;
+        /** @description The last of these attempts */
+        lastSignedAt: string | null;
+      }[];
+    };
+    EndPreviousSecrets: {
+      /** @description Only the previous secret that was created at this time. Default: all previous secrets */
+      createdAt?: string;
     };
     PreviewWebhookEndpoint: {
       eventTypes: components['schemas']['EventType'][];
@@ -5200,6 +5225,54 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+    };
+  };
+  'WebhookSecrets.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookSecretUse'];
+        };
+      };
+    };
+  };
+  'WebhookSecrets.endPrevious': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['EndPreviousSecrets'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookSecretUse'];
         };
       };
     };

@@ -9,7 +9,7 @@ const request = (headers: Record<string, string> | null) => ({
 /** What a shell passes to curl. */
 function argumentsOf(command: string, env: Record<string, string> = {}): string[] {
   const script = `curl() { for each in "$@"; do printf '%s\\0' "$each"; done; }\n${command}`;
-  return execFileSync('sh', ['-c', script], { env }).toString().split('\0').slice(0, -1);
+  return execFileSync('sh', ['-c', script], { env, stdio: 'pipe' }).toString().split('\0').slice(0, -1);
 }
 
 describe('an attempt as a curl command', () => {

@@ -80,7 +80,11 @@ function Loaded({ id, onFilter }: { id: number; onFilter: (event: string) => voi
   const delivery = useDelivery(id);
   if (delivery.data) return <DeliveryContent delivery={delivery.data} onFilter={onFilter} />;
   if (delivery.error && asApiError(delivery.error).status === 404) {
-    return <EmptyState icon={IconFileOff} title={t('drawer.missing')}>{t('drawer.missingBody')}</EmptyState>;
+    return (
+      <EmptyState icon={IconFileOff} title={t('drawer.missing')}>
+        {t('drawer.missingBody')}
+      </EmptyState>
+    );
   }
   if (delivery.error) return <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />;
   return (

@@ -143,7 +143,7 @@ function RarerFilters({ search, onChange }: FilterPartProps) {
   const language = useLanguage();
   const { response } = search;
   return (
-    <>
+    <div className="pt-filters-more">
       <Choice
         label={t('filters.error')}
         any={t('filters.anyError')}
@@ -184,7 +184,7 @@ function RarerFilters({ search, onChange }: FilterPartProps) {
       />
       <MomentField name="since" search={search} onChange={onChange} />
       <MomentField name="until" search={search} onChange={onChange} />
-    </>
+    </div>
   );
 }
 

@@ -60,26 +60,26 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
           </div>
         )}
         <div className="bh-panel pt-log">
-        <PagedList
-          query={list}
-          isEmpty={rows.length === 0}
-          empty={
-            filtered ? (
-              <EmptyState icon={IconFilterOff} title={t('log.emptyFiltered')} />
-            ) : (
-              <EmptyState icon={IconInbox} title={t('log.emptyTitle')}>
-                {t('log.emptyBody')}
-              </EmptyState>
-            )
-          }
-        >
-          <DeliveryTable
-            rows={rows}
-            withEndpoint={!fixedEndpoint}
-            selection={selection}
-            onOpen={(delivery) => change({ delivery: delivery.id })}
-          />
-        </PagedList>
+          <PagedList
+            query={list}
+            isEmpty={rows.length === 0}
+            empty={
+              filtered ? (
+                <EmptyState icon={IconFilterOff} title={t('log.emptyFiltered')} />
+              ) : (
+                <EmptyState icon={IconInbox} title={t('log.emptyTitle')}>
+                  {t('log.emptyBody')}
+                </EmptyState>
+              )
+            }
+          >
+            <DeliveryTable
+              rows={rows}
+              withEndpoint={!fixedEndpoint}
+              selection={selection}
+              onOpen={(delivery) => change({ delivery: delivery.id })}
+            />
+          </PagedList>
         </div>
       </div>
       <MayChange>

@@ -1,4 +1,5 @@
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { ApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
@@ -44,15 +45,11 @@ export function SelectionBar({ selected, onSelect }: SelectionBarProps) {
             >
               {t('select.resend', { count: resend })}
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconBan size={14} />}
-              disabled={cancel === 0}
-              onClick={() => setAsks(true)}
-            >
-              {t('select.cancel', { count: cancel })}
-            </Button>
+            {cancel > 0 && (
+              <Button size="xs" variant="default" leftSection={<IconBan size={14} />} onClick={() => setAsks(true)}>
+                {t('select.cancel', { count: cancel })}
+              </Button>
+            )}
             <Button size="xs" variant="subtle" color="gray" onClick={() => onSelect([])}>
               {t('select.clear')}
             </Button>
@@ -98,9 +95,16 @@ function Running({ progress, onStop }: { progress: BulkProgress; onStop: () => v
   );
 }
 
+/** The expected errors, in the words of the screen. */
+const KNOWN = ['endpoint_disabled', 'endpoint_deleted', 'event_expired', 'action_not_allowed'] as const;
+
 function Finished({ progress, onClose }: { progress: BulkProgress; onClose: () => void }) {
   const { t } = useTexts('portal');
   const { action, done, total, failures } = progress;
+  const wordsOf = ({ code, message }: ApiError) => {
+    const known = KNOWN.find((each) => each === code);
+    return known ? t(`select.errors.${known}`) : message;
+  };
   const left = total - done - failures.length;
   return (
     <Stack gap={4} mb="xs">
@@ -120,7 +124,7 @@ function Finished({ progress, onClose }: { progress: BulkProgress; onClose: () =
         <ul className="pt-failures">
           {failures.map(({ delivery, error }) => (
             <li key={delivery.id}>
-              <span className="bh-mono">{delivery.eventType}</span> · {delivery.endpointUrl}: {error.message}
+              <span className="bh-mono">{delivery.eventType}</span> · {delivery.endpointUrl}: {wordsOf(error)}
             </li>
           ))}
         </ul>

@@ -52,7 +52,7 @@ export function EndpointSecret({ endpoint }: { readonly endpoint: WebhookEndpoin
                 value={previous.secret}
               />
             ))}
-            <VerifySnippet secret={secret.secret} />
+            <VerifySnippet secret={secret.secret} url={endpoint.url} />
           </>
         )}
         <MayChange otherwise={<Text size="sm">{t('viewOnly.secret')}</Text>}>

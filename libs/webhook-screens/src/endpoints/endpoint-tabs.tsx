@@ -1,5 +1,6 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ENDPOINT_TABS, type EndpointTab } from './endpoint-search.js';
 
 interface EndpointTabsProps {
@@ -10,10 +11,17 @@ interface EndpointTabsProps {
 /** The parts of an endpoint's page. Each has its own address. */
 export function EndpointTabs({ tab, onTab }: EndpointTabsProps) {
   const { t } = useTexts('portal');
+  const current = useRef<HTMLButtonElement>(null);
+  // On a phone the last tabs begin outside the screen.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
   return (
     <nav className="pt-endpoint-tabs" aria-label={t('endpointPage.tabs.label')}>
       {ENDPOINT_TABS.map((each) => (
-        <UnstyledButton key={each} aria-current={each === tab ? 'page' : undefined} onClick={() => onTab(each)}>
+        <UnstyledButton
+          key={each}
+          {...(each === tab && { ref: current, 'aria-current': 'page' as const })}
+          onClick={() => onTab(each)}
+        >
           {t(`endpointPage.tabs.${each}`)}
         </UnstyledButton>
       ))}

@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { useTextInPath } from '../use-webhooks-route.js';
 import { WebhooksLink } from '../webhooks-link.js';
 import { useEventType } from './event-types.queries.js';
@@ -58,7 +59,9 @@ function EventTypeContent({ eventType }: { eventType: EventTypeView }) {
           <dd className="bh-mono">{`GET /v1/${resource}s/{id}`}</dd>
         </dl>
         <MayChange>
-          <SendTest key={type} type={type} />
+          <MayChange>
+            <SendTest key={type} type={type} />
+          </MayChange>
         </MayChange>
         <div className="pt-columns">
           <EventSchema eventType={eventType} />

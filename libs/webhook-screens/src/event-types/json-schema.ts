@@ -19,7 +19,7 @@ export function resolved(schema: ShownSchema, root: ShownSchema): ShownSchema {
   if ($ref === undefined) return schema;
   let found: unknown = root;
   for (const part of $ref.split('/').slice(1)) found = (found as Record<string, unknown> | undefined)?.[part];
-  return { ...resolved((found ?? {}) as ShownSchema, root), ...rest };
+  return { ...resolved(found ?? {}, root), ...rest };
 }
 
 /** The types of a schema without repeats, such as `string` and `null`; `array` names the types of its items. */

@@ -153,6 +153,12 @@ export const deliveries = {
     failed_other: '{{count}} failed',
     left_one: '{{count}} not started',
     left_other: '{{count}} not started',
+    errors: {
+      endpoint_disabled: 'The endpoint is disabled. Enable it first.',
+      endpoint_deleted: 'The endpoint is deleted.',
+      event_expired: 'The message is no longer stored.',
+      action_not_allowed: 'The delivery is no longer waiting.',
+    },
     dismiss: 'Dismiss',
   },
 };

@@ -160,6 +160,12 @@ export const deliveries: Translation<typeof en> = {
     failed_other: '{{count}} échecs',
     left_one: '{{count}} non commencé',
     left_other: '{{count}} non commencés',
+    errors: {
+      endpoint_disabled: 'La destination est désactivée. Activez-la d’abord.',
+      endpoint_deleted: 'La destination est supprimée.',
+      event_expired: 'Le message n’est plus conservé.',
+      action_not_allowed: 'L’envoi n’est plus en attente.',
+    },
     dismiss: 'Fermer',
   },
 };

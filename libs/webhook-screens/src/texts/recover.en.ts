@@ -3,7 +3,7 @@ export const recover = {
   title: 'Send messages again',
   lead: 'A run sends past messages in the background, without delaying new ones. Messages keep their IDs, so that the receiver can recognise a repeat.',
   kind: 'Which messages',
-  kinds: { RecoverFailed: 'Failed messages', ReplayMissing: 'Missed events' },
+  kinds: { RecoverFailed: 'Failed messages', ReplayMissing: 'Missing events' },
   kindNotes: {
     RecoverFailed: 'Deliveries that failed or were cancelled. Their retry schedule starts from the beginning.',
     ReplayMissing:

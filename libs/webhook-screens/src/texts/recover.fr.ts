@@ -5,7 +5,7 @@ export const recover: Translation<typeof recoverEn> = {
   title: 'Renvoyer des messages',
   lead: 'Un rattrapage envoie des messages passés en arrière-plan, sans retarder les nouveaux. Les messages gardent leur identifiant : le récepteur reconnaît une répétition.',
   kind: 'Quels messages',
-  kinds: { RecoverFailed: 'Messages échoués', ReplayMissing: 'Événements manqués' },
+  kinds: { RecoverFailed: 'Messages échoués', ReplayMissing: 'Événements manquants' },
   kindNotes: {
     RecoverFailed: 'Les envois échoués ou annulés. Leur calendrier de tentatives reprend du début.',
     ReplayMissing:

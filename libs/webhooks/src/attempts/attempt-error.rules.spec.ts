@@ -66,7 +66,7 @@ describe('deadlineFault', () => {
   );
 });
 
-describe('statusFault', () => {
+describe('statusError', () => {
   it.each([200, 201, 202, 204, 206, 299])('%i is a success', (status) =>
     expect(statusError(status, '/x')).toBeUndefined(),
   );

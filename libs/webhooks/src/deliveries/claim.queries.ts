@@ -1,5 +1,5 @@
 import { WAITING } from './deliveries.queries.js';
-import { GRANT_WORKS } from '../endpoints/ended-grants.js';
+import { GRANT_WORKS, grantReads } from '../endpoints/ended-grants.js';
 import { NOW } from '../now.queries.js';
 
 /*
@@ -43,7 +43,7 @@ export const OPENS_AT = `CASE WHEN NOT r.wish AND s.held_until > statement_times
 const dueOf = (trigger: string, places: string): string => `
   SELECT d.id, d.next_attempt_at, d.event_position FROM webhook_deliveries d
   WHERE d.endpoint_id = w.endpoint_id AND d.status = 'Waiting' AND d.trigger = '${trigger}'
-    AND d.next_attempt_at <= statement_timestamp()
+    AND d.next_attempt_at <= statement_timestamp() AND ${grantReads('e', 'd.resource')}
   ORDER BY d.next_attempt_at, d.id LIMIT ${places} + 1`;
 
 /** $2 the worker. A worker that is marked as dead claims nothing. KEY SHARE blocks that mark, but no heartbeat. */

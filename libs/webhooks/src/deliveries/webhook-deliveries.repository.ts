@@ -103,14 +103,9 @@ export class WebhookDeliveriesRepository {
   }
 
   list(companyId: number, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
-    const conditions = conditionsOf(companyId, filter);
-    // Not prepared with a filter: a generic plan would walk a million rows for a value that few of them have.
-    const isWhole = conditions.bound.length === 1;
-    return listNewestFirst(
-      this.db,
-      { name: isWhole ? 'delivery' : undefined, select: `SELECT ${this.columns} ${FROM}`, ...NEWEST, conditions },
-      window,
-    );
+    // Without a name: the generic plan of a prepared statement reads a million rows for a value that few of them have.
+    const list = { name: undefined, select: `SELECT ${this.columns} ${FROM}`, ...NEWEST };
+    return listNewestFirst(this.db, { ...list, conditions: conditionsOf(companyId, filter) }, window);
   }
 
   /** @throws Problem not_found */
@@ -130,11 +125,11 @@ export class WebhookDeliveriesRepository {
     const rows = await this.db.query<{ startedAt: Date }>({
       name: 'endpoint_last_sent',
       text: `SELECT a.started_at AS "startedAt"
-        FROM (SELECT id, created_at FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $2) d
+        FROM (SELECT id, created_at FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2) d
         CROSS JOIN LATERAL (SELECT started_at FROM webhook_attempts
           WHERE delivery_id = d.id AND started_at >= d.created_at - interval '1 day' AND request_headers IS NOT NULL
           ORDER BY number DESC LIMIT 1) a
-        ORDER BY d.id DESC`,
+        ORDER BY d.created_at DESC, d.id DESC`,
       values: [endpointId, deliveries],
     });
     return rows.map(({ startedAt }) => startedAt);

@@ -1,9 +1,17 @@
 import type { Runner } from '@billhook/db/statement';
-import { grantAccessSql } from '@billhook/identity/oauth/grant-status.sql';
+import { grantAccessSql, grantHoldsSql } from '@billhook/identity/oauth/grant-status.sql';
 import { switchOff } from './switch-off.js';
 
 /** Whether the grant of endpoint `e` works, or it has none. Part of the claim, so that no attempt starts after the grant ended. */
 export const GRANT_WORKS = `(e.grant_id IS NULL OR ${grantAccessSql('e.grant_id')} = 'active')`;
+
+/**
+ * Whether an endpoint may receive records of a resource: for that of an application, its grant must hold the permission to read them.
+ * @param alias of the endpoint
+ * @param resource SQL, such as `'invoice'`
+ */
+export const grantReads = (alias: string, resource: string): string =>
+  `(${alias}.grant_id IS NULL OR ${grantHoldsSql(`${alias}.grant_id`, `(${resource} || '.read')`)})`;
 
 /** $1 grants, or null for all of them. Locks in one order everywhere, because two transactions could deadlock otherwise. */
 const OF_ENDED_GRANTS = `

@@ -1,4 +1,5 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { grantReads } from '../endpoints/ended-grants.js';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 
 // Any number that all workers share: they take turns at numbering.
@@ -116,7 +117,8 @@ SELECT position FROM (
   ) t
 ) weighed WHERE before < $2::bigint`;
 
-const MATCHES = `w.company_id = b.company_id AND w.deleted_at IS NULL AND w.status = 'Enabled' AND b.type = ANY (w.event_types)`;
+const MATCHES = `w.company_id = b.company_id AND w.deleted_at IS NULL AND w.status = 'Enabled' AND b.type = ANY (w.event_types)
+  AND ${grantReads('w', `split_part(b.type, '.', 1)`)}`;
 
 /** $1 positions. */
 const FILTERS = `

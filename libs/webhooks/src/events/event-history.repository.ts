@@ -28,7 +28,8 @@ export interface EventHistory {
 }
 
 type HistoryRow = { readonly isPartial: boolean } & (
-  (PastEvent & { readonly bytes: number }) | { readonly position: null }
+  | (PastEvent & { readonly bytes: number })
+  | { readonly position: null }
 );
 
 /**

@@ -129,7 +129,8 @@ export class ConsentService {
 
 /** Where a request of an application waits: in a browser, or on a device. */
 export type PendingPlace =
-  { readonly uid: string; readonly cookie: string | undefined } | { readonly userCode: string };
+  | { readonly uid: string; readonly cookie: string | undefined }
+  | { readonly userCode: string };
 
 const factsOf = (application: ApplicationRow) => ({
   ...application,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { filterErrors } from './filter-errors.rules.js';
 
-describe('filterFaults', () => {
+describe('filterErrors', () => {
   it.each([
     { field: 'totals.gross', gte: '1000.00' },
     { field: 'lines.0.quantity', gt: 1 },

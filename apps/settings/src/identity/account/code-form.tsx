@@ -44,7 +44,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <CodeRefusal error={action.error} wait={wait} />
+        <CodeError error={action.error} wait={wait} />
         <CodeField
           kind={kind}
           value={code}
@@ -74,7 +74,7 @@ function useCodeError(kind: CodeKind, error: ApiError | undefined): (missing: bo
   };
 }
 
-function CodeRefusal({ error, wait }: { error: ApiError | undefined; wait: number }) {
+function CodeError({ error, wait }: { error: ApiError | undefined; wait: number }) {
   if (!error || error.code === 'second_factor_wrong') return null;
   return error.code === 'too_many_attempts' ? <Throttled wait={wait} /> : <ErrorState error={error} />;
 }

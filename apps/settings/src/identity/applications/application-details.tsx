@@ -8,7 +8,7 @@ import { ApplicationLogo } from './application-name.js';
 import { ApplicationLastUse, ApplicationRequests } from './application-use.js';
 
 /** What an application is and may ask for. */
-export function ApplicationFacts({ application }: { application: ApplicationView }) {
+export function ApplicationDetails({ application }: { application: ApplicationView }) {
   const { t } = useTexts('applications');
   const { clientId, type, homepage, logo, redirectUris, scopes, createdAt, createdBy } = application;
   return (

@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { DetailLayout, RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
-import { ApplicationFacts, ApplicationEndpoints } from './application-details.js';
+import { ApplicationDetails, ApplicationEndpoints } from './application-details.js';
 import { ApplicationSecrets } from './application-secrets.js';
 import { useApplication } from './applications.queries.js';
 import { ApplicationStatus } from './my-applications-page.js';
@@ -66,7 +66,7 @@ function ApplicationDetail({ application }: { application: ApplicationView }) {
         </Alert>
       )}
       <DetailLayout aside={<ApplicationEndpoints />}>
-        <ApplicationFacts application={application} />
+        <ApplicationDetails application={application} />
         {type === 'confidential' && <ApplicationSecrets application={application} />}
       </DetailLayout>
       <Suspense>

@@ -1,8 +1,6 @@
 import type { CompanyApplicationView, GrantView } from '@billhook/contract/identity/oauth/grant';
 import { ApiError } from '@billhook/ui/api-fetch';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
-import { RelativeTime } from '@billhook/ui/components/relative-time';
-import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconBan } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -44,7 +42,6 @@ function Known() {
 function CompanyApplication({ used }: { used: CompanyApplicationView }) {
   const { t } = useTexts('applications');
   const details = useApplicationDetails();
-  const format = useFormat();
   const publisher = usePublisher();
   const [revoking, setRevoking] = useState(false);
   const { application, allowed, grants } = used;

@@ -66,7 +66,7 @@ function GrantDetail({ grant }: { grant: GrantView }) {
           )
         }
       />
-      <DetailLayout aside={<GrantFacts grant={grant} />}>
+      <DetailLayout aside={<GrantDetails grant={grant} />}>
         <GrantScopes grant={grant} />
       </DetailLayout>
       <Suspense>{revoking && <RevokeGrantDialog grant={grant} onClose={() => setRevoking(false)} />}</Suspense>
@@ -100,7 +100,7 @@ function GrantScopes({ grant }: { grant: GrantView }) {
   );
 }
 
-function GrantFacts({ grant }: { grant: GrantView }) {
+function GrantDetails({ grant }: { grant: GrantView }) {
   const { t } = useTexts('applications');
   const details = useApplicationDetails();
   const { application, createdAt, createdFrom, lastUsedAt, lastUsedFrom, lastUsedAgent } = grant;

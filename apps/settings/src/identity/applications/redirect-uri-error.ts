@@ -13,7 +13,7 @@ export function useRedirectUriError(): (text: string) => string | undefined {
     const uris = linesOf(text);
     for (const uri of uris) {
       const error = redirectUriFault(uri);
-      if (error) return t('form.redirectFault', { uri, fault: inLanguage(error, language) });
+      if (error) return t('form.redirectError', { uri, error: inLanguage(error, language) });
     }
     const twice = uris.find((uri, index) => uris.indexOf(uri) !== index);
     if (twice !== undefined) return t('form.redirectTwice', { uri: twice });

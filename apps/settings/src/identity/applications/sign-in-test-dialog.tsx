@@ -10,7 +10,7 @@ import { Alert, Button, Group, List, PasswordInput, Stack, Text } from '@mantine
 import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useUpdateApplication } from './applications.queries.js';
-import { finishAttempt, onResponse, startAttempt, testRedirectUri, type Attempt } from './sign-in-test.js';
+import { finishAttempt, onResponse, startAttempt, testRedirectUri, type SignInAttempt } from './sign-in-test.js';
 
 interface SignInTestDialogProps {
   readonly application: ApplicationView;
@@ -69,7 +69,7 @@ function MissingUri({ application, onClose }: SignInTestDialogProps) {
 
 type State =
   | { readonly step: 'idle' | 'blocked' | 'denied' }
-  | { readonly step: 'waiting'; readonly attempt: Attempt }
+  | { readonly step: 'waiting'; readonly attempt: SignInAttempt }
   | { readonly step: 'failed'; readonly error: unknown }
   | { readonly step: 'done'; readonly result: MePermissionsView };
 

@@ -13,7 +13,7 @@ export const testRedirectUri = (): string => `${location.origin}/settings/oauth/
 
 const CHANNEL = 'billhook-sign-in-test';
 
-export interface Attempt {
+export interface SignInAttempt {
   readonly clientId: string;
   readonly state: string;
   readonly verifier: string;
@@ -30,7 +30,7 @@ const base64url = (bytes: Uint8Array): string =>
 const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** A new attempt, with a verifier and a state of its own. */
-export async function startAttempt({ clientId, scopes }: ApplicationView): Promise<Attempt> {
+export async function startAttempt({ clientId, scopes }: ApplicationView): Promise<SignInAttempt> {
   const [state, verifier] = [random(), random()];
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const parameters = new URLSearchParams({
@@ -54,7 +54,7 @@ export function passResponseOn(): void {
 }
 
 /** Calls `take` with the response to an attempt. Returns a function that stops. */
-export function onResponse({ state }: Attempt, take: (response: URLSearchParams) => void): () => void {
+export function onResponse({ state }: SignInAttempt, take: (response: URLSearchParams) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const response = new URLSearchParams(String(data));
@@ -87,7 +87,7 @@ const identity = (clientId: string, secret: string): Record<string, string> => (
  * @param secret of a confidential application, otherwise empty
  * @throws ApiError
  */
-export async function finishAttempt(attempt: Attempt, code: string, secret: string): Promise<MePermissionsView> {
+export async function finishAttempt(attempt: SignInAttempt, code: string, secret: string): Promise<MePermissionsView> {
   const client = identity(attempt.clientId, secret);
   const tokens = await post<Tokens>('/oauth/token', {
     ...client,

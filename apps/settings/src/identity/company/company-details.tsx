@@ -7,7 +7,7 @@ import { AddressLines } from '../../shared/forms/address-lines.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 
 /** The company for those who may look at it but not change it. */
-export function CompanyFacts({ company }: { company: CompanyView }) {
+export function CompanyDetails({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
   const forms = useTexts('forms');
   const format = useFormat();

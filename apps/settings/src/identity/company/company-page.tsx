@@ -3,7 +3,7 @@ import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Skeleton, Stack } from '@mantine/core';
 import { useHolds } from '../../shared/session/signed-in.js';
-import { CompanyFacts } from './company-details.js';
+import { CompanyDetails } from './company-details.js';
 import { CompanyForm } from './company-form.js';
 import { useCompany } from './company.queries.js';
 
@@ -31,7 +31,7 @@ export function CompanyPage() {
           ))}
         </Stack>
       )}
-      {company.data && (manages ? <CompanyForm company={company.data} /> : <CompanyFacts company={company.data} />)}
+      {company.data && (manages ? <CompanyForm company={company.data} /> : <CompanyDetails company={company.data} />)}
     </>
   );
 }

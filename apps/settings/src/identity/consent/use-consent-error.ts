@@ -11,6 +11,6 @@ export function useConsentError(company: string) {
     const refusal = REFUSALS.find((known) => known === code);
     if (refusal) return t(`refusal.${refusal}`, { company });
     const fault = FAULTS.find((known) => faults?.some((each) => each.code === known));
-    return fault && t(`faults.${fault}`);
+    return fault && t(`errors.${fault}`);
   };
 }

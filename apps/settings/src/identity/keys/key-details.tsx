@@ -19,7 +19,7 @@ interface KeyFactsProps {
 }
 
 /** What a key is, but for its permissions; what can be changed of it leads to its dialog. */
-export function KeyFacts({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
+export function KeyDetails({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
   const { t } = useTexts('keyPage');
   const format = useFormat();
   const { prefix, status, creator, expiresAt, retiresAt, allowedCidrs, rateLimit, predecessor, successor } = apiKey;

@@ -9,7 +9,7 @@ import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { DetailLayout, RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
-import { KeyFacts } from './key-details.js';
+import { KeyDetails } from './key-details.js';
 import { KeyHistory } from './key-history.js';
 import { useApiKey } from './key.queries.js';
 import { RotationNotice } from './key-rotation.js';
@@ -141,7 +141,7 @@ function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey:
       <DetailLayout
         aside={
           <>
-            <KeyFacts owner={owner} apiKey={apiKey} rights={rights} onEdit={setDialog} />
+            <KeyDetails owner={owner} apiKey={apiKey} rights={rights} onEdit={setDialog} />
             <KeyHistory owner={owner} apiKey={apiKey} />
           </>
         }

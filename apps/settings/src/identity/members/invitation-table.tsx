@@ -13,7 +13,7 @@ import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
-import { MemberRefusal } from './member-error.js';
+import { MemberError } from './member-error.js';
 import { InvitationStatusBadge } from './member-status.js';
 import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './members.queries.js';
 
@@ -135,7 +135,7 @@ function ResendDialog({ invitation, onClose }: InvitationDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">{t(`invitations.${again}Body`)}</Text>
-      {resend.error && <MemberRefusal error={resend.error} name={name} />}
+      {resend.error && <MemberError error={resend.error} name={name} />}
     </ConfirmDialog>
   );
 }
@@ -161,7 +161,7 @@ function WithdrawDialog({ invitation, onClose }: InvitationDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">{t('invitations.withdrawBody', { email })}</Text>
-      {withdraw.error && <MemberRefusal error={withdraw.error} name={name} />}
+      {withdraw.error && <MemberError error={withdraw.error} name={name} />}
     </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
-import { MemberRefusal } from './member-error.js';
+import { MemberError } from './member-error.js';
 import { createInvitation, useRefreshMembers } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
@@ -81,12 +81,12 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
       void refresh();
       return;
     }
-    const { email: emailError, name: nameFault } = errorsByField(result.error);
+    const { email: emailError, name: nameError } = errorsByField(result.error);
     const { code } = result.error;
     if (code === 'already_member') form.setFieldError('email', t('refusals.alreadyMember'));
     if (code === 'already_invited') form.setFieldError('email', t('refusals.alreadyInvited'));
     if (emailError) form.setFieldError('email', t('invite.emailWrong'));
-    if (nameFault) form.setFieldError('name', nameFault);
+    if (nameError) form.setFieldError('name', nameError);
     focusFirstError(FORM);
   };
 
@@ -126,7 +126,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
       </Stack>
       <div className="bh-dialog-foot">
         {invite.error && !SAID_AT_EMAIL.includes(invite.error.code) && (
-          <MemberRefusal error={invite.error} name={form.values.name} />
+          <MemberError error={invite.error} name={form.values.name} />
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>

@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { DeparturePreview } from './departure-preview.js';
-import { MemberRefusal } from './member-error.js';
+import { MemberError } from './member-error.js';
 import { useEndMemberSessions, useMemberStep, useUpdateMember } from './members.queries.js';
 
 interface MemberDialogProps {
@@ -65,7 +65,7 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
               }}
             />
           )}
-          {step.error && <MemberRefusal error={step.error} name={name} />}
+          {step.error && <MemberError error={step.error} name={name} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}
@@ -100,7 +100,7 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">{t('member.endSessionsBody')}</Text>
-      {end.error && <MemberRefusal error={end.error} name={name} />}
+      {end.error && <MemberError error={end.error} name={name} />}
     </ConfirmDialog>
   );
 }
@@ -137,7 +137,7 @@ export function RenameDialog({ member, onClose }: MemberDialogProps) {
               setMissing(false);
             }}
           />
-          {update.error && <MemberRefusal error={update.error} name={member.name} />}
+          {update.error && <MemberError error={update.error} name={member.name} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}

@@ -18,7 +18,7 @@ type KnownCode = keyof typeof CODES;
 const isKnown = (code: string | undefined): code is KnownCode => code !== undefined && Object.hasOwn(CODES, code);
 
 /** Why the API refused a change of a member, in the language on screen. */
-export function MemberRefusal({ error, name }: { error: unknown; name: string }) {
+export function MemberError({ error, name }: { error: unknown; name: string }) {
   const { t } = useTexts('members');
   const failure = asApiError(error);
   const wait = useWait(failure);

@@ -21,7 +21,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { DepartureDialog, EndSessionsDialog, RenameDialog } from './member-dialogs.js';
 import { MemberKeys } from './member-keys.js';
-import { MemberRefusal } from './member-error.js';
+import { MemberError } from './member-error.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 import { useMember, useMemberStep } from './members.queries.js';
 import { accessProblemOf } from './rights.js';
@@ -118,13 +118,13 @@ function Member({ member }: { member: MemberView }) {
           status !== 'Removed' && <RecordActions main={[status === 'Active' ? deactivate : reactivate]} more={more} />
         }
       />
-      {step.error && <MemberRefusal error={step.error} name={name} />}
+      {step.error && <MemberError error={step.error} name={name} />}
       {notice && (
         <Alert color="yellow" mb="md" icon={<IconInfoCircle size={20} />}>
           {notice}
         </Alert>
       )}
-      <DetailLayout aside={<MemberFacts member={member} />}>
+      <DetailLayout aside={<MemberDetails member={member} />}>
         <RightsSection key={`${member.role} ${member.permissions.join()}`} member={member} refused={refused} />
         <MemberKeys member={member} />
       </DetailLayout>
@@ -137,7 +137,7 @@ function Member({ member }: { member: MemberView }) {
   );
 }
 
-function MemberFacts({ member }: { member: MemberView }) {
+function MemberDetails({ member }: { member: MemberView }) {
   const { t } = useTexts('members');
   const format = useFormat();
   const person = member.kind === 'Person';

@@ -7,7 +7,7 @@ import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 import { DeparturePreview } from './departure-preview.js';
-import { MemberRefusal } from './member-error.js';
+import { MemberError } from './member-error.js';
 import { useUpdateMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { changeOf, rightsBody, type Rights } from './rights.js';
@@ -120,7 +120,7 @@ function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
         </div>
         {losesSome && <DeparturePreview memberId={member.id} change={{ change: 'permissions', ...body }} />}
         <Text size="sm">{t('rights.atOnce')}</Text>
-        {update.error && <MemberRefusal error={update.error} name={name} />}
+        {update.error && <MemberError error={update.error} name={name} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {ui.t('cancel')}

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { MemberRefusal } from './member-error.js';
+import { MemberError } from './member-error.js';
 import { useCreateServiceMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
@@ -65,7 +65,7 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
           />
         </Stack>
         <div className="bh-dialog-foot">
-          {create.error && <MemberRefusal error={create.error} name={form.values.name} />}
+          {create.error && <MemberError error={create.error} name={form.values.name} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}

@@ -62,7 +62,7 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
 /** An error of a field shows at the field; only the others show above the form. */
 const SAID_AT_FIELD = ['sign_in_failed', 'second_factor_required', 'second_factor_wrong'];
 
-function JoinRefusal({ error, wait }: { error: ApiError; wait: number }) {
+function JoinError({ error, wait }: { error: ApiError; wait: number }) {
   const { t } = useTexts('signIn');
   if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
   if (error.code === 'invitation_invalid') {
@@ -139,7 +139,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        {error && <JoinRefusal error={error} wait={wait} />}
+        {error && <JoinError error={error} wait={wait} />}
         {!hasAccount && (
           <TextInput
             ref={name}

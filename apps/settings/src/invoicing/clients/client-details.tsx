@@ -18,7 +18,7 @@ export function useTermsText() {
 }
 
 /** Everything that is known of the client beside its contacts; what is not set is left out. */
-export function ClientFacts({ client }: { client: ClientView }) {
+export function ClientDetails({ client }: { client: ClientView }) {
   const { t } = useTexts('clients');
   const termsText = useTermsText();
   const pair = (id: { scheme: string; value: string } | null) => id && `${id.scheme} · ${id.value}`;

@@ -24,7 +24,7 @@ import { ArchiveClientDialog } from './archive-client-dialog.js';
 import { ClientBalances } from './client-balances.js';
 import { ClientContacts } from './client-contacts.js';
 import { ClientDocuments } from './client-documents.js';
-import { ClientFacts } from './client-details.js';
+import { ClientDetails } from './client-details.js';
 import { DeleteClientDialog } from './delete-client-dialog.js';
 
 const route = getRouteApi('/clients/$id');
@@ -121,7 +121,7 @@ function ClientDetail({ client }: { client: ClientView }) {
         aside={
           <>
             {client.contacts.length > 0 && <ClientContacts contacts={client.contacts} />}
-            <ClientFacts client={client} />
+            <ClientDetails client={client} />
           </>
         }
       >

@@ -28,7 +28,7 @@ export function useClientRules(): FormRulesRecord<ClientValues> {
     paymentTerms: {
       days: (days, { paymentTerms: { endOfMonth, text } }) => {
         if (!days.trim()) return endOfMonth || text.trim() ? t('form.termsNeedDays') : null;
-        return daysOf(days) === undefined ? t('form.daysFault') : null;
+        return daysOf(days) === undefined ? t('form.daysError') : null;
       },
     },
     customFields: {

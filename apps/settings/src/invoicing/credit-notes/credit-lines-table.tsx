@@ -67,7 +67,7 @@ export function CreditLinesTable({ invoice, chosen, onChange }: CreditLinesTable
               aria-label={t('form.quantityOf', { name: line.name })}
               value={typed}
               onChange={(quantity) => onChange({ ...chosen, [line.id]: quantity })}
-              error={!partOf(typed, line) && t('form.quantityFault', { quantity: amounts.short(line.quantity) })}
+              error={!partOf(typed, line) && t('form.quantityError', { quantity: amounts.short(line.quantity) })}
             />
           </div>
         );

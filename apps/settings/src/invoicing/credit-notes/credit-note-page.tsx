@@ -4,7 +4,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { DocumentWords, useDocumentFacts } from '../documents/document-details.js';
+import { DocumentWords, useDocumentDetails } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { PdfButton } from '../documents/pdf-button.js';
 import { PrivateNotes } from '../documents/private-notes.js';
@@ -33,7 +33,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
   const documents = useTexts('documents').t;
   const workspace = useTexts('workspace').t;
   const format = useFormat();
-  const shared = useDocumentFacts(note);
+  const shared = useDocumentDetails(note);
   const { id, number, currency, clientId, reason } = note;
   const clientName = <ClientName id={clientId} name={note.client.name} linked />;
   const invoice = (

@@ -22,7 +22,7 @@ export function CreditPreviewPanel({ invoice, preview, tried }: CreditPreviewPan
     const wrong = tried || preview !== 'empty';
     return (
       <Text size="sm" role="status" {...(wrong ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}>
-        {t(`form.faults.${preview}`)}
+        {t(`form.errors.${preview}`)}
       </Text>
     );
   }

@@ -11,7 +11,7 @@ type Document = Pick<
 >;
 
 /** The details that invoices and quotes share, beside dates and parties. */
-export function useDocumentFacts(document: Document): Fact[] {
+export function useDocumentDetails(document: Document): Fact[] {
   const { t } = useTexts('documents');
   const screenLanguage = useLanguage();
   const { paymentMeans, locale, customFields } = document;

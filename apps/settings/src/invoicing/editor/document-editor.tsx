@@ -10,7 +10,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useErrorPlaces } from '../documents/error-places.js';
-import { SaveRefusal } from '../../shared/forms/save-error.js';
+import { SaveError } from '../../shared/forms/save-error.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { isLeaving } from '../../shared/session/other-tabs.js';
 import { useHolds } from '../../shared/session/signed-in.js';
@@ -166,7 +166,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
         </div>
         <div className="ed-foot">
           {!placed && (
-            <SaveRefusal error={error} onReload={onReload} onOverwrite={() => void save(attempt.current, true)} />
+            <SaveError error={error} onReload={onReload} onOverwrite={() => void save(attempt.current, true)} />
           )}
           <TotalsLine editor={editor} />
           <Group gap="sm" justify="flex-end">

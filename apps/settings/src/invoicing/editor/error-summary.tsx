@@ -20,7 +20,7 @@ export function ErrorSummary({ draft, faults, asked }: ErrorSummaryProps) {
   const placeOf = useErrorPlaces();
   const placed = (fault: DraftError) => {
     const place = placeOf(pointerAt(fault.at, draft));
-    return place === undefined ? words(fault) : workspace('faults.at', { place, message: words(fault) });
+    return place === undefined ? words(fault) : workspace('errors.at', { place, message: words(fault) });
   };
   const words = useErrorTexts();
   if (!asked || faults.length === 0) return null;
@@ -31,7 +31,7 @@ export function ErrorSummary({ draft, faults, asked }: ErrorSummaryProps) {
       color="red"
       className="ed-error"
       icon={<IconAlertTriangle size={20} />}
-      title={t('faultsTitle', { count: byField.length })}
+      title={t('errorsTitle', { count: byField.length })}
     >
       <List size="sm" spacing={4}>
         {byField.map((fault) => (

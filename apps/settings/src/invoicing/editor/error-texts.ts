@@ -40,6 +40,6 @@ export function useErrorTexts(): (fault: SpokenError) => string {
   const shared = useSharedWords();
   return (fault) => {
     const known = CODES.find((each) => each === fault.code);
-    return known ? t(`faults.${known}`) : shared(fault);
+    return known ? t(`errors.${known}`) : shared(fault);
   };
 }

@@ -8,7 +8,7 @@ import type { DocumentKind, Draft } from './draft.js';
 import { useToday } from './use-today.js';
 
 /** Which errors the last try to save looked for. */
-type Attempt = 'none' | 'save' | 'send';
+type SaveAttempt = 'none' | 'save' | 'send';
 
 /**
  * A document being edited: the draft, what it amounts to and what is wrong with it, as one types.
@@ -25,7 +25,7 @@ export function useEditor(
   const [draft, dispatch] = useReducer(reduceDraft, restored ?? initial);
   const [saved, setSaved] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [attempt, setAttempt] = useState<Attempt>('none');
+  const [attempt, setAttempt] = useState<SaveAttempt>('none');
   const [refused, setRefused] = useState<readonly DraftError[]>([]);
   const wanted = useRef<string>(undefined);
 

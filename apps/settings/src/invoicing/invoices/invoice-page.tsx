@@ -7,7 +7,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconEraser, IconMathFunction, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useDocumentFacts, DocumentWords } from '../documents/document-details.js';
+import { useDocumentDetails, DocumentWords } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
@@ -47,7 +47,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const client = useRecord('clients', invoice.clientId, { enabled: mayReadClients && invoice.client === null });
   const [explaining, setExplaining] = useState(false);
   const { currency, number, totals, rejection, writeOff } = invoice;
-  const shared = useDocumentFacts(invoice);
+  const shared = useDocumentDetails(invoice);
   const clientName = <ClientName id={invoice.clientId} name={invoice.client?.name} linked />;
   const mayResend = invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
 

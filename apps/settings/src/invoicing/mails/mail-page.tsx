@@ -67,14 +67,14 @@ function Mail({ mail }: { mail: MailDetail }) {
       />
       <NoMailNotice />
       {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}
-      <DetailLayout aside={<MailFacts mail={mail} />}>
+      <DetailLayout aside={<MailDetails mail={mail} />}>
         <MailContent mail={mail} />
       </DetailLayout>
     </>
   );
 }
 
-function MailFacts({ mail }: { mail: MailDetail }) {
+function MailDetails({ mail }: { mail: MailDetail }) {
   const { t } = useTexts('mails');
   const words = useTimelineWords();
   const { recipients, refused, sentAt, nextAttemptAt, attempts } = mail;

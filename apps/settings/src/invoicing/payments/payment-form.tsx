@@ -48,7 +48,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
       clientId: (id) => (id === undefined ? t('form.clientMissing') : null),
       date: (date) => (isDate(date) ? null : t('form.dateMissing')),
       amount: (amount, { currency }) =>
-        amountIn(currency, amount)?.units ? null : t('form.amountFault', { digits: currencyDigits(currency) }),
+        amountIn(currency, amount)?.units ? null : t('form.amountError', { digits: currencyDigits(currency) }),
     },
   });
   const { kind, clientId, currency, amount } = form.values;

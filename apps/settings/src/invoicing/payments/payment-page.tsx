@@ -60,7 +60,7 @@ function PaymentDetail({ payment }: { payment: PaymentView }) {
         }
       >
         <Allocations payment={payment} />
-        <PaymentFacts payment={payment} />
+        <PaymentDetails payment={payment} />
       </DetailLayout>
       {dialog === 'allocate' && <AllocateDialog payment={payment} onClose={close} />}
       {dialog === 'delete' && <DeletePaymentDialog payment={payment} onClose={close} />}
@@ -169,7 +169,7 @@ function Allocations({ payment }: { payment: PaymentView }) {
   );
 }
 
-function PaymentFacts({ payment }: { payment: PaymentView }) {
+function PaymentDetails({ payment }: { payment: PaymentView }) {
   const { t } = useTexts('payments');
   const format = useFormat();
   const methodText = useMethodText();

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconCheck, IconReplace, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { DocumentWords, useDocumentFacts } from '../documents/document-details.js';
+import { DocumentWords, useDocumentDetails } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
@@ -40,7 +40,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
   const mayReadClients = useHolds('client.read');
   const client = useRecord('clients', quote.clientId, { enabled: mayReadClients && quote.client === null });
   const { currency, number, revision, issueDate, expiryDate } = quote;
-  const shared = useDocumentFacts(quote);
+  const shared = useDocumentDetails(quote);
   const clientName = <ClientName id={quote.clientId} name={quote.client?.name} linked />;
   const mayResend = quote.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
 

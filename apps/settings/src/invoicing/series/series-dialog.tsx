@@ -57,7 +57,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
       start: String(series?.start ?? 1),
     },
     validate: {
-      code: (code) => (CODE.test(code.trim()) ? null : t('form.codeFault')),
+      code: (code) => (CODE.test(code.trim()) ? null : t('form.codeError')),
       pattern: (pattern, { reset }) => {
         const error = patternError(pattern, reset);
         return error ? t(`form.${error}`) : null;

@@ -36,7 +36,7 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
     initialValues: { name: rate?.name ?? '', taxRate: rate?.taxRate ?? '' },
     validate: {
       name: (name) => (name.trim() ? null : forms.t('required')),
-      taxRate: (value) => (RATE.test(decimalOf(value)) && /[1-9]/.test(value) ? null : t('form.rateFault')),
+      taxRate: (value) => (RATE.test(decimalOf(value)) && /[1-9]/.test(value) ? null : t('form.rateError')),
     },
   });
   return (

@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { fieldOf } from '../workspace/errors-by-path.js';
-import { SaveRefusal } from './save-error.js';
+import { SaveError } from './save-error.js';
 
 interface FormFootProps {
   /** What the fields show at this moment (`form.errors`). */
@@ -33,13 +33,13 @@ export function FormFoot({ errors, error, onReload, onOverwrite, placeOf = label
   const count = Object.values(errors).filter(Boolean).length;
   return (
     <div className="st-form-foot">
-      <SaveRefusal error={error} onReload={onReload} onOverwrite={onOverwrite} placeOf={placeOf} />
+      <SaveError error={error} onReload={onReload} onOverwrite={onOverwrite} placeOf={placeOf} />
       <div role="status" className="st-form-count">
         {count > 0 && (
           <Group gap={6} wrap="nowrap" c="var(--mantine-color-error)">
             <IconAlertTriangle size={16} aria-hidden="true" />
             <Text size="sm" fw={600}>
-              {t('faults', { count })}
+              {t('errors', { count })}
             </Text>
           </Group>
         )}

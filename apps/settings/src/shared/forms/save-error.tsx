@@ -12,7 +12,7 @@ interface SaveRefusalProps {
 }
 
 /** Why a save was refused, beside its button. It takes the focus unless a field does. */
-export function SaveRefusal({ error, onReload, onOverwrite, placeOf }: SaveRefusalProps) {
+export function SaveError({ error, onReload, onOverwrite, placeOf }: SaveRefusalProps) {
   const box = useRef<HTMLDivElement>(null);
   const ofFields = error ? asApiError(error).faults.length > 0 : false;
   useEffect(() => {

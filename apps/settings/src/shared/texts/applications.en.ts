@@ -121,7 +121,7 @@ export const en = {
     redirectUris: 'Redirect URIs',
     redirectHint:
       'Where Billhook sends the browser back to, one per line: https, or http for a loopback address, whose port may then vary. Leave empty for the device flow only.',
-    redirectFault: '“{{uri}}” {{fault}}',
+    redirectError: '“{{uri}}” {{error}}',
     redirectTwice: '“{{uri}}” is listed twice',
     redirectMany: 'Enter at most {{count}} redirect URIs',
     scopes: 'Permissions that it may ask for',

@@ -123,7 +123,7 @@ export const fr: Translation<typeof en> = {
     redirectUris: 'URI de redirection',
     redirectHint:
       'Vers où Billhook renvoie le navigateur, une par ligne : https, ou http pour une adresse de bouclage, dont le port peut alors varier. Laissez vide pour le flux par code d’appareil seulement.',
-    redirectFault: '« {{uri}} » {{fault}}',
+    redirectError: '« {{uri}} » {{error}}',
     redirectTwice: '« {{uri}} » figure deux fois',
     redirectMany: 'Saisissez {{count}} URI de redirection au plus',
     scopes: 'Droits qu’elle peut demander',

@@ -105,7 +105,7 @@ export const en = {
     currencyNone: 'Currency of the company',
     localeNone: 'English, unless the document is in French',
     days: 'Payment period in days',
-    daysFault: 'Enter a whole number from 0 to 365',
+    daysError: 'Enter a whole number from 0 to 365',
     endOfMonth: 'End of month',
     termsText: 'Payment terms text',
     termsNeedDays: 'Enter the number of days',

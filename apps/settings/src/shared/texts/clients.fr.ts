@@ -107,7 +107,7 @@ export const fr: Translation<typeof en> = {
     currencyNone: 'Devise de l’entreprise',
     localeNone: 'Anglais, sauf si le document est en français',
     days: 'Délai de paiement en jours',
-    daysFault: 'Saisissez un nombre entier de 0 à 365',
+    daysError: 'Saisissez un nombre entier de 0 à 365',
     endOfMonth: 'Fin de mois',
     termsText: 'Texte des conditions de paiement',
     termsNeedDays: 'Saisissez le nombre de jours',

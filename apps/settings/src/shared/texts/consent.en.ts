@@ -52,7 +52,7 @@ export const en = {
     body: 'The request of the application is no longer valid, has already been decided, or was started in another browser. Return to the application and start again.',
     home: 'Go to Billhook',
   },
-  faults: {
+  errors: {
     not_held: 'You no longer have one of these permissions. Choose again.',
     policy_lifetime: 'The key policy of the company does not allow this choice.',
   },

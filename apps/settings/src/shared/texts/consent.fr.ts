@@ -55,7 +55,7 @@ export const fr: Translation<typeof en> = {
     body: 'La demande de l’application n’est plus valable, a déjà reçu une réponse ou vient d’un autre navigateur. Retournez dans l’application et recommencez.',
     home: 'Aller à Billhook',
   },
-  faults: {
+  errors: {
     not_held: 'Vous n’avez plus l’un de ces droits. Choisissez à nouveau.',
     policy_lifetime: 'Les règles des clés de l’entreprise ne permettent pas ce choix.',
   },

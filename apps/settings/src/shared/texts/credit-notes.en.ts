@@ -45,7 +45,7 @@ export const en = {
     invoiced: 'Invoiced',
     quantity: 'To credit',
     quantityOf: 'Quantity of {{name}} to credit',
-    quantityFault: 'At most {{quantity}}',
+    quantityError: 'At most {{quantity}}',
     adjusted:
       'Discounts and charges on the whole invoice are not part of its line items. To credit them too, credit everything that is left.',
     earlier_one: 'This invoice already has 1 credit note. Its amount is subtracted.',
@@ -59,7 +59,7 @@ export const en = {
     notes: 'Note on the document',
     handOver: 'Delivery',
     preview: 'Preview',
-    faults: {
+    errors: {
       empty: 'Select at least one line item.',
       quantity: 'Correct the quantities first.',
       over: 'For one VAT rate, this is more than what is left of the invoice.',

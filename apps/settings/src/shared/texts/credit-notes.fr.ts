@@ -47,7 +47,7 @@ export const fr: Translation<typeof en> = {
     invoiced: 'Facturé',
     quantity: 'À créditer',
     quantityOf: 'Quantité de {{name}} à créditer',
-    quantityFault: 'Au plus {{quantity}}',
+    quantityError: 'Au plus {{quantity}}',
     adjusted:
       'Les remises et frais sur toute la facture ne font pas partie de ses lignes. Pour les créditer aussi, créditez tout ce qui reste.',
     earlier_one: 'Cette facture a déjà 1 avoir. Son montant est déduit.',
@@ -61,7 +61,7 @@ export const fr: Translation<typeof en> = {
     notes: 'Note sur le document',
     handOver: 'Remise au client',
     preview: 'Aperçu',
-    faults: {
+    errors: {
       empty: 'Choisissez au moins une ligne.',
       quantity: 'Corrigez d’abord les quantités.',
       over: 'Pour un des taux de TVA, c’est plus que ce qui reste de la facture.',

@@ -92,8 +92,8 @@ export const en = {
   cancel: 'Cancel',
   saved: 'Draft saved',
   unsaved: 'Unsaved changes',
-  faultsTitle_one: '{{count}} field needs a correction',
-  faultsTitle_other: '{{count}} fields need a correction',
+  errorsTitle_one: '{{count}} field needs a correction',
+  errorsTitle_other: '{{count}} fields need a correction',
   leaveTitle: 'Leave without saving?',
   leaveBody: 'Your changes will be lost.',
   leave: 'Leave',
@@ -102,7 +102,7 @@ export const en = {
   readOnlyBody: 'This document is already sent and can no longer be changed.',
   forbidden: 'You cannot edit this document',
   forbiddenBody: 'You need the permission {{permission}}. An administrator of the company can give it to you.',
-  faults: {
+  errors: {
     client_missing: 'Choose a client',
     name_missing: 'Enter an item name',
     price_missing: 'Enter a price',

@@ -95,8 +95,8 @@ export const fr: Translation<typeof en> = {
   cancel: 'Annuler',
   saved: 'Brouillon enregistré',
   unsaved: 'Modifications non enregistrées',
-  faultsTitle_one: '{{count}} champ est à corriger',
-  faultsTitle_other: '{{count}} champs sont à corriger',
+  errorsTitle_one: '{{count}} champ est à corriger',
+  errorsTitle_other: '{{count}} champs sont à corriger',
   leaveTitle: 'Quitter sans enregistrer ?',
   leaveBody: 'Vos modifications seront perdues.',
   leave: 'Quitter',
@@ -105,7 +105,7 @@ export const fr: Translation<typeof en> = {
   readOnlyBody: 'Ce document est déjà envoyé et ne peut plus être modifié.',
   forbidden: 'Vous ne pouvez pas modifier ce document',
   forbiddenBody: 'Il vous faut le droit {{permission}}. Un administrateur de l’entreprise peut vous le donner.',
-  faults: {
+  errors: {
     client_missing: 'Choisissez un client',
     name_missing: 'Saisissez le nom de l’article',
     price_missing: 'Saisissez un prix',

@@ -43,7 +43,7 @@ export const en = {
     kind: 'For',
     code: 'Code',
     codeHint: 'How documents refer to it, for example “series”: "export". Lowercase letters, digits and hyphens.',
-    codeFault: 'Use lowercase letters, digits and hyphens, at most 30 characters',
+    codeError: 'Use lowercase letters, digits and hyphens, at most 30 characters',
     patternHint: '{YYYY}, {YY} and {MM} are replaced by the date, {#####} by the counter with at least 5 digits.',
     startHint: 'The first number of each period. You can change it until the first number is assigned.',
     startLocked: 'The series has already assigned numbers, so its first number cannot be changed.',

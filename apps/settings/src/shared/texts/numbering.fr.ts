@@ -48,7 +48,7 @@ export const fr: Translation<typeof en> = {
     code: 'Code',
     codeHint:
       'Le nom que les documents indiquent, par exemple « series » : "export". Minuscules, chiffres et traits d’union.',
-    codeFault: 'Utilisez des minuscules, des chiffres et des traits d’union, 30 caractères au plus',
+    codeError: 'Utilisez des minuscules, des chiffres et des traits d’union, 30 caractères au plus',
     patternHint: '{YYYY}, {YY} et {MM} sont remplacés par la date, {#####} par le compteur d’au moins 5 chiffres.',
     startHint: 'Le premier numéro de chaque période. Modifiable jusqu’au premier numéro attribué.',
     startLocked: 'La série a déjà attribué des numéros : son premier numéro ne peut plus être modifié.',

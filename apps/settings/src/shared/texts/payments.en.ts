@@ -66,7 +66,7 @@ export const en = {
     kindRefund: 'Refund',
     clientMissing: 'Choose a client',
     dateMissing: 'Enter a date',
-    amountFault: 'Enter an amount greater than 0, with at most {{digits}} decimal places',
+    amountError: 'Enter an amount greater than 0, with at most {{digits}} decimal places',
     details: 'Details',
     methodHint: 'How it was paid',
     referenceHint: 'The reference on the bank statement',

@@ -69,7 +69,7 @@ export const fr: Translation<typeof en> = {
     kindRefund: 'Remboursement',
     clientMissing: 'Choisissez un client',
     dateMissing: 'Saisissez une date',
-    amountFault: 'Saisissez un montant supérieur à 0, avec {{digits}} décimales au plus',
+    amountError: 'Saisissez un montant supérieur à 0, avec {{digits}} décimales au plus',
     details: 'Détails',
     methodHint: 'Comment il a été payé',
     referenceHint: 'La référence sur le relevé bancaire',

@@ -26,7 +26,7 @@ export const en = {
     nameHint: 'A name for the rate, such as “Standard rate”',
     rateHint: 'Greater than 0, with up to 4 decimal places, such as 5.5. For a rate of 0, use another VAT category.',
     rateLocked: 'The rate cannot be changed, because documents may use it. Add another rate and archive this one.',
-    rateFault: 'Enter a number greater than 0 with up to 4 decimal places',
+    rateError: 'Enter a number greater than 0 with up to 4 decimal places',
     submitCreate: 'Add tax rate',
     created: '{{name}} added',
     updated: '{{name}} saved',

@@ -30,7 +30,7 @@ export const fr: Translation<typeof en> = {
       'Supérieur à 0, avec 4 décimales au plus, comme 5,5. Pour un taux de 0, utilisez une autre catégorie de TVA.',
     rateLocked:
       'Le taux ne peut pas être modifié, car des documents peuvent l’utiliser. Ajoutez un autre taux et archivez celui-ci.',
-    rateFault: 'Saisissez un nombre supérieur à 0, avec 4 décimales au plus',
+    rateError: 'Saisissez un nombre supérieur à 0, avec 4 décimales au plus',
     submitCreate: 'Ajouter le taux',
     created: '{{name}} est ajouté',
     updated: '{{name}} est enregistré',

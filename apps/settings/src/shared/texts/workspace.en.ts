@@ -60,7 +60,7 @@ export const en = {
     theirs: 'Discard my changes and load theirs',
     mine: 'Overwrite with my changes',
   },
-  faults: {
+  errors: {
     title: 'Correct these errors',
     at: '{{place}}: {{message}}',
   },

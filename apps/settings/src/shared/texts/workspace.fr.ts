@@ -63,7 +63,7 @@ export const fr: Translation<typeof en> = {
     theirs: 'Abandonner mes modifications et charger les siennes',
     mine: 'Remplacer par mes modifications',
   },
-  faults: {
+  errors: {
     title: 'Corrigez ces erreurs',
     at: '{{place}} : {{message}}',
   },

@@ -44,13 +44,13 @@ export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErr
   }
   if (failure.faults.length === 0) return <ErrorState error={failure} words={words(failure)} />;
   return (
-    <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('faults.title')}>
+    <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('errors.title')}>
       <List size="sm" spacing={4}>
         {failure.faults.map((fieldError, index) => {
           const { pointer } = fieldError;
           const message = words(fieldError);
           const place = pointer && (placeOf?.(pointer) ?? pointer.slice(1).replaceAll('/', ' › '));
-          return <List.Item key={index}>{place ? t('faults.at', { place, message }) : message}</List.Item>;
+          return <List.Item key={index}>{place ? t('errors.at', { place, message }) : message}</List.Item>;
         })}
       </List>
     </Alert>
