@@ -17,7 +17,6 @@ import { useEventType } from './event-types.queries.js';
 import { exampleHead } from './example-headers.js';
 import type { ShownSchema } from './json-schema.js';
 import { SchemaTree } from './schema-tree.js';
-import { MayChange } from '../frame/may-change.js';
 import { SendTest } from './send-test.js';
 
 /** One event type: when it is emitted, a test of it, its schema and an example. */
@@ -59,9 +58,7 @@ function EventTypeContent({ eventType }: { eventType: EventTypeView }) {
           <dd className="bh-mono">{`GET /v1/${resource}s/{id}`}</dd>
         </dl>
         <MayChange>
-          <MayChange>
-            <SendTest key={type} type={type} />
-          </MayChange>
+          <SendTest key={type} type={type} />
         </MayChange>
         <div className="pt-columns">
           <EventSchema eventType={eventType} />
