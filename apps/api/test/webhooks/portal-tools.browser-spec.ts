@@ -114,7 +114,9 @@ describe('the verification doctor', () => {
   });
 
   it('proves the mistake of the receiver, and shows the right code', async () => {
-    const [{ headers, body }] = hooks.receiver.received as unknown as [{ headers: Record<string, string>; body: Buffer }];
+    const [{ headers, body }] = hooks.receiver.received as unknown as [
+      { headers: Record<string, string>; body: Buffer },
+    ];
     const at = new Date(Number(headers['webhook-timestamp']) * 1000);
     const wrong = new Webhook(endpoint.secret, { format: 'raw' }).sign(
       headers['webhook-id'] ?? '',
@@ -132,7 +134,9 @@ describe('the verification doctor', () => {
   });
 
   it('reads a pasted request', async () => {
-    const [{ headers, body }] = hooks.receiver.received as unknown as [{ headers: Record<string, string>; body: Buffer }];
+    const [{ headers, body }] = hooks.receiver.received as unknown as [
+      { headers: Record<string, string>; body: Buffer },
+    ];
     const head = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => `${name}: ${headers[name]}`);
     await computed().fill('');
     await page
