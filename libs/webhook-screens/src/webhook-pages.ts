@@ -1,7 +1,7 @@
-import { deliverySearch } from './deliveries/delivery-search.js';
-import { endpointSearch } from './endpoints/endpoint-search.js';
-
-/** The webhook pages, by their path from the base. The portal and the settings create their routes from this table. */
+/**
+ * The webhook pages, by their path from the base. The portal and the settings create their routes from this table. A page validates the
+ * filters of its address itself: the first load then carries none of them.
+ */
 export const WEBHOOK_PAGES = [
   {
     path: '/',
@@ -9,12 +9,10 @@ export const WEBHOOK_PAGES = [
   },
   {
     path: '/endpoints/$endpointId',
-    search: endpointSearch,
     page: () => import('./endpoints/endpoint-page.js').then(({ EndpointPage }) => ({ default: EndpointPage })),
   },
   {
     path: '/deliveries',
-    search: deliverySearch,
     page: () => import('./deliveries/deliveries-page.js').then(({ DeliveriesPage }) => ({ default: DeliveriesPage })),
   },
   {

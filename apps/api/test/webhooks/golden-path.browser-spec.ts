@@ -167,7 +167,8 @@ describe('the golden path, step by step', () => {
 
   it('a delivery shows why, and once the receiver is repaired, all that failed is sent again', async () => {
     await tab('Deliveries').click();
-    await page.getByRole('button', { name: 'Open the delivery of invoice.created' }).last().click();
+    // The newest two wait for the probe.
+    await page.getByRole('button', { name: 'Open the delivery of invoice.created' }).nth(4).click();
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByText('500').first().waitFor();
     await drawer.getByText('The disk is full').first().waitFor();

@@ -9,11 +9,10 @@ const rootRoute = createRootRoute({
   notFoundComponent: () => <NotFoundPage home="/portal/" />,
 });
 
-const pages = WEBHOOK_PAGES.map(({ path, search, page }) =>
+const pages = WEBHOOK_PAGES.map(({ path, page }) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    ...(search && { validateSearch: search }),
     component: lazyRouteComponent(page),
   }),
 );

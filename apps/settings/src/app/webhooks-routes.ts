@@ -19,11 +19,10 @@ export const webhooksRoute = createRoute({
 
 // Not in the type of the route: their paths come from a table, and links to them are relative to its base.
 webhooksRoute.addChildren(
-  WEBHOOK_PAGES.map(({ path, search, page }) =>
+  WEBHOOK_PAGES.map(({ path, page }) =>
     createRoute({
       getParentRoute: () => webhooksRoute,
       path,
-      ...(search && { validateSearch: search }),
       component: lazyRouteComponent(page),
     }),
   ),
