@@ -15,9 +15,8 @@ const require = createRequire(import.meta.url);
 
 /** The manifest without what only this repository understands. */
 function manifest() {
-  const { nx, devDependencies, exports, dependencies, ...kept } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  );
+  const { exports, dependencies, ...kept } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const key of ['nx', 'devDependencies']) delete kept[key];
   const published = Object.entries(exports).map(([path, conditions]) => {
     const { '@billhook/source': _, ...targets } = conditions;
     return [path, targets];

@@ -22,22 +22,30 @@ export function useNumberInPath(name: string): number {
   return Number(useTextInPath(name));
 }
 
+interface Replaced {
+  readonly to: '.';
+  readonly search: object;
+  readonly replace: boolean;
+}
+
+/** The type of a search is that of every route of the program that shows the page, which a library does not know. */
+const useSetSearch = useNavigate as unknown as () => (next: Replaced) => Promise<void>;
+
 /** The filters and the open delivery of the address. */
 export function useDeliverySearch(): [DeliverySearch, (next: DeliverySearch) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  // The type is that of every route of the program that shows the page, which a library does not know.
-  return [deliverySearch(search), (next) => void navigate({ to: '.', search: next as never, replace: true })];
+  const navigate = useSetSearch();
+  return [deliverySearch(search), (next) => void navigate({ to: '.', search: next, replace: true })];
 }
 
 /** The tab, the range of the plots and the deliveries of an endpoint's page. Another tab is another entry of the history. */
 export function useEndpointSearch(): [EndpointSearch, (next: EndpointSearch) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const navigate = useSetSearch();
   const current = endpointSearch(search);
   const open = (next: EndpointSearch) => {
     const replace = (next.tab ?? 'overview') === (current.tab ?? 'overview');
-    void navigate({ to: '.', search: endpointSearch({ ...next }) as never, replace });
+    void navigate({ to: '.', search: endpointSearch({ ...next }), replace });
   };
   return [current, open];
 }

@@ -88,7 +88,6 @@ async function save(title: string): Promise<string> {
 }
 
 const variables = () => ({
-  PATH: process.env['PATH'] ?? '',
   BILLHOOK_URL: hooks.api.url,
   BILLHOOK_API_KEY: hooks.key.secret,
 });

@@ -1,7 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack } from '@mantine/core';
 import { HeadersField } from './headers-field.js';
-import type { SettingsGroupProps } from './settings-form.js';
+import type { SettingsGroupProps } from './settings-values.js';
 import { SettingsSection } from './settings-section.js';
 
 const PAYLOADS = ['Full', 'Changes', 'Thin'] as const;

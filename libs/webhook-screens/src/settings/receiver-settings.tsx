@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { EventTypePicker } from '../endpoints/event-type-picker.js';
 import { FilterField } from './filter-field.js';
 import { FilterMatches } from './filter-matches.js';
-import type { SettingsGroupProps } from './settings-form.js';
+import type { SettingsGroupProps } from './settings-values.js';
 import { SettingsSection } from './settings-section.js';
 
 /** Where messages go, and of which events. */

@@ -32,14 +32,6 @@ interface SettingsFormProps {
   readonly onSecrets: () => void;
 }
 
-/** The part of the form that a group of settings needs. */
-export interface SettingsGroupProps {
-  readonly endpoint: WebhookEndpointView;
-  readonly values: SettingsValues;
-  readonly errors: SettingsErrors;
-  readonly onChange: (change: Partial<SettingsValues>) => void;
-}
-
 export function SettingsForm(props: SettingsFormProps) {
   const { endpoint, pending, onEdited, onSubmit, onOverwrite, onReload, onSecrets } = props;
   const { t } = useTexts('portal');

@@ -121,3 +121,11 @@ export function errorsOf(error: ApiError): SettingsErrors {
   }
   return errors;
 }
+
+/** The part of the form that a group of settings needs. */
+export interface SettingsGroupProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly values: SettingsValues;
+  readonly errors: SettingsErrors;
+  readonly onChange: (change: Partial<SettingsValues>) => void;
+}
