@@ -14,6 +14,7 @@ import {
   patchOf,
   valuesOf,
   type SettingsErrors,
+  type SettingsGroupProps,
   type SettingsValues,
 } from './settings-values.js';
 import { SignatureSettings } from './signature-settings.js';
