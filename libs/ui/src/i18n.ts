@@ -55,7 +55,8 @@ let wanted: Language | undefined;
 
 async function load(texts: TextSources, language: Language): Promise<void> {
   for (const [namespace, text] of Object.entries(await texts[language]())) {
-    i18next.addResourceBundle(language, namespace, text);
+    // Merged: the texts of a program may come in several parts.
+    i18next.addResourceBundle(language, namespace, text, true, true);
   }
 }
 

@@ -1,3 +1,5 @@
+import { withTexts } from './texts/with-texts.js';
+
 /**
  * The webhook pages, by their path from the base. The portal and the settings create their routes from this table. A page validates the
  * filters of its address itself: the first load then carries none of them.
@@ -9,22 +11,28 @@ export const WEBHOOK_PAGES = [
   },
   {
     path: '/endpoints/$endpointId',
-    page: () => import('./endpoints/endpoint-page.js').then(({ EndpointPage }) => ({ default: EndpointPage })),
+    page: () =>
+      withTexts(import('./endpoints/endpoint-page.js')).then(({ EndpointPage }) => ({ default: EndpointPage })),
   },
   {
     path: '/deliveries',
-    page: () => import('./deliveries/deliveries-page.js').then(({ DeliveriesPage }) => ({ default: DeliveriesPage })),
+    page: () =>
+      withTexts(import('./deliveries/deliveries-page.js')).then(({ DeliveriesPage }) => ({ default: DeliveriesPage })),
   },
   {
     path: '/event-types',
-    page: () => import('./event-types/event-types-page.js').then(({ EventTypesPage }) => ({ default: EventTypesPage })),
+    page: () =>
+      withTexts(import('./event-types/event-types-page.js')).then(({ EventTypesPage }) => ({
+        default: EventTypesPage,
+      })),
   },
   {
     path: '/event-types/$eventType',
-    page: () => import('./event-types/event-type-page.js').then(({ EventTypePage }) => ({ default: EventTypePage })),
+    page: () =>
+      withTexts(import('./event-types/event-type-page.js')).then(({ EventTypePage }) => ({ default: EventTypePage })),
   },
   {
     path: '/doctor',
-    page: () => import('./doctor/doctor-page.js').then(({ DoctorPage }) => ({ default: DoctorPage })),
+    page: () => withTexts(import('./doctor/doctor-page.js')).then(({ DoctorPage }) => ({ default: DoctorPage })),
   },
 ];

@@ -251,7 +251,7 @@ describe('the golden path, step by step', () => {
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('button', { name: 'Open the delivery of invoice.sent' }).click();
     await drawer.getByText('Deleted endpoint').waitFor();
-    await drawer.getByText(`${receiver.url}/hooks`).waitFor();
+    await drawer.getByText(`${receiver.url}/hooks`, { exact: true }).waitFor();
     expect(await drawer.getByRole('button', { name: 'Resend' }).count()).toBe(0);
     await drawer.getByRole('button', { name: 'Close' }).click();
   });

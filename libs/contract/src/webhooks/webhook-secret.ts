@@ -36,5 +36,5 @@ export const EndPreviousSecrets = z
       description: 'Only the previous secret that was created at this time. Default: all previous secrets',
     }),
   })
-  .meta({ id: 'EndPreviousSecrets', example: { createdAt: '2026-11-02T09:00:04.201Z' } });
+  .meta({ id: 'EndPreviousSecrets', example: {} });
 export type EndPreviousSecrets = z.infer<typeof EndPreviousSecrets>;

@@ -12,6 +12,7 @@ import { IconInfoCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { MayChange } from '../frame/may-change.js';
 import { usePortal } from '../session/session.queries.js';
+import { withTexts } from '../texts/with-texts.js';
 import { WebhooksLink } from '../webhooks-link.js';
 import { AttemptBars } from './attempt-bars.js';
 import { useRecentActivity } from './endpoint-activity.queries.js';
@@ -22,7 +23,7 @@ import { useEndpoints } from './endpoints.queries.js';
 import { useAdding } from './use-adding.js';
 
 const AddEndpointDialog = lazy(() =>
-  import('./add-endpoint-dialog.js').then((file) => ({ default: file.AddEndpointDialog })),
+  withTexts(import('./add-endpoint-dialog.js')).then((file) => ({ default: file.AddEndpointDialog })),
 );
 
 export function EndpointsPage() {

@@ -6,8 +6,14 @@ declare module 'i18next' {
   }
 }
 
-/** Each language is a script that is loaded with it: both together would be a tenth of the first load. */
+/** Of the first page. Each language is a script that is loaded with it: all texts would be a tenth of the first load. */
 export const texts = {
-  en: async () => ({ portal: (await import('./en.js')).en }),
-  fr: async () => ({ portal: (await import('./fr.js')).fr }),
+  en: async () => ({ portal: (await import('./first.en.js')).first }),
+  fr: async () => ({ portal: (await import('./first.fr.js')).first }),
+};
+
+/** Of all other pages and of the dialogs. */
+export const restOfTexts = {
+  en: async () => ({ portal: (await import('./rest.en.js')).rest }),
+  fr: async () => ({ portal: (await import('./rest.fr.js')).rest }),
 };

@@ -99,7 +99,9 @@ export class WebhookSecretsService {
       const ended = live.filter(isEnded);
       if (createdAt !== undefined && ended.length === 0) throw noSuchSecret();
       if (ended.length === 0) return endpoint;
-      const secrets = live.filter((secret) => !isEnded(secret));
+      // Kept without signing: the doctor recognizes a receiver that still has it.
+      const expiresAt = now.toISOString();
+      const secrets = endpoint.secrets.map((secret) => (ended.includes(secret) ? { ...secret, expiresAt } : secret));
       const version = endpoint.version + 1;
       const written = await this.endpoints.write(tx, { ...endpoint, secrets, version, updatedAt: now });
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.previous_secrets_ended', String(endpoint.id), {

@@ -25,6 +25,7 @@ const NUMBERED = [
   'webhook_endpoint',
   'webhook_delivery',
   'webhook_run',
+  'portal_link',
 ] as const;
 const isNumbered = (kind: string | undefined): kind is (typeof NUMBERED)[number] =>
   NUMBERED.some((known) => known === kind);

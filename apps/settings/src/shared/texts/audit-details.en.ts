@@ -132,5 +132,6 @@ export const en = {
     webhook_endpoint: 'Webhook endpoint {{id}}',
     webhook_delivery: 'Webhook delivery {{id}}',
     webhook_run: 'Webhook run {{id}}',
+    portal_link: 'Portal link {{id}}',
   },
 };

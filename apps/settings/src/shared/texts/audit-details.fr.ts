@@ -133,5 +133,6 @@ export const fr: Translation<typeof en> = {
     webhook_endpoint: 'Destination de webhooks {{id}}',
     webhook_delivery: 'Envoi {{id}}',
     webhook_run: 'Envoi groupé {{id}}',
+    portal_link: 'Lien vers le portail {{id}}',
   },
 };
