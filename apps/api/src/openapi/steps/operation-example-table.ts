@@ -182,7 +182,7 @@ const WEBHOOKS = {
   'GET /v1/webhook-endpoints': { answer: examplePage(hooks.exampleEndpoint) },
   'POST /v1/webhook-endpoints': { answer: hooks.exampleCreatedEndpoint },
   'GET /v1/webhook-endpoints/stats': {
-    query: { bucket: 'day', since: '2026-12-03T00:00:00.000Z', until: '2026-12-05T00:00:00.000Z' },
+    query: { bucket: 'day' },
     answer: { data: [hooks.exampleStats] },
   },
   'POST /v1/webhook-endpoints/preview': { answer: hooks.examplePreview },

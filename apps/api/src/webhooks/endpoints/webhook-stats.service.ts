@@ -10,8 +10,8 @@ import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/end
 
 type AttemptCounts = WebhookStatsView['totals'];
 
-/** The most buckets of each endpoint in a response for all of them: a week of hours. */
-export const MOST_BUCKETS_OF_ALL = 168;
+/** The most buckets of each endpoint in a response for all of them. */
+export const MOST_BUCKETS_OF_ALL = 93;
 
 /** The results of the attempts to endpoints over time. */
 @Injectable()
