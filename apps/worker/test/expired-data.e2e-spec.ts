@@ -65,12 +65,13 @@ it('deletes expired data of sign-ins, and nothing else', async () => {
   await session('over for longer', 0, 30 * DAY + 1);
 
   const portal = { company_id: world.companyId, member_id: 1, created_at: ago(2 * DAY), confirmed_at: ago(2 * DAY) };
-  for (const [name, since] of [
-    ['portal of today', DAY],
-    ['portal of old', DAY + 1],
+  for (const [id, name, since] of [
+    [1, 'portal of today', DAY],
+    [2, 'portal of old', DAY + 1],
   ] as const) {
-    await insert('portal_sessions', { id_hash: Buffer.from(name), ...portal, expires_at: ago(since) });
-    await insert('portal_links', { token_hash: Buffer.from(name), ...portal, expires_at: ago(since) });
+    const row = { ...portal, access: 'full', expires_at: ago(since) };
+    await insert('portal_links', { id, token_hash: Buffer.from(name), ...row });
+    await insert('portal_sessions', { link_id: id, id_hash: Buffer.from(name), ...row });
   }
   for (const [name, since] of [
     ['reset that works', -1],
