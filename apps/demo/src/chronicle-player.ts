@@ -22,6 +22,7 @@ import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.reposi
 import type { Target } from '@billhook/invoicing/records/target';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '@billhook/api/request/principal';
+import type { z } from 'zod';
 import { ClientsService } from '@billhook/api/invoicing/clients/clients.service';
 import { CreditNotesService } from '@billhook/api/invoicing/credit-notes/credit-notes.service';
 import { InvoiceActionsService } from '@billhook/api/invoicing/invoices/invoice-actions.service';
@@ -127,6 +128,8 @@ export class ChroniclePlayer {
         return this.app.get(ClientsService).delete(this.by, this.clients.target(step.client));
       case 'note':
         return this.note(step);
+      case 'order':
+        return this.order(step);
       case 'view':
       case 'reject':
         return this.clientOfInvoice(step);
@@ -143,6 +146,12 @@ export class ChroniclePlayer {
 
   private async note({ client, text }: Of<'note'>): Promise<void> {
     const body = UpdateClient.parse({ notes: text });
+    await this.app.get(ClientsService).update(this.by, this.clients.target(client), body);
+  }
+
+  private async order({ client, openOrders }: Of<'order'>): Promise<void> {
+    const { customFields }: z.input<typeof CreateClient> = DEMO_CLIENTS[client];
+    const body = UpdateClient.parse({ customFields: { ...customFields, openOrders } });
     await this.app.get(ClientsService).update(this.by, this.clients.target(client), body);
   }
 
