@@ -24,7 +24,12 @@ export function WebhooksTabs() {
   return (
     <nav className="pt-tabs" aria-label={t('nav.label')}>
       {tabs.map((tab) => (
-        <Link key={tab.to} to={base + tab.to} aria-current={tab === current ? 'page' : undefined}>
+        <Link
+          key={tab.to}
+          to={base + tab.to}
+          activeOptions={{ exact: true }}
+          aria-current={tab === current ? 'page' : undefined}
+        >
           {t(tab.text)}
         </Link>
       ))}
