@@ -85,7 +85,8 @@ export class ChroniclePlayer {
   async play(steps: readonly Step[]): Promise<void> {
     let last = 0;
     for (const step of steps) {
-      const morning = new Date(this.today.getTime() - step.day * DAY_MS).setUTCHours(8, 30, 0, 0);
+      const day = new Date(this.today.getTime() - step.day * DAY_MS);
+      const morning = step.day < 1 ? day.getTime() : day.setUTCHours(8, 30, 0, 0);
       const at = Math.max(morning, last + 7 * MINUTE_MS);
       if (at > morning + DAY_MS / 2)
         throw new RangeError(`the step of day ${step.day} is dated before the previous step`);

@@ -44,13 +44,17 @@ const MAIL = { channel: 'Email' } as const;
 const NOTED = ['lumen', 'nordhafen', 'roubaix', 'camille', 'finch'] as const satisfies readonly DemoClient[];
 const NOTES = ['Adresse vérifiée', 'Adresse et e-mail vérifiés'] as const;
 
-/** Orders of the last 30 days, fewer at weekends: an endpoint needs messages to show. */
+/** Orders of the last 30 days, fewer at weekends, and hourly ones before the start: an endpoint needs messages to show. */
 const ORDERING = ['lumen', 'nordhafen', 'roubaix', 'finch'] as const satisfies readonly DemoClient[];
-const ORDERS = Array.from({ length: 28 }, (_, n) => 29 - n).flatMap((day) =>
-  ORDERING.slice(day % 7 < 2 ? 3 : day % 3).map(
-    (client) => ({ day, does: 'order', client, openOrders: String(day % 9) }) as const,
-  ),
-);
+const order = (day: number, client: DemoClient, orders: number): Step => ({
+  ...{ day, does: 'order', client, openOrders: String(orders) },
+});
+const DAYS = Array.from({ length: 28 }, (_, n) => 29 - n);
+const HOURS = Array.from({ length: 14 }, (_, n) => 14 - n);
+const ORDERS: readonly Step[] = [
+  ...DAYS.flatMap((day) => ORDERING.slice(day % 7 < 2 ? 3 : day % 3).map((client) => order(day, client, day % 9))),
+  ...HOURS.flatMap((hours) => ORDERING.slice(hours % 4).map((client) => order(hours / 24, client, 10 + hours))),
+];
 
 const HISTORY: readonly Step[] = [
   { day: 338, does: 'invoice', name: 'identity', send: LINK },
@@ -155,5 +159,5 @@ const HISTORY: readonly Step[] = [
   ...NOTES.flatMap((text) => NOTED.map((client) => ({ day: 1, does: 'note', client, text }) as const)),
 ];
 
-/** The history of Studio Boréal; `day` counts back from today. Numbers follow dates, so the steps are in the order of their days. */
+/** The history of Studio Boréal; `day` counts back from today, and a part of a day from now. Numbers follow dates, so the steps are in the order of their days. */
 export const CHRONICLE: readonly Step[] = [...HISTORY, ...ORDERS].sort((a, b) => b.day - a.day);
