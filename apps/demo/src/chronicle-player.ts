@@ -22,6 +22,7 @@ import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.reposi
 import type { Target } from '@billhook/invoicing/records/target';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '@billhook/api/request/principal';
+import type { z } from 'zod';
 import { ClientsService } from '@billhook/api/invoicing/clients/clients.service';
 import { CreditNotesService } from '@billhook/api/invoicing/credit-notes/credit-notes.service';
 import { InvoiceActionsService } from '@billhook/api/invoicing/invoices/invoice-actions.service';
@@ -84,7 +85,8 @@ export class ChroniclePlayer {
   async play(steps: readonly Step[]): Promise<void> {
     let last = 0;
     for (const step of steps) {
-      const morning = new Date(this.today.getTime() - step.day * DAY_MS).setUTCHours(8, 30, 0, 0);
+      const day = new Date(this.today.getTime() - step.day * DAY_MS);
+      const morning = step.day < 1 ? day.getTime() : day.setUTCHours(8, 30, 0, 0);
       const at = Math.max(morning, last + 7 * MINUTE_MS);
       if (at > morning + DAY_MS / 2)
         throw new RangeError(`the step of day ${step.day} is dated before the previous step`);
@@ -127,6 +129,8 @@ export class ChroniclePlayer {
         return this.app.get(ClientsService).delete(this.by, this.clients.target(step.client));
       case 'note':
         return this.note(step);
+      case 'order':
+        return this.order(step);
       case 'view':
       case 'reject':
         return this.clientOfInvoice(step);
@@ -143,6 +147,12 @@ export class ChroniclePlayer {
 
   private async note({ client, text }: Of<'note'>): Promise<void> {
     const body = UpdateClient.parse({ notes: text });
+    await this.app.get(ClientsService).update(this.by, this.clients.target(client), body);
+  }
+
+  private async order({ client, openOrders }: Of<'order'>): Promise<void> {
+    const { customFields }: z.input<typeof CreateClient> = DEMO_CLIENTS[client];
+    const body = UpdateClient.parse({ customFields: { ...customFields, openOrders } });
     await this.app.get(ClientsService).update(this.by, this.clients.target(client), body);
   }
 

@@ -30,6 +30,8 @@ interface Happenings {
   writeOff: { invoice: InvoiceName; reason: string };
   archive: { client: DemoClient };
   note: { client: DemoClient; text: string };
+  /** The shop of the company updates a custom field of the client. */
+  order: { client: DemoClient; openOrders: string };
 }
 
 export type Step = {
@@ -42,8 +44,19 @@ const MAIL = { channel: 'Email' } as const;
 const NOTED = ['lumen', 'nordhafen', 'roubaix', 'camille', 'finch'] as const satisfies readonly DemoClient[];
 const NOTES = ['Adresse vérifiée', 'Adresse et e-mail vérifiés'] as const;
 
-/** The history of Studio Boréal; `day` counts back from today. Numbers follow dates, so the steps are in the order of their days. */
-export const CHRONICLE: readonly Step[] = [
+/** Orders of the last 30 days, fewer at weekends, and hourly ones before the start: an endpoint needs messages to show. */
+const ORDERING = ['lumen', 'nordhafen', 'roubaix', 'finch'] as const satisfies readonly DemoClient[];
+const order = (day: number, client: DemoClient, orders: number): Step => ({
+  ...{ day, does: 'order', client, openOrders: String(orders) },
+});
+const DAYS = Array.from({ length: 28 }, (_, n) => 29 - n);
+const HOURS = Array.from({ length: 14 }, (_, n) => 14 - n);
+const ORDERS: readonly Step[] = [
+  ...DAYS.flatMap((day) => ORDERING.slice(day % 7 < 2 ? 3 : day % 3).map((client) => order(day, client, day % 9))),
+  ...HOURS.flatMap((hours) => ORDERING.slice(hours % 4).map((client) => order(hours / 24, client, 10 + hours))),
+];
+
+const HISTORY: readonly Step[] = [
   { day: 338, does: 'invoice', name: 'identity', send: LINK },
   { day: 330, does: 'quote', name: 'signage', send: LINK },
   { day: 323, does: 'accept', quote: 'signage', body: { by: 'Jonas Petersen', poNumber: 'NH-4471' } },
@@ -145,3 +158,6 @@ export const CHRONICLE: readonly Step[] = [
   // All of them are edited twice: an endpoint that is down on this day misses messages.
   ...NOTES.flatMap((text) => NOTED.map((client) => ({ day: 1, does: 'note', client, text }) as const)),
 ];
+
+/** The history of Studio Boréal; `day` counts back from today, and a part of a day from now. Numbers follow dates, so the steps are in the order of their days. */
+export const CHRONICLE: readonly Step[] = [...HISTORY, ...ORDERS].sort((a, b) => b.day - a.day);

@@ -1,13 +1,13 @@
 import { messageText, type StoredMessage } from '@billhook/contract/webhooks/message';
 import { MASKED } from '@billhook/webhooks/attempts/sender';
-import { attemptErrorOf, statusError } from '@billhook/webhooks/attempts/attempt-error.rules';
+import { statusError } from '@billhook/webhooks/attempts/attempt-error.rules';
 import { signatureHeaders } from '@billhook/webhooks/attempts/signature.rules';
 import type { WebhookAttemptEntity } from '@billhook/webhooks/deliveries/webhook-attempt.entity';
 import type { WebhookDeliveryEntity } from '@billhook/webhooks/deliveries/webhook-delivery.entity';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import { afterAttempt, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
 import { EVENTS } from '@billhook/domain/shared/events';
-import type { DemoReceiver } from './demo-receivers.js';
+import type { DemoAnswer, DemoReceiver, DemoRun } from './demo-receivers.js';
 
 const SECOND_MS = 1_000;
 
@@ -33,6 +33,7 @@ export interface DeliveryHistory {
   readonly state: EndpointState;
   /** When it responded with 410. */
   readonly goneAt: Date | null;
+  readonly runs: readonly DemoRun[];
 }
 
 export interface HistorySettings {
@@ -67,7 +68,7 @@ export function deliveryHistory(events: readonly DemoEvent[], settings: HistoryS
     const outcome = attempt.outcome === 'Succeeded' ? 'Succeeded' : 'Failed';
     return afterAttempt(before, { outcome, first: attempt.number === 1 }, endpoint.maxInFlight, endOf(attempt));
   }, start);
-  return { endpointId: endpoint.id, deliveries: played, state, goneAt };
+  return { endpointId: endpoint.id, deliveries: played, state, goneAt, runs: settings.receiver.runs ?? [] };
 }
 
 const endOf = ({ startedAt, durationMs }: PlayedAttempt): Date => new Date(startedAt.getTime() + durationMs);
@@ -98,7 +99,7 @@ function playDelivery(
     attempts.push(attempt);
     finishedAt = endOf(attempt);
     status = attempt.outcome === 'Succeeded' ? 'Delivered' : 'Failed';
-    if (status === 'Delivered' || answered === 410) break;
+    if (status === 'Delivered' || attempt.responseStatus === 410) break;
   }
   const waits = status === 'Waiting';
   const last = attempts.at(-1);
@@ -127,7 +128,7 @@ interface Call {
   readonly number: number;
   readonly sequence: number;
   readonly startedAt: Date;
-  readonly answered: number | null;
+  readonly answered: DemoAnswer;
 }
 
 function playAttempt(
@@ -135,13 +136,16 @@ function playAttempt(
   { number, sequence, startedAt, answered }: Call,
   { endpoint, secret, receiver, publicUrl }: HistorySettings,
 ): PlayedAttempt {
-  const error = answered === null ? attemptErrorOf({ code: 'EDNS_UNKNOWN' }, 'Dns') : statusError(answered, undefined);
+  const response = 'status' in answered ? answered : null;
+  const error = 'failure' in answered ? answered.failure : statusError(answered.status, undefined);
   // All different, but the same in every demo.
-  const durationMs = Math.round(receiver.takesMs * (1 + 0.5 * Math.sin(event.position * 2.3 + number)));
+  const usualMs = Math.round(receiver.takesMs * (1 + 0.5 * Math.sin(event.position * 2.3 + number)));
+  const durationMs = ('failure' in answered ? answered.afterMs : null) ?? usualMs;
   const body = Buffer.from(messageText(event, endpoint.payload, publicUrl));
   const own = Object.keys(receiver.endpoint.headers ?? {}).map((name): [string, string] => [name, MASKED]);
   const isTls = endpoint.url.startsWith('https:');
-  const reached = answered !== null;
+  const reached = error?.errorKind !== 'Dns';
+  const responseBody = response && (response.body ?? '');
   return {
     ...{
       number,
@@ -164,12 +168,17 @@ function playAttempt(
       'content-length': String(body.length),
     },
     ...{ durationMs, dnsMs: reached ? 2 : durationMs, connectMs: reached ? 4 : null },
-    ...{ tlsMs: reached && isTls ? 11 : null, firstByteMs: reached ? durationMs - 1 : null },
+    ...{ tlsMs: reached && isTls ? 11 : null, firstByteMs: response ? durationMs - 1 : null },
     remoteAddress: reached ? receiver.remoteAddress : null,
-    responseStatus: answered,
-    responseHeaders: reached ? { 'content-length': '0' } : null,
-    responseBody: reached ? '' : null,
+    responseStatus: response?.status ?? null,
+    responseHeaders: responseBody === null ? null : responseHeadersOf(responseBody),
+    responseBody,
     responseTruncated: false,
     ...{ error: error?.error ?? null, errorKind: error?.errorKind ?? null },
   };
 }
+
+const responseHeadersOf = (body: string): Record<string, string> => ({
+  ...(body === '' ? {} : { 'content-type': 'application/json' }),
+  'content-length': String(Buffer.byteLength(body)),
+});

@@ -48,7 +48,11 @@ export function planWebhooks(app: INestApplicationContext, timetable: Timetable,
     }
     await uow.run(async (tx) => {
       await writeDeliveries(tx, histories, now);
-      for (const history of histories) await writeEndpoint(tx, history, now);
+      for (const history of histories) {
+        await writeEndpoint(tx, history, now);
+        const runs = JSON.stringify(history.runs);
+        await tx.query({ name: 'demo_runs', text: RUNS, values: [history.endpointId, by.label, runs] });
+      }
     });
     for (const { endpointId, goneAt } of histories) {
       if (!goneAt) continue;
@@ -139,6 +143,17 @@ FROM jsonb_to_record($1) AS r ("endpointId" bigint, "last" bigint, "health" text
   "failingSince" timestamptz, "consecutiveFailures" integer, "failedMessages" integer, "concurrency" integer,
   "probeAt" timestamptz, "notice" text, "noticeAt" timestamptz)
 WHERE s.endpoint_id = r."endpointId"`;
+
+const RUNS = `
+INSERT INTO webhook_runs (company_id, endpoint_id, kind, status, since, until, selection, total, done, cursor, created_by, created_at,
+  updated_at, finished_at)
+SELECT e.company_id, e.id, r."kind", r."status", r."since", r."until", '{}', r."done" + CASE WHEN r."status" = 'Paused' THEN (
+    SELECT count(*) FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status IN ('Failed', 'Cancelled')
+      AND d.created_at BETWEEN r."since" AND r."until") ELSE 0 END,
+  r."done", 0, $2, r."createdAt", r."createdAt", CASE WHEN r."status" = 'Completed' THEN r."createdAt" END
+FROM webhook_endpoints e CROSS JOIN jsonb_to_recordset($3) AS r ("kind" text, "status" text, "since" timestamptz, "until" timestamptz,
+  "done" integer, "createdAt" timestamptz)
+WHERE e.id = $1 ORDER BY r."createdAt"`;
 
 /** Dates the audit entry to the same moment. */
 const GONE = `

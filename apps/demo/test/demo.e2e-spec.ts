@@ -8,6 +8,7 @@ import { Relay } from '@billhook/webhooks/engine/relay';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
 import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
 import { INVOICE_STATUSES } from '@billhook/domain/invoicing/invoice';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
@@ -105,24 +106,47 @@ describe('the demo', () => {
     expect(clients.find(({ name }) => name === 'Café Minot')?.status).toBe('Archived');
   });
 
-  it('has a healthy, a paused and a disabled endpoint, with deliveries in every status', async () => {
+  it('has a healthy, a degraded, a paused and a disabled endpoint, with deliveries in every status', async () => {
     const endpoints = await listed<WebhookEndpointView>('/v1/webhook-endpoints');
     expect(endpoints.map(({ url, health, disabledReason }) => [url, health.state, disabledReason]).sort()).toEqual([
       ['http://127.0.0.1:4010/', 'Healthy', null],
       ['https://erp.boreal.invalid/webhooks/billhook', 'Paused', null],
       ['https://hooks.partner.example/boreal', 'Disabled', 'Gone'],
+      ['https://warehouse.boreal.invalid/hooks/orders', 'Degraded', null],
     ]);
-    expect(Object.keys(await statusesOf('/v1/webhook-deliveries?limit=100')).sort()).toEqual([
-      'Cancelled',
-      'Delivered',
-      'Failed',
-      'Waiting',
-    ]);
+    for (const status of ['Cancelled', 'Delivered', 'Failed', 'Waiting']) {
+      expect(Object.keys(await statusesOf(`/v1/webhook-deliveries?limit=1&statuses=${status}`))).toEqual([status]);
+    }
     for (const { id, url, health } of endpoints) {
       const stats = await key.call<WebhookStatsView>('GET', `/v1/webhook-endpoints/${id}/stats?bucket=day`);
       expect([url, stats.body.totals.succeeded + stats.body.totals.failed > 0]).toEqual([url, true]);
       if (health.state === 'Paused') expect(health.nextStep?.step).toBe('Probe');
     }
+  });
+
+  it('has failed attempts with a response, a timeout and an unknown name', async () => {
+    const kinds = await api.database.query<{ kind: string; body: boolean | null }>({
+      name: 'test_demo_errors',
+      text: `SELECT error_kind AS kind, bool_or(response_body LIKE '{"error"%') AS body FROM webhook_attempts
+        WHERE error_kind IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    });
+    expect(kinds).toEqual([
+      { kind: 'Dns', body: null },
+      { kind: 'Status', body: true },
+      { kind: 'Timeout', body: null },
+    ]);
+  });
+
+  it('has a completed and a paused run, which has deliveries left', async () => {
+    const paused = (await listed<WebhookEndpointView>('/v1/webhook-endpoints')).find(
+      ({ health }) => health.state === 'Paused',
+    );
+    const runs = await listed<WebhookRunView>(`/v1/webhook-endpoints/${paused?.id}/runs`);
+    expect(runs.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+      'RecoverFailed Paused',
+      'ReplayMissing Completed',
+    ]);
+    expect(runs[0]?.total).toBeGreaterThan(runs[0]?.done ?? 0);
   });
 
   it('has attempts like those of the engine, and no due deliveries', async () => {

@@ -20,7 +20,8 @@ export function phasesOf({ dnsMs, connectMs, tlsMs, firstByteMs, totalMs }: Atte
     ['dns', dnsMs],
     ['connect', connectMs],
     ['tls', tlsMs],
-    ['wait', Math.max(firstByte - opening, 0)],
+    // An unknown name was not connected to.
+    ['wait', dnsMs !== null && connectMs === null ? null : Math.max(firstByte - opening, 0)],
     ['download', firstByteMs === null ? null : Math.max(totalMs - firstByteMs, 0)],
   ];
   return parts.flatMap(([phase, ms]) => (ms === null ? [] : [{ phase, ms }]));

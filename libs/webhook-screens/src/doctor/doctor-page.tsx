@@ -71,7 +71,7 @@ function Doctor({ endpoints }: { endpoints: readonly WebhookEndpointView[] }) {
         />
       </div>
       <Stack gap="md" miw={0}>
-        <div aria-live="polite">
+        <div aria-live="polite" className="pt-diagnosis">
           {diagnosis.error && <ErrorState error={diagnosis.error} />}
           {result && <DiagnosisResult diagnosis={result} />}
         </div>

@@ -1,6 +1,6 @@
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { objectOf, resolved, typesOf, valuesOf, type ShownSchema } from './json-schema.js';
 
 const TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;
@@ -57,7 +57,7 @@ function SchemaMember({ name, schema, root, isRequired, initiallyOpen }: SchemaM
   );
   const text = (
     <>
-      {description && <p className="pt-schema-text">{description}</p>}
+      {description && <p className="pt-schema-text">{withCode(description)}</p>}
       {values.length === 1 && <p className="pt-schema-text">{t('eventTypes.constant', { value: values[0] })}</p>}
       {values.length > 1 && values.length <= MOST_VALUES && (
         <p className="pt-schema-text">{t('eventTypes.values', { values: values.join(', ') })}</p>
@@ -81,6 +81,11 @@ function SchemaMember({ name, schema, root, isRequired, initiallyOpen }: SchemaM
       </details>
     </li>
   );
+}
+
+/** The descriptions of the document are Markdown, of which they use code alone. */
+function withCode(description: string): ReactNode[] {
+  return description.split('`').map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part));
 }
 
 /** Longer lists, such as all currencies, are in the reference. */

@@ -9,8 +9,8 @@ import './frame.css';
 const TABS = [
   { to: '/', text: 'nav.endpoints' },
   { to: '/deliveries', text: 'nav.deliveries' },
-  { to: '/event-types', text: 'eventTypes.tab' },
-  { to: '/doctor', text: 'doctor.tab' },
+  { to: '/event-types', text: 'nav.eventTypes' },
+  { to: '/doctor', text: 'nav.doctor' },
 ] as const;
 /** The doctor sends requests that are not reads. */
 const VIEW_TABS = TABS.slice(0, -1);
@@ -24,7 +24,12 @@ export function WebhooksTabs() {
   return (
     <nav className="pt-tabs" aria-label={t('nav.label')}>
       {tabs.map((tab) => (
-        <Link key={tab.to} to={base + tab.to} aria-current={tab === current ? 'page' : undefined}>
+        <Link
+          key={tab.to}
+          to={base + tab.to}
+          activeOptions={{ exact: true }}
+          aria-current={tab === current ? 'page' : undefined}
+        >
           {t(tab.text)}
         </Link>
       ))}

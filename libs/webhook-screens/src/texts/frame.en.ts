@@ -1,6 +1,12 @@
 /** Texts of the frame around the webhook pages: its tabs, its session and its links. */
 export const en = {
-  nav: { label: 'Webhooks', endpoints: 'Endpoints', deliveries: 'Deliveries' },
+  nav: {
+    label: 'Webhooks',
+    endpoints: 'Endpoints',
+    deliveries: 'Deliveries',
+    eventTypes: 'Event types',
+    doctor: 'Doctor',
+  },
   session: {
     ended: 'Your portal session has ended',
     body: 'Open the portal again from Settings > API & Connections > Webhooks. Webhooks are still delivered while the portal is closed.',

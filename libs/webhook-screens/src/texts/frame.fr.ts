@@ -2,7 +2,13 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './frame.en.js';
 
 export const fr: Translation<typeof en> = {
-  nav: { label: 'Webhooks', endpoints: 'Destinations', deliveries: 'Envois' },
+  nav: {
+    label: 'Webhooks',
+    endpoints: 'Destinations',
+    deliveries: 'Envois',
+    eventTypes: 'Types d’événements',
+    doctor: 'Diagnostic',
+  },
   session: {
     ended: 'Votre session du portail est terminée',
     body: 'Rouvrez le portail depuis Paramètres > API et connexions > Webhooks. Les webhooks sont envoyés même quand le portail est fermé.',

@@ -10,7 +10,6 @@ export const tools = {
     },
   },
   eventTypes: {
-    tab: 'Event types',
     title: 'Event types',
     lead: 'What Billhook can send: when each event is emitted, and what its message contains.',
     search: 'Search event types',
@@ -68,7 +67,6 @@ export const tools = {
     },
   },
   doctor: {
-    tab: 'Doctor',
     title: 'Verification doctor',
     lead: 'Your receiver rejects messages? Paste a request that it rejected, and find out why. Secrets stay on the server, and nothing is stored.',
     endpoint: 'Endpoint',

@@ -12,7 +12,6 @@ export const tools: Translation<typeof en> = {
     },
   },
   eventTypes: {
-    tab: 'Types d’événements',
     title: 'Types d’événements',
     lead: 'Ce que Billhook peut envoyer : quand chaque événement est émis, et ce que contient son message.',
     search: 'Rechercher un type d’événement',
@@ -72,7 +71,6 @@ export const tools: Translation<typeof en> = {
     },
   },
   doctor: {
-    tab: 'Diagnostic',
     title: 'Diagnostic de vérification',
     lead: 'Votre récepteur refuse des messages ? Collez une requête qu’il a refusée et découvrez pourquoi. Les secrets restent sur le serveur, et rien n’est conservé.',
     endpoint: 'Destination',
