@@ -49,8 +49,20 @@ export interface ApiRequest {
   readonly credentials?: RequestCredentials;
 }
 
+const headersBelow = new Map<string, Readonly<Record<string, string>>>();
+
+/** Sends headers with every later request below a path. */
+export function sendBelow(path: string, headers: Readonly<Record<string, string>>): void {
+  headersBelow.set(path, headers);
+}
+
+function standingHeaders(path: string): Readonly<Record<string, string>> {
+  const found = [...headersBelow].filter(([below]) => path.startsWith(below));
+  return Object.assign({}, ...found.map(([, headers]) => headers)) as Record<string, string>;
+}
+
 async function send(path: string, request: ApiRequest, again = false): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json', ...request.headers });
+  const headers = new Headers({ accept: 'application/json', ...standingHeaders(path), ...request.headers });
   if (request.body) headers.set('content-type', 'application/json');
   let response: Response;
   try {

@@ -159,7 +159,7 @@ export class AccessGate {
   private async portal(request: FastifyRequest): Promise<PortalPrincipal> {
     const id = request.cookies[portalCookie(this.env)];
     const principal = id === undefined ? undefined : await this.portals.find(id);
-    if (!principal) throw new Problem('portal_session_missing');
+    if (!principal || !isOf(principal, request.headers['portal-company'])) throw new Problem('portal_session_missing');
     return principal;
   }
 
@@ -202,3 +202,7 @@ export function setExpiryHeader(by: BearerPrincipal, reply: FastifyReply): void 
   const { status, expiresAt } = by.kind === 'key' ? by.key : by.grant;
   if (status === 'expiring' && expiresAt) void reply.header('X-Key-Expires-At', expiresAt.toISOString());
 }
+
+/** A page names its company: another link that was opened in the same browser may have replaced its session by one of another company. */
+const isOf = ({ company }: PortalPrincipal, named: string | readonly string[] | undefined): boolean =>
+  named === undefined || named === String(company.id);

@@ -67,6 +67,14 @@ describe('GET /portal/api/session', () => {
     }
   });
 
+  it('401 for a page of another company, whose session this browser had before', async () => {
+    const opened = await portal();
+    const asked = (company: number) =>
+      opened.call<ProblemView>('GET', SESSION, { headers: { 'portal-company': String(company) } });
+    expect((await asked(member.companyId + 1)).body).toMatchObject({ status: 401, code: 'portal_session_missing' });
+    expect((await asked(member.companyId)).status).toBe(200);
+  });
+
   it('401 after an hour, however much it was used', async () => {
     const opened = await portal();
     api.clock.advance(60 * MINUTE - 1);

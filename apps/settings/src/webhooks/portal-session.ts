@@ -1,6 +1,6 @@
 import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
 import { apiFetch } from '@billhook/ui/api-fetch';
-import { portalKeys } from '@billhook/webhook-screens/session/session.queries';
+import { nameCompany, portalKeys } from '@billhook/webhook-screens/session/session.queries';
 import type { QueryClient } from '@tanstack/react-query';
 import { createPortalLink } from './portal-links.queries.js';
 
@@ -9,7 +9,7 @@ const tokenOf = ({ url }: PortalLinkView): string => new URL(url).searchParams.g
 /** Creates a fresh single-use link and redeems it, which sets the cookie of the portal. The token is only in bodies. */
 export async function openPortalSession(): Promise<PortalSessionView> {
   const token = tokenOf(await createPortalLink('full'));
-  return apiFetch<PortalSessionView>('/portal/api/session', { method: 'POST', body: { token } });
+  return nameCompany(await apiFetch<PortalSessionView>('/portal/api/session', { method: 'POST', body: { token } }));
 }
 
 /** Renewals within this time are counted: a browser that blocks cookies must not renew for ever. */

@@ -1,6 +1,6 @@
 import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
 import type { ConfirmPassword } from '@billhook/contract/identity/session';
-import { ApiError, apiFetch, onSessionLost } from '@billhook/ui/api-fetch';
+import { ApiError, apiFetch, onSessionLost, sendBelow } from '@billhook/ui/api-fetch';
 import { answerSession, askForSession } from '@billhook/ui/session-expiry';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -9,13 +9,19 @@ const PATH = '/portal/api/session';
 
 export const portalKeys = { session: ['portal-session'] as const };
 
+/** Names the company of the page in its requests: the session of the browser may be replaced by that of another company. */
+export function nameCompany(session: PortalSessionView): PortalSessionView {
+  sendBelow('/portal/api/', { 'portal-company': String(session.company.id) });
+  return session;
+}
+
 /** The session of the portal; null without one. */
 export function usePortalSession() {
   return useQuery({
     queryKey: portalKeys.session,
     queryFn: async ({ signal }): Promise<PortalSessionView | null> => {
       try {
-        return await apiFetch<PortalSessionView>(PATH, { signal });
+        return nameCompany(await apiFetch<PortalSessionView>(PATH, { signal }));
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;
