@@ -1,13 +1,14 @@
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
+import { UrlText } from '../endpoints/url-text.js';
 
 /** The endpoint of a message, even if it was deleted. */
 export function DeliveryEndpoint({ delivery }: { readonly delivery: WebhookDeliveryView }) {
   const { t } = useTexts('portal');
   return (
     <>
-      <span className="bh-anywhere">{delivery.endpointUrl}</span>
+      <UrlText url={delivery.endpointUrl} />
       {delivery.endpointDeletedAt !== null && (
         <Text size="xs" c="dimmed">
           {t('log.deletedEndpoint')}

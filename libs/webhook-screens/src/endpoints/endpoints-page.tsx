@@ -20,6 +20,7 @@ import { EndpointHealthSummary } from './endpoint-health.js';
 import { byTrouble } from './endpoint-health-state.js';
 import { useEventCount } from './endpoint-status.js';
 import { useEndpoints } from './endpoints.queries.js';
+import { UrlText } from './url-text.js';
 import { useAdding } from './use-adding.js';
 
 const AddEndpointDialog = lazy(() =>
@@ -79,7 +80,7 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
       render: ({ id, url, description, eventTypes }) => (
         <div className="pt-endpoint-url">
           <WebhooksLink className="pt-link" to={`/endpoints/${id}`}>
-            {url}
+            <UrlText url={url} />
           </WebhooksLink>
           <Text size="xs" c="dimmed" mt={2}>
             {description && `${description} · `}

@@ -1,6 +1,6 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useContext } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { useMayChange } from '../session/session.queries.js';
 import { WebhooksBase } from '../webhooks-base.js';
 import './frame.css';
@@ -21,8 +21,14 @@ export function WebhooksTabs() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const tabs = useMayChange() ? TABS : VIEW_TABS;
   const current = TABS.findLast(({ to }) => to !== '/' && path.includes(base + to)) ?? TABS[0];
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the last tabs begin outside the screen.
+  useEffect(
+    () => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [current],
+  );
   return (
-    <nav className="pt-tabs" aria-label={t('nav.label')}>
+    <nav ref={nav} className="pt-tabs" aria-label={t('nav.label')}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}
