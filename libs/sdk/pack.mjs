@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /*
  * Packs the built client as npm does: `node libs/sdk/pack.mjs <folder>` writes `billhook-sdk.tgz`, which the documentation site offers.
- * An installation thus serves the client of its own version.
+ * An installation serves the client that matches its API.
  */
 
 const root = fileURLToPath(new URL('.', import.meta.url));

@@ -100,7 +100,7 @@ describe('the golden path, step by step', () => {
     expect(await page.content()).not.toContain(secret);
   });
 
-  it('opens the webhook pages in place by a link of its own, and adds an endpoint', async () => {
+  it('opens the webhook pages in place by a fresh link, and adds an endpoint', async () => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
     await page.getByRole('link', { name: 'Webhooks' }).click();

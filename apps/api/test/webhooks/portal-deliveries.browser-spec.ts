@@ -152,7 +152,7 @@ describe('the log of deliveries in the portal', () => {
     await page.getByText('4 deliveries').waitFor();
   });
 
-  it('resends and cancels several at once, and names what failed', async () => {
+  it('resends and cancels several deliveries, and names what failed', async () => {
     await boxes().first().click();
     await boxes()
       .last()

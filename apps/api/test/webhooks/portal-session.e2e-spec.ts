@@ -98,7 +98,7 @@ describe('GET /portal/api/session', () => {
     const colleague = await portal(await world.session(await world.member(member.companyId)));
     const opened = await portal();
     const unopened = await token();
-    // The session belongs to nobody here, so every portal session continues.
+    // The member has no such session, so every portal session continues.
     expect((await session.call('POST', '/app/sessions/999999999/end')).status).toBe(404);
     expect((await opened.call('GET', SESSION)).status).toBe(200);
     expect((await end(session)).status).toBeLessThan(300);

@@ -221,7 +221,7 @@ describe('a query parameter that is not known', () => {
     expect(problem.message).toBe('stauts is unknown; did you mean status? (and 3 more).');
   });
 
-  it('is told no more than twenty of what there is, and no more than a hundred errors', async () => {
+  it('names at most twenty known parameters, and at most a hundred errors', async () => {
     const names = Array.from({ length: 23 }, (_, n) => [`n${n}`, z.string().optional()] as const);
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`colour${n}`, '']));
     const { errors } = (await rejection(z.strictObject(Object.fromEntries(names)), many, 'query')).options;
