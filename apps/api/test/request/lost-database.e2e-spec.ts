@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { TestApi, type Answer } from '../support/api.js';
 import { startApi } from '../support/start.js';
@@ -43,7 +44,8 @@ describe('a database that takes no more connections, or is lost in mid-request',
       const statuses = answers.map(({ status }) => status);
       expect(statuses).toContain(201);
       expect(statuses).toContain(503);
-      expect((await write(narrow, key)).status).toBe(201);
+      // PostgreSQL counts a connection for a moment after its client has closed it.
+      await eventually('a write succeeds again', async () => (await write(narrow, key)).status === 201 || undefined);
     } finally {
       await narrow.stop();
     }
