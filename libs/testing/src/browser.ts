@@ -24,6 +24,20 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   return context;
 }
 
+const RECORDS_COPIES = `(() => {
+  const { clipboard } = navigator;
+  const write = Clipboard.prototype.writeText.bind(clipboard);
+  globalThis.copiedText = undefined;
+  clipboard.writeText = (text) => write(text).then(() => { globalThis.copiedText = text; });
+})()`;
+
+/** The text that a page copies at a click. Not from the clipboard, which all specs that run at the same time share. */
+export async function copiedBy(page: Page, click: () => Promise<void>): Promise<string> {
+  await page.evaluate(RECORDS_COPIES);
+  await click();
+  return eventually('the copied text', () => page.evaluate<string | undefined>('globalThis.copiedText'));
+}
+
 /** The bytes of a downloaded file. */
 export async function downloaded(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());

@@ -1,4 +1,5 @@
 import { accessibilityFaults, foreignRequests, openContext } from '@billhook/testing/browser';
+import { eventually } from '@billhook/testing/patience';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { TestApi } from './api.js';
 import { PASSWORD, type SeededMember } from './world.js';
@@ -13,7 +14,7 @@ const LOOKS = [
   ['light', PHONE],
 ] as const;
 
-/** Each scheme and each size once: enough for screens that are made of parts that other specs look at in all ways. */
+/** Each colour scheme and each size once: sufficient for screens whose parts other specs check in all combinations. */
 export const TWO_LOOKS = [LOOKS[2], LOOKS[0]] as const;
 
 /** The shell animates its navigation when the size changes: sizes during the animation are meaningless. */
@@ -23,13 +24,13 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() =>
   return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
 }).then(() => undefined)`;
 
-/** What has the focus is not left below the sticky foot of a form when the size changes. */
+/** The focused element is not hidden by the sticky foot of a form when the size changes. */
 const IN_SIGHT = `document.activeElement?.scrollIntoView({ block: 'center' })`;
 
-/** Whether a page that knows of schemes has taken the new one over. */
-const FOLLOWS = `(scheme) => (document.documentElement.dataset.mantineColorScheme ?? scheme) === scheme`;
+/** The colour scheme that the page has applied. Null if it supports none. */
+const SCHEME = 'document.documentElement.dataset.mantineColorScheme ?? null';
 
-/** The settings in a real browser, as one member sees them. Requests to other hosts are noted; the browser refuses them. */
+/** The settings in a real browser, for one member. Requests to other hosts are recorded and blocked. */
 export class SettingsPage {
   readonly foreign: readonly string[];
 
@@ -70,7 +71,9 @@ export class SettingsPage {
     for (const [colorScheme, viewport] of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
-      await page.waitForFunction(FOLLOWS, colorScheme);
+      await eventually(`the scheme ${colorScheme}`, async () =>
+        [null, colorScheme].includes(await page.evaluate<string | null>(SCHEME)) ? true : undefined,
+      );
       await page.evaluate(IN_SIGHT);
       await page.evaluate(SETTLED);
       const where = `${colorScheme} at ${viewport.width}`;
@@ -88,11 +91,11 @@ export class SettingsPage {
   }
 }
 
-/** The password dialog above the page: of the settings, or of the portal in its frame. */
+/** The password dialog of the page. */
 export const passwordDialog = (page: Pick<Page, 'getByRole'>): Locator =>
   page.getByRole('dialog', { name: 'Confirm your password' });
 
-/** Confirms it. */
+/** Confirms the password. */
 export async function confirmPassword(page: Pick<Page, 'getByRole'>, password: string): Promise<void> {
   const dialog = passwordDialog(page);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
