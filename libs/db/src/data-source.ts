@@ -72,6 +72,8 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     applicationName: options.applicationName ?? 'billhook',
     extra: {
       Client: SteadyClient,
+      // Statements are sent without waiting for the results of earlier ones, so `Tx.send` costs no round trip.
+      pipeline: true,
       statement_timeout: statementMs,
       // A connection that is idle or cut off within a transaction releases its locks.
       idle_in_transaction_session_timeout: statementMs,

@@ -43,30 +43,31 @@ export class StoredResponses {
     const { companyId, integration, key, method, path } = claim;
     const name = JSON.stringify([companyId, integration, key, method, path]);
     // Does not wait: each waiting request would hold a connection until none is left.
-    const [lock] = await tx.query<{ free: boolean }>({
+    const locking = tx.query<{ free: boolean }>({
       name: 'idempotency_lock',
       text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS free',
       values: [name],
     });
-    if (!lock?.free) {
-      throw new Problem('idempotency_in_flight', undefined, { extensions: { retryAfter: RETRY_AFTER_S } });
-    }
-    // A separate statement after the lock, so it sees what the previous holder committed.
-    const [record] = await tx.query<{ digest: Buffer; answer: string }>({
+    // A separate statement after the lock, so it sees what the previous holder committed. Both are one round trip.
+    const finding = tx.query<{ digest: Buffer; answer: string }>({
       name: 'idempotency_find',
       text: `SELECT request_digest AS digest, answer FROM idempotency_records
         WHERE company_id = $1 AND integration = $2 AND key = $3 AND method = $4 AND path = $5 AND created_at > $6`,
       values: [companyId, integration, key, method, path, new Date(claim.at.getTime() - KEPT_MS)],
     });
+    const [[lock], [record]] = await Promise.all([locking, finding]);
+    if (!lock?.free) {
+      throw new Problem('idempotency_in_flight', undefined, { extensions: { retryAfter: RETRY_AFTER_S } });
+    }
     if (!record) return undefined;
     if (!record.digest.equals(claim.digest)) throw new Problem('idempotency_key_reused');
     return JSON.parse(unseal(this.secrets, PURPOSE, record.answer)) as StoredResponse;
   }
 
   /** Stores a successful response. Errors are not stored: they change nothing, and a repeat can succeed. */
-  async keep(tx: Tx, claim: Claim, answer: StoredResponse): Promise<void> {
+  keep(tx: Tx, claim: Claim, answer: StoredResponse): void {
     const { companyId, integration, key, method, path, digest, at } = claim;
-    await tx.query({
+    tx.send({
       name: 'idempotency_keep',
       text: `INSERT INTO idempotency_records (company_id, integration, key, method, path, request_digest, answer, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -32,7 +32,7 @@ describe('isLostDatabase', () => {
     expect(isLostDatabase(new Error(message))).toBe(is);
   });
 
-  it('recognizes errors of several addresses, and a missing socket', () => {
+  it('recognises errors of several addresses, and a missing socket', () => {
     expect(isLostDatabase(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe(true);
     expect(isLostDatabase(withCode('ENOENT', { syscall: 'connect' }))).toBe(true);
   });

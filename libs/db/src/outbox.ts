@@ -40,11 +40,11 @@ const bodyOf = (id: string, type: EventType, at: Date, sent: object): string =>
 export class Outbox {
   constructor(private readonly wake: Wake) {}
 
-  async record(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): Promise<void> {
+  record(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): void {
     const id = newTimedId('msg', at);
     const sent = dataSchema(type).parse(data);
     const changes = before && previousValues(type, before, data, sent);
-    await tx.query({
+    tx.send({
       name: 'event_record',
       text: `INSERT INTO events (id, company_id, type, resource_id, resource_version, body, changes, test, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, false, $8)`,

@@ -39,6 +39,44 @@ function record<T extends object>(metadata: EntityMetadata, row: T): Record<stri
   return Object.fromEntries(writable(metadata).map((c) => [c.databaseName, values[c.propertyName] ?? null]));
 }
 
+/** Takes ids for rows that are inserted later in the transaction, so that the rows can refer to each other before they are sent. */
+export async function takeIds<T extends { id: number }>(
+  tx: Tx,
+  entity: EntityClass<T>,
+  count: number,
+): Promise<number[]> {
+  if (count === 0) return [];
+  const { tableName } = metadataOf(tx.manager, entity);
+  const taken = await tx.query<{ id: number }>({
+    name: `ids_${tableName}`,
+    text: `SELECT nextval(pg_get_serial_sequence('${tableName}', 'id')) AS id FROM generate_series(1, $1::integer)`,
+    values: [count],
+  });
+  return taken.map(({ id }) => id);
+}
+
+/**
+ * Sends the insert of rows that have their ids.
+ * @param translate as in `Tx.send`
+ */
+export function sendRows<T extends { id: number }>(
+  tx: Tx,
+  entity: EntityClass<T>,
+  rows: readonly T[],
+  translate?: (error: unknown) => unknown,
+): void {
+  if (rows.length === 0) return;
+  const metadata = metadataOf(tx.manager, entity);
+  const columns = ['id', ...writable(metadata).map((c) => c.databaseName)].join(', ');
+  const statement = {
+    name: `send_${metadata.tableName}`,
+    text: `INSERT INTO ${metadata.tableName} (${columns})
+      SELECT ${columns} FROM jsonb_populate_recordset(NULL::${metadata.tableName}, $1)`,
+    values: [JSON.stringify(rows.map((row) => ({ id: row.id, ...record(metadata, row) })))],
+  };
+  tx.send(statement, translate);
+}
+
 /**
  * Inserts any number of rows with one prepared statement.
  * @returns the assigned ids, in the order of the rows
@@ -74,14 +112,21 @@ export async function insertRow<T extends { id: number }>(
   return id;
 }
 
-/** Writes all columns of an existing row. The caller holds its lock. */
-export async function updateRow<T extends { id: number }>(tx: Tx, entity: EntityClass<T>, row: T): Promise<void> {
+/** Sends all columns of an existing row. The caller holds its lock. @param translate as in `Tx.send` */
+export function updateRow<T extends { id: number }>(
+  tx: Tx,
+  entity: EntityClass<T>,
+  row: T,
+  translate?: (error: unknown) => unknown,
+): Promise<void> {
   const metadata = metadataOf(tx.manager, entity);
   const columns = writable(metadata).map((c) => c.databaseName);
-  await tx.query({
+  const statement = {
     name: `update_${metadata.tableName}`,
     text: `UPDATE ${metadata.tableName} SET (${columns.join(', ')}) =
       (SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${metadata.tableName}, $2)) WHERE id = $1`,
     values: [row.id, JSON.stringify(record(metadata, row))],
-  });
+  };
+  tx.send(statement, translate);
+  return Promise.resolve();
 }

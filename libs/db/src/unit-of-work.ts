@@ -6,9 +6,14 @@ import { preparedName, type Runner, type Statement } from './statement.js';
 
 /**
  * An open transaction. Only `UnitOfWork.run` creates one, so a function with a `Tx` parameter always runs in a transaction.
- * Statements share one connection: await each before the next, never use `Promise.all`.
+ * Statements share one connection and run in the order in which they are sent, also without waiting for the result of each.
  */
 export interface Tx extends Runner {
+  /**
+   * Sends a write without waiting for its result. Its error is thrown by the next `query`, or by the commit.
+   * @param translate the error to throw instead of that of the database
+   */
+  send(statement: Statement, translate?: (error: unknown) => unknown): void;
   /** TypeORM bound to this transaction, for ordinary writes. */
   readonly manager: EntityManager;
   /** Runs after the commit, best effort: effects that must not be lost need a row. */
@@ -47,6 +52,29 @@ const surrounding = new AsyncLocalStorage<Surrounding>();
 export function surroundingOf(source: DataSource): Tx | undefined {
   const open = surrounding.getStore();
   return open?.source === source ? open.tx : undefined;
+}
+
+/** The statements of a transaction that were sent and not awaited yet. */
+class SentStatements {
+  #sent: Promise<unknown>[] = [];
+
+  add(statement: Promise<unknown>, translate: (error: unknown) => unknown = (error) => error): void {
+    const translated = statement.catch((error: unknown) => {
+      throw translate(error);
+    });
+    // Awaited later: until then, an error is not an unhandled rejection.
+    translated.catch(() => undefined);
+    this.#sent.push(translated);
+  }
+
+  /** The result of a statement, or the error of the first statement that failed: every later one fails because of it. */
+  async before<T>(statement: Promise<T>): Promise<T> {
+    statement.catch(() => undefined);
+    const earlier = this.#sent;
+    this.#sent = [];
+    for (const each of earlier) await each;
+    return statement;
+  }
 }
 
 /** How a successful transaction ends. */
@@ -101,6 +129,8 @@ export class UnitOfWork {
       // there is nothing to undo.
       await tx
         .query({ name: 'part_undo', text: 'ROLLBACK TO SAVEPOINT part' })
+        // Also after the error of a write that was sent in the part: the rollback itself was sent behind it.
+        .catch(() => undefined)
         .then(end)
         .catch(() => undefined);
       throw error;
@@ -127,25 +157,29 @@ export class UnitOfWork {
     let committed = false;
     try {
       const client = (await runner.connect()) as PoolClient;
-      await runner.startTransaction();
+      const sent = new SentStatements();
+      // TypeORM must not begin another transaction.
+      Object.assign(runner, { isTransactionActive: true });
+      sent.add(client.query('BEGIN'));
       try {
         const tx: Tx = {
           mayWrite: true,
           manager: runner.manager,
-          query: (statement) => runStatement(client, statement),
+          query: (statement) => sent.before(runStatement(client, statement)),
+          send: (statement, translate) => sent.add(runStatement(client, statement), translate),
           afterCommit: (effect) => effects.push(effect),
         };
         const result = await work(tx, effects);
-        if (ending === 'commit') await runner.commitTransaction();
-        else await runner.rollbackTransaction();
+        await sent.before(client.query(ending === 'commit' ? 'COMMIT' : 'ROLLBACK'));
         committed = ending === 'commit';
         return result;
       } catch (error) {
         // Throws the first error: a lost connection is rolled back by the server.
-        await runner.rollbackTransaction().catch(() => undefined);
+        await client.query('ROLLBACK').catch(() => undefined);
         throw error;
       }
     } finally {
+      Object.assign(runner, { isTransactionActive: false });
       await runner.release();
       if (committed) for (const effect of effects) effect();
     }

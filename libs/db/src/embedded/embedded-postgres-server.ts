@@ -34,6 +34,8 @@ const THROWAWAY = [
   'max_connections=300',
   'wal_level=minimal',
   'max_wal_senders=0',
+  // The kernel copies the files of a template, which halves the cost of a clone. Other systems may lack the call.
+  ...(process.platform === 'linux' ? ['file_copy_method=clone'] : []),
 ];
 
 /** The contents of the file that a running server writes into its data folder. */
