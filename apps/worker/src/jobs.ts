@@ -2,7 +2,7 @@ import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/idempotency';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
-import { forgetOldTokens } from '@billhook/identity/oauth/oauth-retention';
+import { forgetOldTokens } from '@billhook/identity/oauth/token-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';

@@ -5,7 +5,7 @@ import { HOSTILE, HostileReceiver } from '@billhook/testing/hostile-receiver';
 import { Receiver } from '@billhook/testing/receiver';
 import { TlsReceiver } from '@billhook/testing/tls-receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { messageTo, send, senderOf } from './sending.js';
+import { messageTo, send, senderOf, stopOfMany } from './sending.js';
 import { eventually } from '@billhook/testing/patience';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
@@ -161,7 +161,7 @@ describe('one host', () => {
     started.push(receiver);
     receiver.answer('/hangs', 'hang');
     const patient = senderOf({}, { timeoutMs: 60_000 });
-    const stop = new AbortController();
+    const stop = stopOfMany();
     const hanging = Array.from({ length: 20 }, () => patient.send(messageTo(`${receiver.url}/hangs`), stop.signal));
     await eventually('all hang', () => receiver.at('/hangs').length === 20 || undefined);
     // Would arrive after those that hang, and miss this test.

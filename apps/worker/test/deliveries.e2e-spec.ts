@@ -1,4 +1,4 @@
-import { Deliveries } from '@billhook/webhooks/deliveries/delivery-states.repository';
+import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import type { Logger } from '@billhook/platform/logger';
 import { Relay } from '@billhook/webhooks/engine/relay';
@@ -7,13 +7,13 @@ import { answered } from './answered.js';
 import { World } from './world.js';
 
 let world: World;
-let deliveries: Deliveries;
+let deliveries: DeliveryStates;
 let workerId: number;
 let relay: Relay;
 
 beforeAll(async () => {
   world = await World.create();
-  deliveries = new Deliveries(world.db.autocommit, world.uow);
+  deliveries = new DeliveryStates(world.db.autocommit, world.uow);
   workerId = await world.createWorker();
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
 });

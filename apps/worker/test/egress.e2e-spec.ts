@@ -6,7 +6,7 @@ import { loadChaosEnv } from '@billhook/platform/spec-env';
 import { DnsServer, type DnsReply, type ReplyTo } from '@billhook/testing/dns-server';
 import { freePort } from '@billhook/testing/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { messageTo, send, senderOf } from './sending.js';
+import { messageTo, send, senderOf, stopOfMany } from './sending.js';
 
 const { CHAOS_ROUNDS: ROUNDS } = loadChaosEnv();
 
@@ -234,7 +234,7 @@ describe('the resolver', () => {
 describe('a DNS server that never responds', () => {
   it('delays only those that ask it: 50 names, and 20 messages to others', async () => {
     const patient = senderOf({ allowedCidrs: ['127.1.0.0/16'], dnsServers: [dns.address] }, { timeoutMs: SILENCE_MS });
-    const stop = new AbortController();
+    const stop = stopOfMany();
     let given = 0;
     const silent = Array.from({ length: 50 }, async () => {
       const answer = await patient.send(messageTo(nameFor('silent').url), stop.signal);

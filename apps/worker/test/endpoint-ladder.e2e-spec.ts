@@ -1,4 +1,4 @@
-import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions.queries';
+import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions.sql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LadderWorld } from './ladder-world.js';
 import { createMember } from './people.js';
@@ -151,8 +151,8 @@ describe('the recipients', () => {
     const told = await ladder.mails();
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([
       ['ada@example.com', 'Webhooks to shop.example/hook have failed for 6 hours'],
-      ['luc@example.com', 'Webhooks vers shop.example/hook\u00a0: en échec depuis 6 heures'],
+      ['luc@example.com', 'Webhooks vers shop.example/hook\u202f: en échec depuis 6 heures'],
     ]);
-    expect(told[1]?.text).toContain('Dernière erreur\u00a0: La réponse n’est pas un 2xx (503)');
+    expect(told[1]?.text).toContain('Dernière erreur\u202f: La réponse n’est pas un 2xx (503)');
   });
 });

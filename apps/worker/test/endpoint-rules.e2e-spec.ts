@@ -1,4 +1,4 @@
-import { resend } from '@billhook/webhooks/deliveries/delivery-actions.queries';
+import { resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
-import { forgetOldTokens } from '@billhook/identity/oauth/oauth-retention';
+import { forgetOldTokens } from '@billhook/identity/oauth/token-retention';
 import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import type { DataSource } from 'typeorm';
 import { World } from './world.js';

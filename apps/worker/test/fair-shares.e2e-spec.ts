@@ -1,7 +1,7 @@
 import { createDataSource } from '@billhook/db/data-source';
-import { Deliveries } from '@billhook/webhooks/deliveries/delivery-states.repository';
+import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { GONE_MS } from '@billhook/webhooks/engine/worker-heartbeat';
-import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.queries';
+import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './answered.js';
@@ -10,13 +10,13 @@ import { World, type TestEndpoint } from './world.js';
 const ROOM = { places: 500, bytes: 1_000_000_000, full: [] };
 
 let world: World;
-let deliveries: Deliveries;
+let deliveries: DeliveryStates;
 let workerId: number;
 let relay: Relay;
 
 beforeAll(async () => {
   world = await World.create();
-  deliveries = new Deliveries(world.db.autocommit, world.uow);
+  deliveries = new DeliveryStates(world.db.autocommit, world.uow);
   workerId = await world.createWorker();
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
 });

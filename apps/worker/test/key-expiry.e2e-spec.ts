@@ -117,9 +117,9 @@ describe('KeyExpiryWarningJob', () => {
     }
     const told = await mails();
     expect(told.map(({ subject }) => subject)).toEqual([
-      'La clé d’API «\u00a0Shop\u00a0» expire dans 14 jours',
-      'La clé d’API «\u00a0Shop\u00a0» expire dans 3 jours',
-      'La clé d’API «\u00a0Shop\u00a0» expire dans moins de 24 heures',
+      'La clé d’API «\u202fShop\u202f» expire dans 14 jours',
+      'La clé d’API «\u202fShop\u202f» expire dans 3 jours',
+      'La clé d’API «\u202fShop\u202f» expire dans moins de 24 heures',
     ]);
     expect(told[0]?.to).toBe('ada@example.com');
     expect(told[0]?.text).toContain(`https://bills.example/settings/api-keys/${id}`);

@@ -1,5 +1,5 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { createTestDelivery, resend } from '@billhook/webhooks/deliveries/delivery-actions.queries';
+import { createTestDelivery, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { settled as settledIn, switchOff } from './delivery-steps.js';
 import { startWorker, type RunningWorker } from './running-worker.js';

@@ -1,6 +1,7 @@
-import type { RunSelection } from '@billhook/contract/webhooks/webhook-run';
-import { count } from '@billhook/webhooks/runs/run-scope.queries';
-import type { RunKind, RunStatus } from '@billhook/webhooks/runs/webhook-run.entity';
+import { HOUR_MS } from '@billhook/domain/shared/durations';
+import type { RunSelection } from '@billhook/contract/webhooks/run';
+import { count } from '@billhook/webhooks/runs/run-scope.sql';
+import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { eventually } from '@billhook/testing/patience';
 import { type TestEndpoint, type World } from './world.js';
@@ -16,8 +17,6 @@ interface EndpointRow {
   readonly endpointTypes: string[];
   readonly filter: EventFilter | null;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** What a request to the API does to runs, and their results. */
 export class RunsWorld {

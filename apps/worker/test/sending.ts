@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { Sender, type AttemptResponse, type Outgoing, type SenderSettings } from '@billhook/webhooks/attempts/sender';
 import { EgressGuard, type EgressRules } from '@billhook/webhooks/attempts/egress-guard';
@@ -32,4 +33,11 @@ export function messageTo(url: string, more: Partial<Outgoing> = {}): Outgoing {
 /** Sends without a stop signal. */
 export function send(sender: Sender, url: string, more: Partial<Outgoing> = {}): Promise<AttemptResponse> {
   return sender.send(messageTo(url, more), new AbortController().signal);
+}
+
+/** A stop signal for any number of calls, like that of the delivery engine. */
+export function stopOfMany(): AbortController {
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  return stop;
 }

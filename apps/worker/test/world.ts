@@ -6,7 +6,7 @@ import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { sealHeaders, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
-import type { Ordering, Payload } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
+import type { Ordering, Payload } from '@billhook/domain/webhooks/endpoint';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import type { EventType } from '@billhook/domain/shared/events';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -162,7 +162,7 @@ export class World {
     const client = aClient(recordId);
     const data = { ...client, name: name ?? client.name };
     const outbox = new Outbox(wake);
-    await this.uow.run((tx) => outbox.record(tx, { companyId, type, data, before: null, at: new Date() }));
+    await this.uow.run(async (tx) => outbox.record(tx, { companyId, type, data, before: null, at: new Date() }));
     this.recorded += 1;
   }
 

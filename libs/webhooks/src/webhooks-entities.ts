@@ -1,25 +1,25 @@
-import { WebhookAttemptEntity } from './deliveries/webhook-attempt.entity.js';
-import { WebhookDeliveryEntity } from './deliveries/webhook-delivery.entity.js';
-import { WebhookEndpointStateEntity } from './endpoints/webhook-endpoint-state.entity.js';
-import { WebhookEndpointStatsEntity } from './endpoints/webhook-endpoint-stats.entity.js';
-import { WebhookEndpointEntity } from './endpoints/webhook-endpoint.entity.js';
-import { WebhookWorkerEntity } from './engine/webhook-worker.entity.js';
-import { EventEntity, EventSequencerEntity } from './events/event.entity.js';
+import { WebhookAttempt } from './deliveries/attempt.entity.js';
+import { WebhookDelivery } from './deliveries/delivery.entity.js';
+import { WebhookEndpointState } from './endpoints/endpoint-state.entity.js';
+import { WebhookEndpointStats } from './endpoints/endpoint-stats.entity.js';
+import { WebhookEndpoint } from './endpoints/endpoint.entity.js';
+import { WebhookWorker } from './engine/worker.entity.js';
+import { StoredEvent, EventSequencer } from './events/event.entity.js';
 import { PortalLink } from './portal/portal-link.entity.js';
 import { PortalSession } from './portal/portal-session.entity.js';
-import { WebhookRunEntity } from './runs/webhook-run.entity.js';
+import { WebhookRun } from './runs/run.entity.js';
 
 /** The tables of events, endpoints, deliveries and the portal. */
 export const WEBHOOKS_ENTITIES = [
-  EventEntity,
-  EventSequencerEntity,
+  StoredEvent,
+  EventSequencer,
   PortalLink,
   PortalSession,
-  WebhookAttemptEntity,
-  WebhookDeliveryEntity,
-  WebhookEndpointEntity,
-  WebhookEndpointStateEntity,
-  WebhookEndpointStatsEntity,
-  WebhookRunEntity,
-  WebhookWorkerEntity,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointState,
+  WebhookEndpointStats,
+  WebhookRun,
+  WebhookWorker,
 ];

@@ -1,7 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Sender } from '@billhook/webhooks/attempts/sender';
-import { Deliveries } from '@billhook/webhooks/deliveries/delivery-states.repository';
+import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
@@ -84,7 +84,7 @@ function createEngine(
   });
   return new DeliveryEngine({
     relay,
-    deliveries: new Deliveries(db.autocommit, unitOfWork),
+    deliveries: new DeliveryStates(db.autocommit, unitOfWork),
     heartbeat: new WorkerHeartbeat(db.autocommit, logger),
     states: new EndpointStates(unitOfWork),
     sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { generateKeySecret } from '@billhook/domain/identity/api-key';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
@@ -9,7 +9,7 @@ export const CHAOS_SECRET = 'an application secret for faults and nothing else';
 
 /** Creates a company and a key with all permissions. Returns the key. */
 export async function makeKey(databaseUrl: string): Promise<string> {
-  const { secret, prefix } = generateKeySecret(randomText);
+  const { secret, prefix } = generateSecret(randomText);
   const { version, key } = new AppSecrets([CHAOS_SECRET]).current('api-key');
   const hash = createHmac('sha256', key).update(secret).digest();
   await withClient(databaseUrl, (client) =>

@@ -1,5 +1,5 @@
 import { EVENTS, type EventType } from '@billhook/domain/shared/events';
-import type { PAYLOADS } from './webhook-endpoint.js';
+import type { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 
 /** A stored event. */
 export interface StoredMessage {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { customHeaderError, customHeaderErrors } from './custom-headers.js';
 
-describe('customHeaderFault', () => {
+describe('customHeaderError', () => {
   it.each([
     ['Authorization', 'Bearer abc.def'],
     ['X-Api-Key', 'k'],
@@ -52,7 +52,7 @@ describe('customHeaderFault', () => {
   });
 });
 
-describe('customHeaderFaults', () => {
+describe('customHeaderErrors', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'v']));
 
   it('accepts none, and twenty', () => {

@@ -57,16 +57,16 @@ export interface CustomHeaderError {
 /** The errors in the headers of an endpoint, at most one per header. */
 export function customHeaderErrors(headers: Readonly<Record<string, string>>): CustomHeaderError[] {
   const entries = Object.entries(headers);
-  const faults: CustomHeaderError[] = [];
+  const errors: CustomHeaderError[] = [];
   if (entries.length > MAX_CUSTOM_HEADERS) {
-    faults.push({ name: null, message: `There are more than ${MAX_CUSTOM_HEADERS}.` });
+    errors.push({ name: null, message: `There are more than ${MAX_CUSTOM_HEADERS}.` });
   }
   const seen = new Set<string>();
   for (const [name, value] of entries) {
     const isTwice = seen.has(name.toLowerCase());
     seen.add(name.toLowerCase());
     const message = customHeaderError(name, value) ?? (isTwice ? 'It is a duplicate.' : undefined);
-    if (message !== undefined) faults.push({ name, message });
+    if (message !== undefined) errors.push({ name, message });
   }
-  return faults;
+  return errors;
 }

@@ -106,12 +106,12 @@ describe('matchesFilter', () => {
   });
 });
 
-describe('filterFault', () => {
+describe('filterError', () => {
   const leaf: EventFilter = { field: 'status', eq: 'Sent' };
   const nested = (deep: number): EventFilter => (deep === 1 ? leaf : { not: nested(deep - 1) });
   const many = (count: number): EventFilter => ({ any: Array.from({ length: count }, () => leaf) });
 
-  it.each<[fault: string, filter: EventFilter]>([
+  it.each<[error: string, filter: EventFilter]>([
     ['must contain exactly one of field, all, any and not', {}],
     ['must contain exactly one of field, all, any and not', { eq: 'Sent' }],
     ['must contain exactly one of field, all, any and not', { ...leaf, all: [leaf] }],

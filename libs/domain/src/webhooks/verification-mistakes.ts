@@ -6,7 +6,7 @@ export interface VerificationMistake {
   readonly advice: LocalizedText;
 }
 
-/** The mistakes that the verification doctor recognizes. Those of the request come first, then the secret, the signed text and the result. */
+/** The mistakes that the verification doctor recognises. Those of the request come first, then the secret, the signed text and the result. */
 export const VERIFICATION_MISTAKES = {
   missing_header: {
     problem: {
@@ -14,7 +14,7 @@ export const VERIFICATION_MISTAKES = {
       fr: 'Un en-tête de la signature est absent.',
     },
     advice: {
-      en: 'Check that your proxy or framework passes the headers webhook-id, webhook-timestamp and webhook-signature on.',
+      en: 'Check that your proxy or framework forwards the headers webhook-id, webhook-timestamp and webhook-signature.',
       fr: 'Vérifiez que votre proxy ou votre framework transmet les en-têtes webhook-id, webhook-timestamp et webhook-signature.',
     },
   },
@@ -95,7 +95,17 @@ export const VERIFICATION_MISTAKES = {
     },
     advice: {
       en: 'Verify the v1a signatures with the public key, or rotate the secret with the scheme v1.',
-      fr: 'Vérifiez les signatures v1a avec la clé publique, ou renouvelez le secret avec le schéma v1.',
+      fr: 'Vérifiez les signatures v1a avec la clé publique, ou renouvelez le secret avec le procédé v1.',
+    },
+  },
+  secret_unreadable: {
+    problem: {
+      en: 'A secret was left out, because it is encrypted with an application secret that is no longer configured. No other secret explains the signature.',
+      fr: 'Un secret n’a pas pu être essayé, car il est chiffré avec un secret d’application qui n’est plus configuré. Aucun autre secret n’explique la signature.',
+    },
+    advice: {
+      en: 'Rotate the secret of the endpoint, or ask the operator of this installation to add the former application secret to APP_SECRETS again.',
+      fr: 'Renouvelez le secret de la destination, ou demandez à l’exploitant de cette installation d’ajouter de nouveau l’ancien secret d’application à APP_SECRETS.',
     },
   },
   unknown_secret: {
@@ -180,7 +190,7 @@ export const VERIFICATION_MISTAKES = {
   },
   body_charset: {
     problem: {
-      en: 'The body was decoded with another character set than UTF-8.',
+      en: 'The body was decoded with a character set other than UTF-8.',
       fr: 'Le corps a été décodé avec un autre jeu de caractères que l’UTF-8.',
     },
     advice: {
@@ -240,7 +250,7 @@ export const VERIFICATION_MISTAKES = {
   },
   other_hash: {
     problem: {
-      en: 'The receiver uses another hash function than SHA-256.',
+      en: 'The receiver uses a hash function other than SHA-256.',
       fr: 'Le récepteur utilise une autre fonction de hachage que SHA-256.',
     },
     advice: {
@@ -250,11 +260,11 @@ export const VERIFICATION_MISTAKES = {
   },
   signature_length: {
     problem: {
-      en: 'The computed signature has the length of no known hash function.',
-      fr: 'La signature calculée n’a la longueur d’aucune fonction de hachage connue.',
+      en: 'The length of the computed signature matches no known hash function.',
+      fr: 'La longueur de la signature calculée ne correspond à aucune fonction de hachage connue.',
     },
     advice: {
-      en: 'Give the whole signature: an HMAC with SHA-256 has 44 characters in base64 and 64 in hexadecimal.',
+      en: 'Enter the whole signature: an HMAC with SHA-256 has 44 characters in base64 and 64 in hexadecimal.',
       fr: 'Indiquez la signature entière : un HMAC avec SHA-256 a 44 caractères en base64 et 64 en hexadécimal.',
     },
   },

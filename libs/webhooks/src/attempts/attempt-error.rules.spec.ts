@@ -54,7 +54,7 @@ describe('attemptErrorOf', () => {
   });
 });
 
-describe('deadlineFault', () => {
+describe('deadlineError', () => {
   it.each([
     ['Dns', 'Dns', 'DNS did not respond within 15 s'],
     ['Connect', 'Timeout', 'No connection within 15 s'],

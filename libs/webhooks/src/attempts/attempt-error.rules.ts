@@ -8,32 +8,32 @@ export interface AttemptError {
   readonly errorKind: AttemptErrorKind;
 }
 
-const fault = (errorKind: AttemptErrorKind, error: string): AttemptError => ({ error, errorKind });
+const attemptError = (errorKind: AttemptErrorKind, error: string): AttemptError => ({ error, errorKind });
 
-const RESET = fault('Reset', 'The connection was reset before the response was complete');
-const UNREACHABLE = fault('Unreachable', 'The host is unreachable');
-const TIMED_OUT = fault('Timeout', 'The connection timed out');
-const UNKNOWN_NAME = fault('Dns', 'The host name is not known to DNS');
-const NO_DNS = fault('Dns', 'DNS did not respond');
-const CUT_IN_TLS = fault('Tls', 'TLS failed: the receiver closed the connection during the handshake');
+const RESET = attemptError('Reset', 'The connection was reset before the response was complete');
+const UNREACHABLE = attemptError('Unreachable', 'The host is unreachable');
+const TIMED_OUT = attemptError('Timeout', 'The connection timed out');
+const UNKNOWN_NAME = attemptError('Dns', 'The host name is not known to DNS');
+const NO_DNS = attemptError('Dns', 'DNS did not respond');
+const CUT_IN_TLS = attemptError('Tls', 'TLS failed: the receiver closed the connection during the handshake');
 
 const FAULTS: Readonly<Record<string, AttemptError>> = {
-  EBLOCKED: fault('Blocked', BLOCKED),
-  ECONNREFUSED: fault('Refused', 'The connection was refused'),
+  EBLOCKED: attemptError('Blocked', BLOCKED),
+  ECONNREFUSED: attemptError('Refused', 'The connection was refused'),
   ECONNRESET: RESET,
   EPIPE: RESET,
-  UND_ERR_SOCKET: fault('Closed', 'The connection was closed before the response was complete'),
-  UND_ERR_HEADERS_OVERFLOW: fault('ResponseTooLarge', 'The headers of the response are too large'),
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: fault(
+  UND_ERR_SOCKET: attemptError('Closed', 'The connection was closed before the response was complete'),
+  UND_ERR_HEADERS_OVERFLOW: attemptError('ResponseTooLarge', 'The headers of the response are too large'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: attemptError(
     'InvalidResponse',
     'The length of the response differs from its Content-Length',
   ),
   EDNS_UNKNOWN: UNKNOWN_NAME,
-  EDNS_EMPTY: fault('Dns', 'The host name has no address in DNS'),
+  EDNS_EMPTY: attemptError('Dns', 'The host name has no address in DNS'),
   EDNS_SILENT: NO_DNS,
-  EDNS_FAILED: fault('Dns', 'DNS could not look up the host name'),
+  EDNS_FAILED: attemptError('Dns', 'DNS could not look up the host name'),
   EHOSTUNREACH: UNREACHABLE,
-  ENETUNREACH: fault('Unreachable', 'The network of the host is unreachable'),
+  ENETUNREACH: attemptError('Unreachable', 'The network of the host is unreachable'),
   EADDRNOTAVAIL: UNREACHABLE,
   EINVAL: UNREACHABLE,
   ETIMEDOUT: TIMED_OUT,
@@ -57,22 +57,22 @@ export function attemptErrorOf(thrown: unknown, stage: Stage): AttemptError {
   const known = FAULTS[code];
   // undici uses one code for every end of a connection, and for this message, which is not an end.
   if (code === 'UND_ERR_SOCKET' && /bad (response|upgrade)/.test(message)) {
-    return fault(
+    return attemptError(
       'InvalidResponse',
       'The response does not fit the request: it changes the protocol or asks for more data',
     );
   }
   if (known) return known;
-  if (CERTIFICATE.test(code)) return fault('Tls', `TLS failed: ${message}`);
+  if (CERTIFICATE.test(code)) return attemptError('Tls', `TLS failed: ${message}`);
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
-    return fault('Tls', TLS_CODES[code] ? `TLS failed: ${TLS_CODES[code]}` : `TLS failed (${code})`);
+    return attemptError('Tls', TLS_CODES[code] ? `TLS failed: ${TLS_CODES[code]}` : `TLS failed (${code})`);
   }
   // "Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)", usually without a code.
   if (name === 'HTTPParserError' || code.startsWith('HPE_')) {
     const [, reason = code] = /\((.*)\)$/.exec(message) ?? [];
-    return fault('InvalidResponse', `The response is not valid HTTP: ${reason}`);
+    return attemptError('InvalidResponse', `The response is not valid HTTP: ${reason}`);
   }
-  return fault('Other', code === '' ? message : `${message} (${code})`);
+  return attemptError('Other', code === '' ? message : `${message} (${code})`);
 }
 
 /** The stage that an attempt waited for when its deadline passed. */
@@ -80,15 +80,15 @@ export function deadlineError(stage: Stage, timeoutMs: number): AttemptError {
   const within = `within ${timeoutMs / 1000} s`;
   switch (stage) {
     case 'Dns':
-      return fault('Dns', `DNS did not respond ${within}`);
+      return attemptError('Dns', `DNS did not respond ${within}`);
     case 'Connect':
-      return fault('Timeout', `No connection ${within}`);
+      return attemptError('Timeout', `No connection ${within}`);
     case 'Tls':
-      return fault('Timeout', `No TLS connection ${within}`);
+      return attemptError('Timeout', `No TLS connection ${within}`);
     case 'Sending':
-      return fault('Timeout', `No response ${within}`);
+      return attemptError('Timeout', `No response ${within}`);
     case 'Answering':
-      return fault('Timeout', `No complete response ${within}`);
+      return attemptError('Timeout', `No complete response ${within}`);
   }
 }
 
@@ -96,9 +96,9 @@ export function deadlineError(stage: Stage, timeoutMs: number): AttemptError {
 export function statusError(status: number, location: string | undefined): AttemptError | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400 && location !== undefined) {
-    return fault('Redirect', `Responded with ${status}, a redirect to ${location}; redirects are not followed`);
+    return attemptError('Redirect', `Responded with ${status}, a redirect to ${location}; redirects are not followed`);
   }
-  return fault('Status', `Responded with ${status}`);
+  return attemptError('Status', `Responded with ${status}`);
 }
 
 /** Whether an error says that the connection ended before any byte of the response. */

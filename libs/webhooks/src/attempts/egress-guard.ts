@@ -1,6 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { urlRejection } from '@billhook/domain/webhooks/endpoint-url';
 import ipaddr from 'ipaddr.js';
 import { NameResolver, type Resolve } from './name-resolver.js';
 
@@ -68,16 +69,16 @@ export class EgressGuard {
   /** Why a URL cannot receive webhooks, as a sentence; undefined if its text is valid. */
   rejection(text: string): string | undefined {
     // URL silently drops these, so the stored text would differ from the dialled one.
-    if (/[\s\p{Cc}]/u.test(text)) return 'The URL contains a space or a control character.';
-    if (!URL.canParse(text)) return 'This is not a URL.';
+    if (/[\s\p{Cc}]/u.test(text)) return urlRejection('characters').en;
+    if (!URL.canParse(text)) return urlRejection('notUrl').en;
     const url = new URL(text);
     if (url.protocol !== 'https:' && !(this.#allowHttp && url.protocol === 'http:')) {
-      return this.#allowHttp ? 'The URL must begin with https:// or http://.' : 'The URL must begin with https://.';
+      return urlRejection(this.#allowHttp ? 'httpOrHttps' : 'https').en;
     }
-    if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or a password.';
-    if (text.includes('#')) return 'The URL must not contain a fragment, because it is never sent.';
-    if (!this.#isHostAllowed(url.hostname)) return `${BLOCKED}.`;
-    return FORBIDDEN_PORTS.has(url.port) ? `Port ${url.port} is reserved for a protocol other than HTTP.` : undefined;
+    if (url.username !== '' || url.password !== '') return urlRejection('credentials').en;
+    if (text.includes('#')) return urlRejection('fragment').en;
+    if (!this.#isHostAllowed(url.hostname)) return urlRejection('notPublic').en;
+    return FORBIDDEN_PORTS.has(url.port) ? urlRejection('port', url.port).en : undefined;
   }
 
   /**
@@ -92,7 +93,7 @@ export class EgressGuard {
     const unanswered = sleep(timeoutMs, [], { ref: false });
     const found = await Promise.race([this.#resolve(host), unanswered]).catch(() => []);
     const isForbidden = found.length > 0 && !found.some(({ address }) => this.isAllowed(address));
-    return isForbidden ? `${BLOCKED}.` : undefined;
+    return isForbidden ? urlRejection('notPublic').en : undefined;
   }
 
   /** True for a public address, and for one that the operator allows. */

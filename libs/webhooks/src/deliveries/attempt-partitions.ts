@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
@@ -19,7 +20,6 @@ const TRIES = 20;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-const DAY_MS = 86_400_000;
 const PREFIX = 'webhook_attempts_';
 
 /** `20261122`, as in the name of the day's table. */

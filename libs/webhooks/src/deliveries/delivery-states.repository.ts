@@ -2,23 +2,15 @@ import type { StoredMessage } from '@billhook/contract/webhooks/message';
 import type { Runner } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/shared/events';
-import { CLAIM, CLAIM_LOCK } from './claim.queries.js';
-import {
-  CANCEL_OFF,
-  FORGET_GONE,
-  LOOK,
-  NEXT_DUE,
-  RELEASE,
-  RELEASE_GONE,
-  RELEASE_UNKNOWN,
-} from './deliveries.queries.js';
-import { OPEN_HEADS, RECORD } from './results.queries.js';
+import { CLAIM, CLAIM_LOCK } from './claim.sql.js';
+import { CANCEL_OFF, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE, RELEASE_UNKNOWN } from './deliveries.sql.js';
+import { OPEN_HEADS, RECORD } from './results.sql.js';
 import type { AttemptResponse } from '../attempts/sender.js';
 import type { StoredSecret } from '../endpoints/sealed-secret.rules.js';
-import type { DeliveryTrigger } from './webhook-delivery.entity.js';
+import type { DeliveryTrigger } from './delivery.entity.js';
 import { disableOfEndedGrants } from '../endpoints/ended-grants.js';
 import { switchOff } from '../endpoints/switch-off.js';
-import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
+import type { Payload } from '@billhook/domain/webhooks/endpoint';
 
 /** The data of an attempt. Its row is already written. */
 export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceId' | 'body'> {
@@ -118,12 +110,8 @@ type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
   readonly opensInMs: string | null;
 };
 
-/**
- * The state of deliveries: Waiting -> Sending -> Delivered
- * Waiting
- * Failed, and Cancelled. Contains every change by the engine.
- */
-export class Deliveries {
+/** The states of deliveries: from Waiting to Sending, and then to Delivered, Failed, Cancelled or Waiting again. Contains every change by the engine. */
+export class DeliveryStates {
   constructor(
     private readonly db: Runner,
     private readonly unitOfWork: UnitOfWork,

@@ -2,7 +2,7 @@ import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
 import type { AttemptRecord } from './delivery-states.repository.js';
 import type { EndpointResults } from '../endpoints/endpoint-states.js';
-import type { FinishedAttempt } from './finished-attempt.js';
+import type { FinishedAttempt } from './finished-attempt.rules.js';
 import { Recorder } from './recorder.js';
 
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
@@ -20,7 +20,7 @@ const finished = (
   troubled: false,
   opens: false,
   first: true,
-  tells: outcome,
+  healthOutcome: outcome,
   holdMs: null,
   gone,
   record: {
@@ -139,7 +139,7 @@ describe('Recorder', () => {
     recorder.add({
       ...rest,
       holdMs: 60_000,
-      tells: 'Deferred',
+      healthOutcome: 'Deferred',
       record: { ...record, spendsStep: false, retryInMs: 60_000 },
     });
     await recorder.idle();

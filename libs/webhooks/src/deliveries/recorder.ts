@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@billhook/platform/logger';
-import type { AttemptRecord, Deliveries, StatsRecord } from './delivery-states.repository.js';
-import type { FinishedAttempt } from './finished-attempt.js';
+import type { AttemptRecord, DeliveryStates, StatsRecord } from './delivery-states.repository.js';
+import type { FinishedAttempt } from './finished-attempt.rules.js';
 import type { EndpointResults, EndpointStates } from '../endpoints/endpoint-states.js';
 import { histogramOf } from '../endpoints/latency.rules.js';
 
@@ -24,7 +24,7 @@ export class Recorder {
   #running: Promise<void> | undefined;
 
   constructor(
-    private readonly deliveries: Pick<Deliveries, 'record' | 'disable'>,
+    private readonly deliveries: Pick<DeliveryStates, 'record' | 'disable'>,
     private readonly states: Pick<EndpointStates, 'apply'>,
     private readonly logger: Logger,
     private readonly onStored: (batch: readonly FinishedAttempt[]) => void,
@@ -122,7 +122,9 @@ function resultsOf(batch: readonly FinishedAttempt[]): EndpointResults[] {
     .map(([endpointId, attempts]) => ({
       endpointId,
       maxInFlight: attempts.at(-1)?.maxInFlight ?? 1,
-      results: attempts.flatMap(({ tells, first }) => (tells ? [{ outcome: tells, first }] : [])),
+      results: attempts.flatMap(({ healthOutcome, first }) =>
+        healthOutcome ? [{ outcome: healthOutcome, first }] : [],
+      ),
       holdMs: attempts.reduce<number | null>((longest, { holdMs }) => maxOf(longest, holdMs), null),
     }));
 }

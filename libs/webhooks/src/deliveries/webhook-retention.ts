@@ -1,5 +1,5 @@
 import type { Runner } from '@billhook/db/statement';
-import { CLEAR_TEXTS, FORGET_EVENTS, FORGET_RUNS, FORGET_STATS } from './webhook-retention.queries.js';
+import { CLEAR_TEXTS, FORGET_EVENTS, FORGET_RUNS, FORGET_STATS } from './webhook-retention.sql.js';
 
 export interface RetentionDays {
   /** For the texts of events and for attempts. */

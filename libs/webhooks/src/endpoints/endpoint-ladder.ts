@@ -18,11 +18,10 @@ import {
   UNDELIVERED,
   WAITING,
   WRITE_NOTICE,
-} from './endpoint-ladder.queries.js';
+  LADDER_PAGE,
+} from './endpoint-ladder.sql.js';
 import { switchOff } from './switch-off.js';
-import type { DisabledReason, EndpointStatus } from './webhook-endpoint.entity.js';
-
-const PAGE = 200;
+import type { DisabledReason, EndpointStatus } from '@billhook/domain/webhooks/endpoint';
 
 /** Limit of the count of waiting messages: a notice needs no higher number. */
 export const WAITING_COUNTED = 10_000;
@@ -76,11 +75,11 @@ class Moved extends Error {}
  * workers. Each step and its emails are one transaction, which runs once with any number of workers, even if one dies.
  */
 export class EndpointLadder {
-  /** @param tells whether emails are sent: a warning without a recipient is postponed until there is one */
+  /** @param sendsEmail whether emails are sent: a warning without a recipient is postponed until there is one */
   constructor(
     private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
-    private readonly tells: boolean,
+    private readonly sendsEmail: boolean,
     private readonly tell: TellOwners,
     private readonly logger: Logger,
   ) {}
@@ -90,7 +89,7 @@ export class EndpointLadder {
     for (let last = 0; ;) {
       const rows = await this.db.query<LadderRow>({ name: 'ladder_climbing', text: CLIMBING, values: [last] });
       for (const row of rows) if (await this.#isDue(this.db, row)) await this.#take(row.endpointId);
-      if (rows.length < PAGE) return;
+      if (rows.length < LADDER_PAGE) return;
       last = rows.at(-1)?.endpointId ?? last;
     }
   }
@@ -98,10 +97,10 @@ export class EndpointLadder {
   /** The next step; `Disabled` to disable the endpoint, if enough messages failed. */
   #stepOf(row: LadderRow): EndpointNotice | null {
     if (row.status === 'Disabled') {
-      return this.tells && row.disabledReason === 'Gone' && row.notice !== 'Gone' ? 'Gone' : null;
+      return this.sendsEmail && row.disabledReason === 'Gone' && row.notice !== 'Gone' ? 'Gone' : null;
     }
     if (isDisablingDue(row, row.now)) return 'Disabled';
-    return this.tells ? dueNotice(row, row.now) : null;
+    return this.sendsEmail ? dueNotice(row, row.now) : null;
   }
 
   async #take(endpointId: number): Promise<void> {
@@ -119,7 +118,7 @@ export class EndpointLadder {
     const notice = this.#stepOf(row);
     if (!notice || !(await this.#isDue(tx, row))) return;
     const disabledAt = notice === 'Disabled' ? await this.#disable(tx, row) : row.disabledAt;
-    if (this.tells) await this.tell(tx, await this.#newsOf(tx, row, notice, disabledAt));
+    if (this.sendsEmail) await this.tell(tx, await this.#newsOf(tx, row, notice, disabledAt));
     // Last, because the engine writes the state as well and must not wait for the steps before.
     const written = await tx.query({
       name: 'ladder_write',

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { afterAttempt, type AttemptResult, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
-import { LOCK_STATES, WRITE_STATES } from './endpoint-states.queries.js';
+import { LOCK_STATES, WRITE_STATES } from './endpoint-states.sql.js';
 
 /** The results of one batch for an endpoint. */
 export interface EndpointResults {

@@ -1,5 +1,5 @@
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import { seal, unseal } from '@billhook/platform/seal';
+import { isSecretConfigured, seal, unseal } from '@billhook/platform/seal';
 
 const PURPOSE = 'webhook-secret';
 
@@ -18,6 +18,10 @@ export const sealSecret = (secrets: AppSecrets, secret: string): string => seal(
  * @throws an Error if its application secret is no longer configured, or the text was changed
  */
 export const openSecret = (secrets: AppSecrets, sealed: string): string => unseal(secrets, PURPOSE, sealed);
+
+/** Whether `openSecret` can decrypt a text: not if its application secret is no longer configured. */
+export const canOpenSecret = (secrets: AppSecrets, sealed: string): boolean =>
+  isSecretConfigured(secrets, PURPOSE, sealed);
 
 const HEADERS = 'webhook-headers';
 

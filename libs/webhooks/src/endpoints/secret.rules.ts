@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
-import type { SignatureScheme } from './webhook-endpoint.entity.js';
+import type { SignatureScheme } from '@billhook/domain/webhooks/endpoint';
 
 const SECRET_PREFIX = 'whsec_';
 const PRIVATE_PREFIX = 'whsk_';

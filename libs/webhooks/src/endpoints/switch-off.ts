@@ -1,7 +1,7 @@
 import type { Runner } from '@billhook/db/statement';
 import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
-import { NOW } from '../now.queries.js';
-import type { DisabledReason } from './webhook-endpoint.entity.js';
+import { NOW } from '../now.sql.js';
+import type { DisabledReason } from '@billhook/domain/webhooks/endpoint';
 
 /** $1 endpoints as JSON, each with its required current URL, or null; $2 the reason, $3 the same in the audit log. */
 const SWITCH_OFF = `

@@ -119,7 +119,7 @@ let bench: Bench;
 afterEach(() => bench.engine.stop(0));
 
 describe('DeliveryEngine', () => {
-  it('looks again if places came free during a claim that still counted them', async () => {
+  it('claims again if slots became free during a claim that still counted them', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
       if (count === 1) return { ...NOTHING, claimed: [aDelivery(1)], blocked: false, opensInMs: undefined };
@@ -134,7 +134,7 @@ describe('DeliveryEngine', () => {
     await until(() => bench.claims === 3);
   });
 
-  it('continues when a place comes free and more was due', async () => {
+  it('continues when a slot becomes free and more is due', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
       count <= 3 ? { ...NOTHING, claimed: [aDelivery(count)], blocked: count < 3, opensInMs: undefined } : NOTHING;
@@ -143,7 +143,7 @@ describe('DeliveryEngine', () => {
     expect(bench.claims).toBe(3);
   });
 
-  it('does not wait for receivers, nor for a place', async () => {
+  it('waits neither for receivers nor for a slot', async () => {
     bench = new Bench();
     bench.claim = async () => ({ ...NOTHING, claimed: [aDelivery(bench.claims)], blocked: true });
     bench.send = (stop) =>
@@ -162,7 +162,7 @@ describe('DeliveryEngine', () => {
     await until(() => bench.claims === 2);
   });
 
-  it('survives a failing database, and looks again when requested', async () => {
+  it('survives a failing database, and claims again when requested', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
       if (count === 1) throw new Error('connection lost');
@@ -233,7 +233,7 @@ describe('DeliveryEngine', () => {
     expect(bench.recorded).toEqual([]);
   });
 
-  it('counted as dead, sends heartbeats again and claims under a new row', async () => {
+  it('marked as stopped, sends heartbeats again and claims under a new row', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
       count === 1 ? { ...NOTHING, isGone: true } : { ...NOTHING, claimed: count === 2 ? [aDelivery(1)] : [] };

@@ -4,8 +4,8 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { NOT_SIGNED, type AttemptResponse, type Sender } from '../attempts/sender.js';
-import type { ClaimedDelivery, Deliveries } from '../deliveries/delivery-states.repository.js';
-import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.js';
+import type { ClaimedDelivery, DeliveryStates } from '../deliveries/delivery-states.repository.js';
+import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
 import { Recorder } from '../deliveries/recorder.js';
 import type { Relay } from './relay.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
@@ -24,7 +24,7 @@ const HALTED = 'The worker was stopped before it could send';
 
 export interface EngineParts {
   readonly relay: Pick<Relay, 'run'>;
-  readonly deliveries: Pick<Deliveries, keyof Deliveries>;
+  readonly deliveries: Pick<DeliveryStates, keyof DeliveryStates>;
   readonly heartbeat: Pick<WorkerHeartbeat, keyof WorkerHeartbeat>;
   readonly states: Pick<EndpointStates, keyof EndpointStates>;
   readonly sender: Pick<Sender, keyof Sender>;

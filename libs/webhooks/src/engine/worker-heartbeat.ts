@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
 import type { Logger } from '@billhook/platform/logger';
-import { NOW } from '../now.queries.js';
+import { NOW } from '../now.sql.js';
 
 /** Interval of heartbeats. */
 export const BEAT_MS = 1_000;

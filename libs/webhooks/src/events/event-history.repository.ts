@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import type { EventType } from '@billhook/domain/shared/events';
 import { FILTER_COUNTS, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { Injectable } from '@nestjs/common';
-import { sift } from '../runs/run-scope.queries.js';
+import { sift } from '../runs/run-scope.sql.js';
 
 /** What an endpoint would have received. */
 export interface HistoryScope {

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An event of the outbox. `body` is the exact text that is sent; the relay assigns `sequence`. */
 @Entity('events')
-export class EventEntity {
+export class StoredEvent {
   @PrimaryGeneratedColumn('identity', { name: 'position', type: 'bigint', generatedIdentity: 'BY DEFAULT' })
   position!: number;
 
@@ -41,7 +41,7 @@ export class EventEntity {
 
 /** One row: the last assigned sequence. */
 @Entity('event_sequencer')
-export class EventSequencerEntity {
+export class EventSequencer {
   @PrimaryColumn({ name: 'id', type: 'integer' })
   id!: number;
 

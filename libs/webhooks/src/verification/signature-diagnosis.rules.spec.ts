@@ -23,6 +23,7 @@ const own = (secret: string, isActive = true) => ({ secret, endpointId: 1, isAct
 const known: KnownFacts = {
   endpointId: 1,
   secrets: [own(SECRET), own(OLD, false), { secret: OTHER, endpointId: 7, isActive: true }],
+  unreadable: [],
   sentBody: BODY,
 };
 
@@ -119,7 +120,7 @@ print(json.dumps({
 
 describe('a receiver in Python', () => {
   const hasPython = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0;
-  (hasPython ? it : it.skip)('is recognized by its signatures', () => {
+  (hasPython ? it : it.skip)('is recognised by its signatures', () => {
     const input = JSON.stringify([SECRET, ID, SECONDS, BODY]);
     const { stdout, stderr } = spawnSync('python3', ['-c', PYTHON], { input, encoding: 'utf8' });
     expect(stderr).toBe('');
@@ -169,12 +170,25 @@ describe('a request', () => {
     expect(codes(diagnose({ ...genuine(), ...change }, unsent))).toEqual(expected);
   });
 
-  it('with a changed body, although the receiver computes rightly', () => {
+  it('that a secret which cannot be read may explain', () => {
+    const facts = { ...unsent, secrets: known.secrets.slice(1), unreadable: [1, 9] };
+    const unreadable = { code: 'secret_unreadable', evidence: 'Remaining', detail: '1, 9' };
+    expect(diagnose(genuine(), facts).mistakes).toEqual([unreadable]);
+    expect(diagnose({ ...genuine(), computed: sign(SECRET) }, facts).mistakes).toEqual([unreadable]);
+    expect(codes(diagnose(genuine(OTHER), facts))).toEqual(['other_endpoint']);
+    expect(diagnose({ ...genuine(OLD), computed: sign(SECRET) }, facts).mistakes).toEqual([unreadable]);
+    expect(codes(diagnose(genuine(), { ...facts, unreadable: [9] }))).toEqual([
+      'signature_unknown',
+      'secret_unreadable',
+    ]);
+  });
+
+  it('with a changed body, although the receiver computes correctly', () => {
     const result = diagnose({ ...genuine(), body: pretty, computed: sign(SECRET, pretty) }, known);
     expect([result.isReproduced, codes(result)]).toEqual([true, ['body_reserialized']]);
   });
 
-  it('read by a wrong clock, although the receiver computes rightly', () => {
+  it('read by a wrong clock, although the receiver computes correctly', () => {
     const receivedAt = new Date(AT.getTime() + 3_600_000);
     const { mistakes } = diagnose({ ...genuine(), receivedAt, computed: sign(SECRET) }, known);
     expect(mistakes).toEqual([{ code: 'clock_skew', evidence: 'Request', detail: '3600' }]);

@@ -28,6 +28,8 @@ export interface KnownFacts {
   readonly endpointId: number;
   /** Of all endpoints of the company, those of the endpoint first. */
   readonly secrets: readonly KnownSecret[];
+  /** The endpoints with a secret whose application secret is no longer configured, the endpoint itself first. */
+  readonly unreadable: readonly number[];
   /** The body of the message with this id to the endpoint; null if it is not known. */
   readonly sentBody: string | null;
 }
@@ -38,7 +40,7 @@ export type MistakeEvidence = 'Computed' | 'Request' | 'Remaining';
 export interface FoundMistake {
   readonly code: VerificationMistakeCode;
   readonly evidence: MistakeEvidence;
-  /** The missing header, the seconds of a clock, the id of another endpoint, or the other hash function. */
+  /** The missing header, the seconds of a clock, the ids of other endpoints, or the other hash function. */
   readonly detail: string | null;
 }
 
@@ -67,6 +69,11 @@ const MOST_BYTES_HASHED = 64 * 1_048_576;
  * the result with that of the receiver. Returns no signature: one for a text of the caller's choice would be a forged message.
  */
 export function diagnose(request: FailedRequest, known: KnownFacts): Diagnosis {
+  const diagnosis = diagnosisOf(request, known);
+  return { ...diagnosis, mistakes: withUnreadable(diagnosis.mistakes, known) };
+}
+
+function diagnosisOf(request: FailedRequest, known: KnownFacts): Diagnosis {
   const visible = mistakesInRequest(request);
   const isGenuine = signedBy(known, request, Buffer.from(request.body)) === known.endpointId;
   const given = request.computed === null ? undefined : digestOf(request.computed);
@@ -79,6 +86,14 @@ export function diagnose(request: FailedRequest, known: KnownFacts): Diagnosis {
   const computed = explained ?? (isSound ? [remainingOf(given)] : []);
   const seen = [...visible, ...origin].filter(({ code }) => !computed.some((each) => each.code === code));
   return { isGenuine, isReproduced: found !== undefined, mistakes: [...seen, ...computed] };
+}
+
+/** Adds the secrets that could not be tried to what remains. A secret of the endpoint itself leaves nothing else to conclude. */
+function withUnreadable(mistakes: readonly FoundMistake[], { endpointId, unreadable }: KnownFacts): FoundMistake[] {
+  const proven = mistakes.filter(({ evidence }) => evidence !== 'Remaining');
+  if (unreadable.length === 0 || proven.length === mistakes.length) return [...mistakes];
+  const kept = unreadable.includes(endpointId) ? proven : mistakes;
+  return [...kept, { code: 'secret_unreadable', evidence: 'Remaining', detail: unreadable.join(', ') }];
 }
 
 /** What remains if no known way gives the signature of the receiver. */

@@ -1,10 +1,10 @@
-import { isEndedAccess } from '@billhook/domain/identity/oauth';
+import { isEndedAccess } from '@billhook/domain/identity/grant';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { UncountedEndpoint } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
+import type { UncountedEndpoint } from '@billhook/webhooks/endpoints/endpoints.repository';
 import type { Principal } from '../../request/principal.js';
 import { requireReadable } from './readable-types.rules.js';
 
-/** The grant that an endpoint belongs to which the caller creates: that of an application. */
+/** The grant of a new endpoint if an application creates it. */
 export const grantOf = (by: Principal): number | null => (by.kind === 'app' ? by.grant.id : null);
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { WAKE } from '@billhook/platform/tokens';
 import { disableOfEndedGrants } from '@billhook/webhooks/endpoints/ended-grants';
 import { Inject, Injectable } from '@nestjs/common';
-import type { GrantsEndedEffect } from '../../identity/oauth/grants-ended.effect.js';
+import type { GrantsEndedEffect } from '../../identity/grants/grants-ended.effect.js';
 
 /** Disables the endpoints of an application with its grant. */
 @Injectable()

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Looks up where the URL in a body leads. A guard, because no look-up may last in the transaction that can lie around the handler. */
+/** Resolves the URL in a body. A guard, because no look-up may take place in the transaction around the handler. */
 @Injectable()
 export class EndpointUrlGuard implements CanActivate {
   constructor(private readonly egress: EgressGuard) {}
@@ -23,7 +23,7 @@ export class EndpointUrlGuard implements CanActivate {
   }
 }
 
-/** Why the URL in the body cannot receive webhooks, as the guard of the route found; undefined where it can, or there is none. */
+/** Why the URL in the body cannot receive webhooks, as found by the guard; undefined if it can, or if there is none. */
 export const UrlProblem = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | undefined => requestOf(context).urlProblem,
 );

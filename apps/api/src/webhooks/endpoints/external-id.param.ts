@@ -3,7 +3,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 
 /**
  * The externalId of a path.
- * @throws Problem not_found for a text that cannot be one: then nothing has it, and nothing can be made under it
+ * @throws Problem not_found for a text that no externalId can have
  */
 export function externalIdOf(text: string): string {
   const parsed = ExternalId.safeParse(text);

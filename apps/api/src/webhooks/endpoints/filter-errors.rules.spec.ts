@@ -9,7 +9,7 @@ describe('filterErrors', () => {
     { field: 'customFields.anything', gt: 'abc' },
     { field: 'issueDate', gte: '2026-01-01' },
     { not: { field: 'purchaseOrder', exists: true } },
-  ])('nothing of %j', (filter) => {
+  ])('no error for %j', (filter) => {
     expect(filterErrors(filter, ['client.created', 'invoice.paid'])).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('filterErrors', () => {
     expect(error?.message.replace('is not a member of invoice; ', '')).toEqual(advice);
   });
 
-  it('unknown_member for what only records of other types have', () => {
+  it('unknown_member for a member that only records of other types have', () => {
     const filter = { field: 'totals.gross', gte: '1' };
     expect(filterErrors(filter, ['client.created'])).toMatchObject([{ pointer: '/filter/field' }]);
     expect(filterErrors(filter, ['client.created', 'quote.created'])).toEqual([]);

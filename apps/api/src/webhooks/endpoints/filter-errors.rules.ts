@@ -17,7 +17,7 @@ import { nearName } from '../../request/problems/did-you-mean.rules.js';
 
 type FilterSchema = z.core.$ZodType;
 
-/** Decimals, which travel as text. */
+/** Decimals, which are strings in JSON. */
 const AMOUNTS: ReadonlySet<FilterSchema> = new Set([
   ...[Amount, NonNegativeAmount, PositiveAmount],
   ...[Quantity, BaseQuantity, UnitPrice, Rate],
@@ -29,8 +29,8 @@ const PLACE = /^\d+$/;
 const MOST_NAMED = 20;
 
 /**
- * What is wrong with a filter for an endpoint of these types: a member that none of their records has would filter everything out, in
- * silence. What the schemas leave open, like custom fields, is taken.
+ * The errors of a filter for endpoints of these types: a member that none of their records has would silently exclude everything. Paths that the
+ * schemas leave open, such as custom fields, are accepted.
  */
 export function filterErrors(filter: EventFilter, types: readonly EventType[], place = '/filter'): FieldError[] {
   const { field, all = [], any = [], not } = filter;
@@ -70,13 +70,13 @@ function errorsOf(filter: EventFilter, field: string, types: readonly EventType[
   }));
 }
 
-/** A schema without what only lies around it. */
+/** A schema without its wrappers. */
 function formsOf(schema: FilterSchema): FilterSchema[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return formsOf(schema.unwrap());
   return schema instanceof z.ZodUnion ? schema.options.flatMap(formsOf) : [schema];
 }
 
-/** What lies behind one name. */
+/** The schema of one member. */
 function behind(schema: FilterSchema, name: string): FilterSchema[] {
   if (schema instanceof z.ZodArray) return PLACE.test(name) ? formsOf(schema.element) : [];
   if (schema instanceof z.ZodRecord) return formsOf(schema.valueType);
@@ -94,7 +94,7 @@ const namesOf = (level: readonly FilterSchema[]): string[] => [
   ...new Set(level.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))),
 ];
 
-/** The path that was probably meant, or the names that there are where it leaves the record. */
+/** The path that was probably meant, or the members at the point where the path leaves the record. */
 function advice(records: readonly FilterSchema[], field: string): string {
   const path = field
     .replaceAll(/\[(\d+)\]/g, '.$1')
@@ -103,7 +103,7 @@ function advice(records: readonly FilterSchema[], field: string): string {
   let level = records;
   const meant: string[] = [];
   for (const name of path) {
-    // `lines.quantity`: of the first line.
+    // A missing index: `lines.quantity`.
     if (level.some((schema) => schema instanceof z.ZodArray) && !PLACE.test(name)) {
       level = at(level, ['0']);
       meant.push('0');
@@ -125,7 +125,7 @@ function named(within: readonly string[], names: readonly string[]): string {
   return where === '' ? `the members are ${list}` : `${where} has ${list}`;
 }
 
-/** Schemas that are described again have the first as their parent. */
+/** A schema with a further description has the original as its parent. */
 function isNumeric(schema: FilterSchema): boolean {
   if (schema instanceof z.ZodNumber || AMOUNTS.has(schema)) return true;
   const { parent } = schema._zod;

@@ -9,7 +9,7 @@ import type {
   LoggedEvent,
 } from '@billhook/webhooks/events/event-log.repository';
 
-/** Longer than a look takes, and than the time between two. */
+/** Longer than a query, and than the time between two queries. */
 const SOON_MS = 5_000;
 
 interface Entry {
@@ -17,7 +17,7 @@ interface Entry {
   readonly type: EventType;
 }
 
-/** A log in memory, which counts what it is asked. */
+/** A log in memory, which counts its queries. */
 class FakeLog {
   readonly entries: Entry[] = [];
   readonly asked = { end: 0, companies: 0, reads: [] as number[] };
@@ -25,7 +25,7 @@ class FakeLog {
 
   async end(): Promise<number> {
     this.asked.end++;
-    if (this.broken) throw new Error('the database is gone');
+    if (this.broken) throw new Error('the database is unavailable');
     return this.entries.length;
   }
 
@@ -78,32 +78,32 @@ function listen(companyId: number, place = log.entries.length, types?: readonly 
 
 const idsOf = ({ events }: EventStretch) => events.map(({ id }) => id);
 
-/** Waits until the end of the log was looked at so many times more. */
-async function looks(count: number): Promise<void> {
+/** Waits until the end of the log has been read that many more times. */
+async function afterReads(count: number): Promise<void> {
   const start = log.asked.end;
   while (log.asked.end < start + count) await sleep(5);
 }
 
 describe('the feed of events', () => {
-  it('asks nothing while nobody listens, and again nothing when all have left', async () => {
+  it('runs no query without listeners, before the first and after the last', async () => {
     await sleep(250);
     expect(log.asked.end).toBe(0);
     const listener = listen(1);
-    await looks(2);
+    await afterReads(2);
     feed.leave(listener);
     const { end } = log.asked;
     await sleep(450);
     expect(log.asked.end).toBe(end);
   });
 
-  it('answers false when nothing has come within the time: time for a heartbeat', async () => {
+  it('returns false if there is no event within the time, for a heartbeat', async () => {
     expect(await feed.news(listen(1), 30)).toBe(false);
   });
 
   it('wakes the waiting readers of a company when it has a new event, and reads it once for all of them', async () => {
     const three = [listen(1), listen(1), listen(1, 0, ['client.deleted'])];
     const waiting = Promise.all(three.map((listener) => feed.news(listener, SOON_MS)));
-    await looks(1);
+    await afterReads(1);
     log.happen(1);
     log.happen(1, 'client.deleted');
     expect(await waiting).toEqual([true, true, true]);
@@ -113,10 +113,10 @@ describe('the feed of events', () => {
     expect(three.map(({ place }) => place)).toEqual([2, 2, 2]);
   });
 
-  it('moves those of other companies on without reading anything for them', async () => {
+  it('advances readers of other companies without reading for them', async () => {
     const [busy, quiet] = [listen(1), listen(2)];
     const [news, silence] = [feed.news(busy, SOON_MS), feed.news(quiet, 700)];
-    await looks(2);
+    await afterReads(2);
     for (let n = 0; n < 5; n++) log.happen(1);
     expect(await news).toBe(true);
     await feed.read(busy);
@@ -124,7 +124,7 @@ describe('the feed of events', () => {
     expect([quiet.place, log.asked.reads]).toEqual([5, [1]]);
   });
 
-  it('lets a reader that is behind read on its own, a portion at a time, until it has caught up', async () => {
+  it('lets a reader that is behind read separately, in portions, until it has caught up', async () => {
     for (let n = 0; n < 250; n++) log.happen(1);
     const listener = listen(1, 0);
     const ids: string[] = [];
@@ -137,7 +137,7 @@ describe('the feed of events', () => {
     expect(await feed.news(listener, 30)).toBe(false);
   });
 
-  it('misses nothing of what comes while somebody reads, joins or leaves', async () => {
+  it('misses no event while readers read, join or leave', async () => {
     const seen = new Map<Listener, string[]>();
     const follow = async (listener: Listener): Promise<void> => {
       const ids: string[] = [];
@@ -153,7 +153,7 @@ describe('the feed of events', () => {
       for (let m = 0; m < Math.random() * 4; m++) log.happen(1 + ((n + m) % 3));
       await sleep(Math.random() * 25);
     }
-    await looks(3);
+    await afterReads(3);
     for (const listener of listeners) while (listener.place < log.entries.length) await sleep(5);
     for (const listener of listeners) feed.leave(listener);
     await Promise.all(following);
@@ -163,18 +163,18 @@ describe('the feed of events', () => {
     }
   });
 
-  it('ends the waiting of who leaves', async () => {
+  it('ends the wait of a reader that leaves', async () => {
     const listener = listen(1);
     const news = feed.news(listener, SOON_MS);
     feed.leave(listener);
     expect(await news).toBe(false);
   });
 
-  it('goes on after the database was gone', async () => {
+  it('continues after the database was unavailable', async () => {
     log.broken = true;
     const listener = listen(1);
     const news = feed.news(listener, SOON_MS);
-    await looks(2);
+    await afterReads(2);
     expect(warnings).toBeGreaterThan(0);
     log.broken = false;
     log.happen(1);

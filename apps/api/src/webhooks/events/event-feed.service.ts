@@ -11,16 +11,16 @@ import {
 /** How often the end of the log is read while there are listeners: one read of one row, however many there are. */
 const LOOK_MS = 200;
 
-/** What is in memory of the log for one listener. A slow one holds no more than that, and reads on when it has taken it. */
+/** The maximum number of events in memory for one listener, so a slow listener holds no more than that. */
 export const PORTION: EventPortion = { limit: 100, bytes: 262_144 };
 
-/** Who wants to know what is added to the log. */
+/** A listener to additions to the log. */
 export class Listener {
-  /** Of a live one: it has read all there was, and waits together with others for what comes next. */
+  /** Set for a listener that has read everything and waits with others for the next event. */
   live = false;
   wake: (() => void) | undefined;
 
-  /** @param place up to where it has read: the sequence of the last event that was looked at for it */
+  /** @param place the sequence up to which it has read */
   constructor(
     readonly companyId: number,
     readonly types: readonly EventType[] | undefined,
@@ -29,15 +29,15 @@ export class Listener {
 }
 
 /**
- * Tells listeners what is added to the log. One look at its end serves all of them; what is new is looked up once for each company that
- * has some and a reader that waits for it. A reader that is behind, because it started far back or is slow, reads on its own.
+ * Notifies listeners of additions to the log. One query of its end serves all of them; new events are read once for each company with waiting
+ * listeners. A listener that is behind reads separately.
  */
 @Injectable()
 export class EventFeed {
   private readonly listeners = new Set<Listener>();
-  /** What was read for those who wait at one place, until the next look. */
+  /** The events read for the listeners that wait at one position, until the next query. */
   private readonly shared = new Map<string, Promise<EventStretch>>();
-  /** The end of the log as it was last seen; undefined until the first reader. */
+  /** The end of the log at the last query; undefined before the first listener. */
   private end: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -62,8 +62,8 @@ export class EventFeed {
   }
 
   /**
-   * Waits for something behind the place of a listener.
-   * @returns false when nothing has come within the time, or the listener has left
+   * Waits for events after the position of a listener.
+   * @returns false if there is none within the time, or the listener has left
    */
   async news(listener: Listener, timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
@@ -82,7 +82,7 @@ export class EventFeed {
     return this.listeners.has(listener);
   }
 
-  /** Reads on behind the place of a listener, and moves it. Of a company's listeners that wait at one place the first reads for all. */
+  /** Reads events after the position of a listener, and advances it. Of a company's listeners that wait at one position, the first reads for all. */
   async read(listener: Listener): Promise<EventStretch> {
     const { companyId, types, place, live } = listener;
     const from = { sequence: place, fromOldest: false };
@@ -111,7 +111,7 @@ export class EventFeed {
     this.timer = timer;
   }
 
-  /** @param timer whose turn it is: while it reads, the last listener may have left, and another one may have started again */
+  /** @param timer that started this query: meanwhile the last listener may have left and another one may have started a new timer */
   private async look(timer: NodeJS.Timeout): Promise<void> {
     this.shared.clear();
     try {

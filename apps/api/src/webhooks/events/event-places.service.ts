@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { BEGINNING } from '@billhook/contract/webhooks/event';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
@@ -14,13 +15,11 @@ import { isEventId } from '@billhook/webhooks/events/events.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import { PagingService } from '../../request/paging/paging.service.js';
 
-/** What a cursor looks like. */
+/** The format of a cursor. */
 const CURSOR = /^[^.]+\.[^.]+$/;
 
 const FEED = 'event feed';
-const DAY_MS = 86_400_000;
-
-/** Places in the log of events, as callers name them. */
+/** Positions in the event log, as callers name them. */
 @Injectable()
 export class EventPlacesService {
   constructor(
@@ -31,8 +30,8 @@ export class EventPlacesService {
   ) {}
 
   /**
-   * The place that a caller names: by a cursor, by the id of an event, or by the word for the oldest.
-   * @param parameter in which it was sent
+   * The position that a caller names: by a cursor, the id of an event, or the word for the oldest.
+   * @param parameter the name of the query parameter
    * @throws Problem cursor_mismatch, event_expired
    */
   async placeOf(companyId: number, after: string, parameter: string): Promise<EventPlace> {
@@ -40,19 +39,19 @@ export class EventPlacesService {
     if (isEventId(after)) return this.placeOfEvent(companyId, after, parameter);
     if (!CURSOR.test(after)) throw noPlace(parameter);
     const { id: sequence, value } = this.paging.marked(FEED, companyId, after, parameter);
-    // Of what was behind a cursor of that age there may be no trace left.
+    // Events after a cursor of that age may already be deleted.
     if (this.today() - Number(value) >= this.env.WEBHOOK_METADATA_DAYS) throw placeExpired();
     return { sequence, fromOldest: false };
   }
 
-  /** For `after`. It holds the day and no more of the time, so that a repeated request gets the same response. */
+  /** For `after`. Contains only the day, so that a repeated request gets the same response. */
   mark(companyId: number, sequence: number): string {
     return this.paging.mark(FEED, companyId, { id: sequence, value: String(this.today()) });
   }
 
   private async placeOfEvent(companyId: number, id: string, parameter: string): Promise<EventPlace> {
     const sequence = await this.log.sequenceOf(companyId, id);
-    // Just committed, it has no sequence yet: it comes again, rather than that something before it is left out.
+    // A just committed event has no sequence yet: it is returned again, so that no earlier event is missed.
     if (sequence !== undefined) return { sequence: sequence ?? (await this.log.end()), fromOldest: false };
     if (this.isPastKeeping(id)) {
       throw new Problem('event_expired', `The event ${id} is no longer stored. ${EVENT_EXPIRED_ADVICE}`);
@@ -61,7 +60,7 @@ export class EventPlacesService {
     throw placeError(parameter, 'unknown_event', message);
   }
 
-  /** Whether so old an event would have been removed; the id of an event carries its time. */
+  /** Whether an event of that age would have been deleted; the id of an event contains its time. */
   private isPastKeeping(id: string): boolean {
     const at = timeOfId(id);
     return at !== undefined && this.today() - dayOf(at) >= this.env.WEBHOOK_METADATA_DAYS;

@@ -17,16 +17,16 @@ import {
 import { EventPlacesService } from './event-places.service.js';
 import { shownText } from './shown-event.presenter.js';
 
-/** How long a client waits before it connects again, by our advice. */
+/** The time that we advise a client to wait before it reconnects. */
 const RETRY_MS = 2_000;
 
-/** Proxies and firewalls forget connections on which nothing moves, many of them after 30 to 60 s. */
+/** Proxies and firewalls drop idle connections, many of them after 30 to 60 s. */
 const HEARTBEAT_MS = 15_000;
 
-/** How often it is asked whether each stream may go on. */
+/** How often each stream is checked. */
 const CHECK_MS = 1_000;
 
-/** What a reader that takes nothing more has left to see the end of its stream. */
+/** The time for a blocked reader to receive the end of its stream. */
 const GRACE_MS = 500;
 
 /** Database errors end a stream only after that: after a short outage, not all clients should reconnect immediately. */
@@ -34,25 +34,25 @@ const UNCHECKED_MOST_MS = 10_000;
 
 export interface StreamRequest {
   readonly by: BearerCaller;
-  /** The key or token itself, which is looked up repeatedly. */
+  /** The key or token, which is verified repeatedly. */
   readonly secret: string;
   readonly after: { readonly text: string; readonly parameter: string } | undefined;
   readonly types: readonly EventType[] | undefined;
-  /** What it is written to; its end is the stream's. */
+  /** The response, whose end is the end of the stream. */
   readonly to: ServerResponse;
 }
 
 interface OpenStream extends Pick<StreamRequest, 'secret' | 'to'> {
-  /** As they were when it was last asked: what they may read may change meanwhile. */
+  /** The permissions at the last check; they may change meanwhile. */
   by: StreamRequest['by'];
   checkedAt: number;
   listener: Listener | undefined;
   hasPlace: boolean;
-  /** Why it ends, once it is to. */
+  /** The reason of its end, once it is decided. */
   reason: string | undefined;
 }
 
-/** The streams of events that are open at this process, as server-sent events. */
+/** The open event streams of this process, as server-sent events. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
   private readonly open = new Set<OpenStream>();
@@ -67,14 +67,14 @@ export class EventStreams implements BeforeApplicationShutdown {
     private readonly places: StreamPlacesRepository,
   ) {}
 
-  /** Ends all of them immediately: the process could not stop before its last client disconnects. */
+  /** Ends all of them immediately, because the process cannot stop before its last client disconnects. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await Promise.all([...this.open].map((stream) => this.end(stream, 'The service is stopping.')));
   }
 
   /**
-   * Begins a stream. Nothing is read ahead of its reader but one portion of the log.
+   * Starts a stream. At most one portion of the log is read ahead of its reader.
    * @throws Problem too_many_streams, not_ready, cursor_mismatch, event_expired
    */
   async begin(request: StreamRequest): Promise<Readable> {
@@ -89,7 +89,7 @@ export class EventStreams implements BeforeApplicationShutdown {
       await this.takePlace(stream);
       const first = await this.first(request);
       stream.listener = new Listener(by.company.id, types, first.end);
-      // Gone while the log was read: its end has been and will not come again.
+      // The client disconnected during the query, and no further event reports it.
       if (this.open.has(stream)) this.feed.join(stream.listener);
       return Readable.from(this.texts(stream, stream.listener, first), { objectMode: false });
     } catch (error) {
@@ -108,7 +108,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   private async takePlace(stream: OpenStream): Promise<void> {
     const caller = callerNumber(stream.by);
     await this.places.take(stream.by.company.id, caller);
-    // Its reader may have left meanwhile, and does so once.
+    // The reader may have disconnected meanwhile.
     if (this.open.has(stream)) stream.hasPlace = true;
     else this.places.release(caller);
   }
@@ -141,7 +141,7 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   private async *texts(stream: OpenStream, listener: Listener, first: EventStretch): AsyncGenerator<string> {
     const isGone = (): boolean => stream.reason !== undefined || !this.open.has(stream);
-    // Immediately, so that the headers are sent.
+    // Sent immediately, so that the client receives the headers.
     yield `retry: ${RETRY_MS}\n\n`;
     for (let stretch = first; !isGone(); stretch = await this.feed.read(listener)) {
       for (const event of stretch.events) {
@@ -156,7 +156,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     if (stream.reason !== undefined) yield `: ${stream.reason}\n\n`;
   }
 
-  /** Each key once, from each address that it is used from. */
+  /** Each key once per address. */
   private async check(): Promise<void> {
     const groups = new Map<string, OpenStream[]>();
     for (const stream of this.open) {
@@ -185,7 +185,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Says why in a comment and ends the answer; who does not read on is cut off. */
+  /** Sends the reason as a comment and ends the response; a blocked reader is disconnected. */
   private async end(stream: OpenStream, reason: string): Promise<void> {
     if (stream.reason !== undefined || stream.to.closed) return;
     stream.reason = reason.replaceAll(/\s+/g, ' ');
@@ -197,6 +197,6 @@ export class EventStreams implements BeforeApplicationShutdown {
   }
 }
 
-/** The body is one line: JSON has no line breaks but in escapes. */
+/** The body is one line, because JSON escapes line breaks. */
 const textOf = (event: LoggedEvent, held: readonly Permission[]): string =>
   `id: ${event.id}\nevent: ${event.type}\ndata: ${shownText(event, held)}\n\n`;

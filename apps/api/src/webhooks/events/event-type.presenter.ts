@@ -12,7 +12,7 @@ function describe(type: EventType): EventTypeView {
 
 let described: readonly EventTypeView[] | undefined;
 
-/** The event catalogue. It is the same for everybody, and making the schemas takes a while: they are made once. */
+/** The event catalogue. It is the same for all callers, and generating the schemas takes a while, so it is generated once. */
 export function presentEventTypes(): readonly EventTypeView[] {
   described ??= EVENT_TYPES.map(describe);
   return described;

@@ -55,7 +55,7 @@ export class EventsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const secret = bearerOf(request.raw.headersDistinct.authorization ?? []) ?? '';
-    // A client sends the header empty where it has seen no id yet.
+    // A client sends an empty header if it has no id yet.
     const place = lastEventId
       ? { text: lastEventId, parameter: 'Last-Event-ID' }
       : after === undefined
@@ -64,7 +64,7 @@ export class EventsController {
     const stream = await this.streams.begin({ by, secret, after: place, types, to: reply.raw });
     void reply.headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     if (request.method !== 'HEAD') return new StreamableFile(stream, { type: EVENT_STREAM });
-    // Fastify would read on for ever, to throw it away.
+    // Fastify would read the body forever in order to discard it.
     stream.destroy();
     return new StreamableFile(Readable.from([]), { type: EVENT_STREAM });
   }
@@ -102,7 +102,7 @@ export class EventTypesController {
   @Authenticated()
   @Returns(EventTypeList, {
     summary: 'List the event types',
-    description: 'Each event type has the JSON Schema of its messages and an example. Needs no permission.',
+    description: 'Each event type has the JSON Schema of its messages and an example. Requires no permission.',
     problems: ['creator_inactive', 'plan_required'],
   })
   list(): { data: readonly EventTypeView[] } {
@@ -113,7 +113,7 @@ export class EventTypesController {
   @Authenticated()
   @Returns(EventTypeView, {
     summary: 'Get an event type',
-    description: 'Includes the JSON Schema of its messages and an example. Needs no permission.',
+    description: 'Includes the JSON Schema of its messages and an example. Requires no permission.',
     problems: ['not_found', 'creator_inactive', 'plan_required'],
   })
   get(@Param('type') type: string): EventTypeView {

@@ -11,10 +11,10 @@ import { EventPlacesService } from './event-places.service.js';
 import { EventsRepository, type EventRow, type KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { shownEvent } from './shown-event.presenter.js';
 
-/** A page of very large messages is shorter than it was asked for, and says that there is more. */
+/** A page of very large messages is shorter than requested, and says that there is more. */
 const PAGE_BYTES = 8_388_608;
 
-/** Reads events, back in time by pages or on from a place as a feed: each with its record where the caller may read that. */
+/** Reads events by pages, newest first, or as a feed from a position: each with its record if the caller may read it. */
 @Injectable()
 export class EventsService {
   constructor(
@@ -37,7 +37,7 @@ export class EventsService {
     return shownEvent(await this.events.find(by.company.id, id), by.permissions);
   }
 
-  /** An event as it is kept, also without its text; undefined where the company has no such event. */
+  /** A stored event, possibly without its text; undefined if the company has no such event. */
   kept(companyId: number, id: string, runner: ReadRunner): Promise<KeptEvent | undefined> {
     return this.events.kept(companyId, id, runner);
   }

@@ -27,7 +27,7 @@ import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 import { PortalService } from './portal.service.js';
 
-/** What the page of the portal is asked to say about a link that did not work. */
+/** The reason why a link did not work, as the page of the portal receives it. */
 const LINK_STATES: { readonly [Code in ProblemCode]?: string } = {
   portal_link_used: 'used',
   portal_link_expired: 'expired',
@@ -45,7 +45,7 @@ export class PortalController {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Takes the token out of the address before anything can keep it: history, referrer, a log of the page's requests. */
+  /** Removes the token from the address before it reaches the history, a referrer or a log. */
   @Get('enter')
   @Public()
   @ApiExcludeEndpoint()
@@ -54,7 +54,7 @@ export class PortalController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Fastify handles HEAD with the handler of GET. A HEAD request must not use the link up.
+    // Fastify handles HEAD with the handler of GET, and a HEAD request must not use up the link.
     if (request.method === 'HEAD') {
       await reply.status(405).header('Allow', 'GET').send();
       return;
@@ -69,7 +69,7 @@ export class PortalController {
       },
     );
     void reply.header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store');
-    // The page of the portal says why the link did not work, and what to do.
+    // The page of the portal says why the link did not work and what to do next.
     await reply.redirect(rejected === undefined ? '/portal/' : `/portal/?link=${rejected}`, 303);
   }
 
@@ -91,7 +91,7 @@ export class PortalController {
     return this.portal.describe(await this.open(token, request, reply));
   }
 
-  /** Exchanges a link for a session, and gives the browser its cookie. @throws Problem 401 */
+  /** Exchanges a link for a session, and sets the cookie. @throws Problem 401 */
   private async open(token: string, request: FastifyRequest, reply: FastifyReply): Promise<PortalPrincipal> {
     const cookie = portalCookie(this.env);
     const { id, principal } = await this.portal.redeem(token, request.cookies[cookie], originOf(request));

@@ -7,7 +7,7 @@ import {
 } from '@billhook/contract/webhooks/portal';
 import type { ConfirmPassword } from '@billhook/contract/identity/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { PORTAL_LINK_PREFIX, generateKeySecret } from '@billhook/domain/identity/api-key';
+import { PORTAL_LINK_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
 import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/webhooks/event-access';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { linkRejection } from '@billhook/domain/webhooks/portal-access';
@@ -31,7 +31,7 @@ const LINK_LIVES_MS = 15 * 60_000;
 const SESSION_LIVES_MS = 60 * 60_000;
 const SESSION_ID_LENGTH = 43;
 
-/** What a portal is for, and what decides which records its messages show. */
+/** The company, member and access of a portal, which decide which records it shows. */
 const CARRIED: readonly Permission[] = ['integration.write', 'event.read', ...READ_PERMISSIONS_OF_EVENTS];
 
 interface OpenedPortal {
@@ -54,11 +54,11 @@ export class PortalService extends PortalLookup {
     super();
   }
 
-  /** A fresh single-use link. @throws Problem 409 webhooks_unavailable */
+  /** A new single-use link. @throws Problem 409 webhooks_unavailable */
   async createLink(by: MemberPrincipal & Principal, { access }: CreatePortalLink): Promise<PortalLinkView> {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
     const now = this.clock.now();
-    const { secret: token } = generateKeySecret(randomText, PORTAL_LINK_PREFIX);
+    const { secret: token } = generateSecret(randomText, PORTAL_LINK_PREFIX);
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
     const id = await this.uow.run(async (tx) => {
       const linkId = await this.portals.insertLink(tx, {
@@ -121,7 +121,7 @@ export class PortalService extends PortalLookup {
       await this.audit.record(tx, memberActor(link, origin), 'portal_link.redeemed', String(linkId), { access });
     });
     const principal = await this.find(id);
-    // Ended between the two statements.
+    // Revoked between the two statements.
     if (!principal) throw new Problem('portal_session_missing');
     return { id, principal };
   }
@@ -142,7 +142,7 @@ export class PortalService extends PortalLookup {
     };
   }
 
-  /** Step-up: the member types the password again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
+  /** Password confirmation in the portal. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
   async confirm(by: PortalPrincipal & Principal, { password }: ConfirmPassword): Promise<PortalSessionView> {
     const account = await this.accounts.get(by.accountId);
     await this.credentials.checkPassword(account, password, by);

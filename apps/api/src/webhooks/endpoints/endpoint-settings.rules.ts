@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ENDPOINT_LIMITS } from '@billhook/domain/webhooks/endpoint';
+import type { PutWebhookEndpoint, UpdateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
+import { openHeaders, sealHeaders } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import { changesOf, type Change } from '@billhook/identity/audit/changes-of';
+
+/** The settings of an endpoint, as they are stored. */
+export type EndpointSettings = Pick<
+  WebhookEndpoint,
+  'description' | 'payload' | 'headers' | 'filter' | 'ordering' | 'schedule' | 'maxPerSecond' | 'maxInFlight'
+>;
+
+/** The default settings. */
+export const DEFAULT_SETTINGS: EndpointSettings = {
+  description: null,
+  payload: 'Full',
+  headers: null,
+  filter: null,
+  ordering: 'BestEffort',
+  schedule: null,
+  maxPerSecond: ENDPOINT_LIMITS.perSecond,
+  maxInFlight: ENDPOINT_LIMITS.inFlight,
+};
+
+type Wished = Omit<UpdateWebhookEndpoint & PutWebhookEndpoint, 'url' | 'eventTypes' | 'signatureScheme' | 'status'>;
+
+/** `undefined` keeps the current value, null is a value. */
+const or = <T>(wished: T | undefined, before: T): T => (wished === undefined ? before : wished);
+
+/** The settings after a body; omitted members stay. Unchanged headers are not encrypted again, so that they count as equal. */
+export function settingsAfter(before: EndpointSettings, body: Partial<Wished>, secrets: AppSecrets): EndpointSettings {
+  const { limits = {}, headers } = body;
+  const isSame = headers === undefined || isDeepStrictEqual(namesAndValues(headers), opened(before.headers, secrets));
+  return {
+    description: or(body.description, before.description),
+    payload: or(body.payload, before.payload),
+    headers: isSame ? before.headers : sealHeaders(secrets, headers),
+    filter: or(body.filter, before.filter),
+    ordering: or(body.ordering, before.ordering),
+    schedule: or(body.schedule, before.schedule),
+    maxPerSecond: or(limits.perSecond, before.maxPerSecond),
+    maxInFlight: or(limits.inFlight, before.maxInFlight),
+  };
+}
+
+const namesAndValues = (headers: Readonly<Record<string, string>>) => ({ ...headers });
+
+/** Undefined if they cannot be decrypted, because an application secret is missing. New ones then replace them. */
+function opened(sealed: string | null, secrets: AppSecrets): Record<string, string> | undefined {
+  try {
+    return openHeaders(secrets, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of the custom headers; empty if they cannot be decrypted, because they are then not sent either. */
+export function headerNames(sealed: string | null, secrets: AppSecrets): string[] {
+  return Object.keys(opened(sealed, secrets) ?? {});
+}
+
+const AUDITED = [
+  ...(['url', 'externalId', 'description', 'eventTypes', 'status', 'payload', 'signatureScheme', 'filter'] as const),
+  ...(['ordering', 'schedule', 'maxPerSecond', 'maxInFlight'] as const),
+];
+
+/** The details of an edit in the audit log, with the names of headers only, even if just a value changed. */
+export function auditedChanges(
+  before: WebhookEndpoint,
+  after: WebhookEndpoint,
+  secrets: AppSecrets,
+): Readonly<Record<string, Change>> {
+  const changed = changesOf(before, after, AUDITED);
+  if (before.headers === after.headers) return changed;
+  const [from, to] = [headerNames(before.headers, secrets), headerNames(after.headers, secrets)];
+  return { ...changed, headers: { from, to } };
+}

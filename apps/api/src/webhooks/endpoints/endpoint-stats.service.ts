@@ -1,0 +1,97 @@
+import type { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
+import { STATS_BUCKETS } from '@billhook/contract/webhooks/endpoint-health';
+import { percentileOf } from '@billhook/webhooks/endpoints/latency.rules';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/endpoints/endpoints.repository';
+
+type AttemptCounts = WebhookStatsView['totals'];
+
+/** The most buckets of each endpoint in a response for all of them. */
+export const MOST_BUCKETS_OF_ALL = 93;
+
+/** The results of the attempts to endpoints over time. */
+@Injectable()
+export class WebhookStatsService {
+  constructor(
+    private readonly endpoints: WebhookEndpointsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem not_found; invalid_query for more buckets than a response holds */
+  async get(by: Principal, id: number, query: WebhookStatsQuery): Promise<WebhookStatsView> {
+    const { id: endpointId } = await this.endpoints.find(by.company.id, id);
+    const period = periodOf(query, this.clock.now(), STATS_BUCKETS[query.bucket].most);
+    return statsOf(endpointId, await this.endpoints.hours(endpointId, period.since, period.until), period);
+  }
+
+  /** Of all endpoints of the company, in one statement. @throws Problem invalid_query like `get` */
+  async list(by: Principal, query: WebhookStatsQuery): Promise<WebhookStatsView[]> {
+    const period = periodOf(query, this.clock.now(), MOST_BUCKETS_OF_ALL);
+    const rows = await this.endpoints.hoursOfAll(by.company.id, period.since, period.until);
+    const found = new Map<number, HourRow[]>();
+    for (const row of rows) {
+      const hours = found.get(row.endpointId) ?? [];
+      found.set(row.endpointId, row.hour === null ? hours : [...hours, row]);
+    }
+    return [...found].map(([endpointId, hours]) => statsOf(endpointId, hours, period));
+  }
+}
+
+interface StatsPeriod {
+  readonly bucket: WebhookStatsQuery['bucket'];
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** @throws Problem invalid_query */
+function periodOf({ bucket, since, until }: WebhookStatsQuery, now: Date, most: number): StatsPeriod {
+  const { ms, usual } = STATS_BUCKETS[bucket];
+  const end = Math.ceil((until === undefined ? now.getTime() : Date.parse(until)) / ms);
+  const begin = since === undefined ? end - usual : Math.floor(Date.parse(since) / ms);
+  if (begin >= end) throw wrong('since', 'must be before until');
+  if (end - begin > most) throw wrong('since', `must be at most ${most} ${bucket}s before until`);
+  return { bucket, since: new Date(begin * ms), until: new Date(end * ms) };
+}
+
+function statsOf(
+  endpointId: number,
+  rows: readonly HourRow[],
+  { bucket, since, until }: StatsPeriod,
+): WebhookStatsView {
+  const { ms } = STATS_BUCKETS[bucket];
+  const found = new Map<number, HourRow[]>();
+  for (const row of rows) {
+    const start = Math.floor(row.hour.getTime() / ms) * ms;
+    found.set(start, [...(found.get(start) ?? []), row]);
+  }
+  return {
+    endpointId,
+    bucket,
+    since: since.toISOString(),
+    until: until.toISOString(),
+    totals: summed(rows),
+    buckets: Array.from({ length: (until.getTime() - since.getTime()) / ms }, (_, n) => {
+      const start = since.getTime() + n * ms;
+      return { start: new Date(start).toISOString(), ...summed(found.get(start) ?? []) };
+    }),
+  };
+}
+
+function summed(rows: readonly HourRow[]): AttemptCounts {
+  const histogram: number[] = [];
+  for (const row of rows) for (const [n, count] of row.histogram.entries()) histogram[n] = (histogram[n] ?? 0) + count;
+  return {
+    succeeded: rows.reduce((sum, row) => sum + row.succeeded, 0),
+    failed: rows.reduce((sum, row) => sum + row.failed, 0),
+    p50Ms: percentileOf(histogram, 0.5),
+    p95Ms: percentileOf(histogram, 0.95),
+  };
+}
+
+function wrong(parameter: string, message: string): Problem {
+  return new Problem('invalid_query', undefined, { errors: [{ parameter, code: 'invalid_value', message }] });
+}

@@ -1,0 +1,86 @@
+import { exampleMessage } from '@billhook/contract/examples/example-events';
+import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
+import { messageBody, type Wake } from '@billhook/db/outbox';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.sql';
+import type { EventType } from '@billhook/domain/shared/events';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import { newTimedId } from '@billhook/platform/ids';
+import type { Target } from '@billhook/db/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
+import { EventsService } from '../events/events.service.js';
+import { CLOCK, WAKE } from '@billhook/platform/tokens';
+import { requireReadable } from './readable-types.rules.js';
+import { WebhookDeliveriesRepository, type DeliveryRow } from '@billhook/webhooks/deliveries/deliveries.repository';
+import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { WebhookEndpointsService } from './endpoints.service.js';
+
+/** Test messages, which show how a receiver responds. */
+@Injectable()
+export class WebhookTestsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly service: WebhookEndpointsService,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly deliveries: WebhookDeliveriesRepository,
+    private readonly events: EventsService,
+    private readonly audit: AuditLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(WAKE) private readonly wake: Wake,
+  ) {}
+
+  /** Sends one test message to the endpoint, once: an example, or a copy of an event. It is not an event and appears only in this delivery. */
+  send(by: Principal, target: Target, { eventType, eventId }: TestWebhookEndpoint): Promise<DeliveryRow> {
+    this.service.requireWebhooks();
+    return this.uow.run(async (tx) => {
+      const at = this.clock.now();
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      // The engine would cancel it without sending it.
+      if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
+      const message =
+        eventId === undefined
+          ? exampleOf(eventType ?? endpoint.eventTypes[0] ?? 'invoice.paid', at)
+          : copyOf(await this.eventOf(tx, by, eventId), at);
+      const deliveryId = await createTestDelivery(tx, endpoint, message);
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.tested', String(endpoint.id), {
+        eventType: message.type,
+        ...(eventId !== undefined && { eventId }),
+      });
+      tx.afterCommit(this.wake);
+      return this.deliveries.find(by.company.id, deliveryId, tx);
+    });
+  }
+
+  /** @throws Problem 422 invalid_body; 403 where the caller may not read its record */
+  private async eventOf(tx: Tx, by: Principal, id: string): Promise<KeptEvent> {
+    const event = await this.events.kept(by.company.id, id, tx);
+    if (event) {
+      requireReadable(by, [event.type]);
+      return event;
+    }
+    throw new Problem('invalid_body', undefined, {
+      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'is not the id of an event of the company' }],
+    });
+  }
+}
+
+function exampleOf(type: EventType, at: Date): TestMessage {
+  const { data } = exampleMessage(type);
+  const id = newTimedId('msg', at);
+  return { id, type, resourceId: data.id, text: messageBody(id, type, at, data), at };
+}
+
+/** A copy of the data of an event as a new message: receivers recognise a message by its id, and would drop that of the event. */
+function copyOf({ type, resourceId, body, changes, resourceVersion }: KeptEvent, at: Date): TestMessage {
+  if (body === null) throw new Problem('event_expired');
+  const id = newTimedId('msg', at);
+  const head = JSON.stringify({ id, type, createdAt: at.toISOString() }).slice(0, -1);
+  // The members before it are an id, a type and a time, none of which contains this.
+  const text = head + body.slice(body.indexOf(',"data":'));
+  return { id, type, resourceId, text, changes, resourceVersion, at };
+}

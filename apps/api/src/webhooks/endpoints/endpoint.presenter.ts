@@ -1,0 +1,103 @@
+import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-health';
+import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
+import { liveSecrets, openSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { publicKeyOf, schemeOf } from '@billhook/webhooks/endpoints/secret.rules';
+import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
+import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK } from '@billhook/platform/tokens';
+import { headerNames } from './endpoint-settings.rules.js';
+import type { EndpointRow } from '@billhook/webhooks/endpoints/endpoints.repository';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** What the receiver verifies with: the shared secret, or the public key of a pair. */
+export const shownSecret = (secret: string): string => (schemeOf(secret) === 'v1a' ? publicKeyOf(secret) : secret);
+
+/** The only presenter of endpoints. Secrets have separate responses. */
+@Injectable()
+export class WebhookEndpointPresenter {
+  constructor(
+    private readonly secrets: AppSecrets,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  // A property, so that lists can be mapped with it.
+  readonly present = (endpoint: EndpointRow): WebhookEndpointView => ({
+    id: endpoint.id,
+    externalId: endpoint.externalId,
+    url: endpoint.url,
+    description: endpoint.description,
+    eventTypes: endpoint.eventTypes,
+    filter: endpoint.filter,
+    payload: endpoint.payload,
+    ordering: endpoint.ordering,
+    signatureScheme: endpoint.signatureScheme,
+    headers: headerNames(endpoint.headers, this.secrets).map((name) => ({ name })),
+    schedule: endpoint.schedule,
+    limits: { perSecond: endpoint.maxPerSecond, inFlight: endpoint.maxInFlight },
+    status: endpoint.status,
+    disabledReason: endpoint.disabledReason,
+    disabledAt: iso(endpoint.disabledAt),
+    application: endpoint.application,
+    health: healthOf(endpoint, this.clock.now()),
+    deliveries: { delivered: endpoint.delivered, failed: endpoint.failed, waiting: endpoint.waiting },
+    version: endpoint.version,
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
+  });
+
+  presentSecrets(endpoint: WebhookEndpoint): WebhookSecretView {
+    const [current, ...previous] = liveSecrets(endpoint.secrets, this.clock.now());
+    if (!current) throw new Error(`endpoint ${endpoint.id} has no live secret`);
+    return {
+      ...this.presentSecret(current),
+      previous: previous.map((old) => ({
+        ...this.presentSecret(old),
+        expiresAt: old.expiresAt ?? endpoint.updatedAt.toISOString(),
+      })),
+    };
+  }
+
+  /** @param attempts when the last attempt of each recent delivery was sent, the newest delivery first */
+  presentSecretUse({ secrets }: WebhookEndpoint, attempts: readonly Date[]): WebhookSecretUseView {
+    return {
+      deliveries: attempts.length,
+      secrets: liveSecrets(secrets, this.clock.now()).map((stored) => {
+        const { createdAt, expiresAt } = stored;
+        // A secret signs every attempt from its creation on.
+        const signed = attempts.filter((at) => at.getTime() >= Date.parse(createdAt));
+        const lastSignedAt = signed.length > 0 ? new Date(Math.max(...signed.map(Number))) : null;
+        const { scheme } = this.presentSecret(stored);
+        return { createdAt, expiresAt, scheme, verifiable: signed.length, lastSignedAt: iso(lastSignedAt) };
+      }),
+    };
+  }
+
+  private presentSecret({ sealed, createdAt }: StoredSecret): Omit<WebhookSecretView, 'previous'> {
+    const secret = openSecret(this.secrets, sealed);
+    return { secret: shownSecret(secret), scheme: schemeOf(secret), createdAt };
+  }
+}
+
+/** An end in the past is omitted. */
+function healthOf(endpoint: EndpointRow, now: Date): EndpointHealthView {
+  const isOff = endpoint.status === 'Disabled';
+  const isPaused = !isOff && endpoint.health === 'Paused';
+  const held = !isOff && endpoint.heldUntil && endpoint.heldUntil > now ? endpoint.heldUntil : null;
+  const next = nextStepOf(endpoint, endpoint, now);
+  return {
+    state: isOff ? 'Disabled' : endpoint.health,
+    since: (isOff && endpoint.disabledAt ? endpoint.disabledAt : endpoint.healthSince).toISOString(),
+    failingSince: iso(endpoint.failingSince),
+    consecutiveFailures: endpoint.consecutiveFailures,
+    failedMessages: endpoint.failedMessages,
+    lastSuccessAt: iso(endpoint.lastSuccessAt),
+    heldUntil: iso(held),
+    probeAt: isPaused ? iso(endpoint.probeAt) : null,
+    nextStep: next && { ...next, at: next.at.toISOString() },
+  };
+}

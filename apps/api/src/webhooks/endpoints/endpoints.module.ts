@@ -1,0 +1,35 @@
+import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
+import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../identity/audit/audit.module.js';
+import { EgressModule } from '../egress.module.js';
+import { WebhookDiagnosisController } from './diagnosis.controller.js';
+import { WebhookDiagnosisService } from './diagnosis.service.js';
+import { EndpointDisablingEffect } from './endpoint-disabling.effect.js';
+import { WebhookPreviewController } from './endpoint-preview.controller.js';
+import { WebhookPreviewService } from './endpoint-preview.service.js';
+import { WebhookSecretsController } from './endpoint-secrets.controller.js';
+import { WebhookSecretsService } from './endpoint-secrets.service.js';
+import { WebhookStatsService } from './endpoint-stats.service.js';
+import { WebhookTestsService } from './endpoint-tests.service.js';
+import { EndpointUrlGuard } from './endpoint-url.guard.js';
+import { WebhookEndpointPresenter } from './endpoint.presenter.js';
+import { WebhookEndpointsController } from './endpoints.controller.js';
+import { WebhookEndpointsService } from './endpoints.service.js';
+import { WebhookDeliveriesModule } from '../deliveries/deliveries.module.js';
+import { EventsModule } from '../events/events.module.js';
+
+@Module({
+  imports: [AuditModule, EgressModule, EventsModule, WebhookDeliveriesModule],
+  controllers: [
+    ...[WebhookEndpointsController, WebhookSecretsController, WebhookPreviewController],
+    WebhookDiagnosisController,
+  ],
+  providers: [
+    ...[WebhookEndpointsService, WebhookEndpointsRepository, WebhookEndpointPresenter, EndpointUrlGuard],
+    ...[WebhookSecretsService, WebhookTestsService, WebhookStatsService, WebhookDiagnosisService],
+    ...[WebhookPreviewService, EventHistoryRepository, EndpointDisablingEffect],
+  ],
+  exports: [EndpointDisablingEffect],
+})
+export class WebhookEndpointsModule {}

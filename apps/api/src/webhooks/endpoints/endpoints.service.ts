@@ -1,0 +1,303 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  CreateWebhookEndpoint,
+  EnabledWebhookEndpoint,
+  PutWebhookEndpoint,
+  UpdateWebhookEndpoint,
+} from '@billhook/contract/webhooks/endpoint';
+import { Database } from '@billhook/db/database';
+import type { Wake } from '@billhook/db/outbox';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions.sql';
+import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.sql';
+import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
+import type { EndpointStatus, SignatureScheme } from '@billhook/domain/webhooks/endpoint';
+import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
+import type { EventType } from '@billhook/domain/shared/events';
+import { Problem } from '@billhook/domain/shared/problems';
+import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { requireVersion, type Target } from '@billhook/db/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { isEmpty } from '../../request/writes/is-empty-patch.js';
+import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
+import { grantAfterEnabling, grantOf } from './endpoint-application.rules.js';
+import { requireFilter } from './filter-errors.rules.js';
+import { mayRead, requireReadable } from './readable-types.rules.js';
+import { settingsAfter, auditedChanges, DEFAULT_SETTINGS, type EndpointSettings } from './endpoint-settings.rules.js';
+import { shownSecret } from './endpoint.presenter.js';
+import {
+  there,
+  WebhookEndpointsRepository,
+  type EndpointRow,
+  type UncountedEndpoint,
+} from '@billhook/webhooks/endpoints/endpoints.repository';
+
+/** The database's clock, which decides about deliveries, may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** The members of a new endpoint. */
+interface NewEndpoint extends EndpointSettings {
+  readonly url: string;
+  readonly eventTypes: EndpointRow['eventTypes'];
+  readonly externalId: string | null;
+  readonly signatureScheme: SignatureScheme;
+}
+
+/** `secret` is null if the endpoint already existed. */
+export interface Written {
+  readonly endpoint: EndpointRow;
+  readonly secret: string | null;
+}
+
+/** The other changes when a person enables or disables an endpoint. */
+function switchedTo(
+  status: EndpointStatus | undefined,
+  { disabledReason, disabledAt }: UncountedEndpoint,
+  now: Date,
+): Pick<EndpointRow, 'disabledReason' | 'disabledAt'> {
+  if (status === 'Enabled') return { disabledReason: null, disabledAt: null };
+  if (status === 'Disabled') return { disabledReason: disabledReason ?? 'Manual', disabledAt: disabledAt ?? now };
+  return { disabledReason, disabledAt };
+}
+
+@Injectable()
+export class WebhookEndpointsService {
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly audit: AuditLog,
+    private readonly guard: EgressGuard,
+    private readonly secrets: AppSecrets,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(WAKE) private readonly wake: Wake,
+  ) {}
+
+  list(by: Principal, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
+    return this.endpoints.list(by.company.id, window);
+  }
+
+  get(by: Principal, id: number): Promise<EndpointRow> {
+    return this.endpoints.find(by.company.id, id);
+  }
+
+  async getByExternalId(by: Principal, externalId: string): Promise<EndpointRow> {
+    return there(await this.endpoints.findByExternalId(by.company.id, externalId));
+  }
+
+  /** @param rejection why the URL cannot receive webhooks, if that was resolved before the transaction; otherwise only its text is checked */
+  create(
+    by: Principal,
+    body: CreateWebhookEndpoint,
+    rejection = this.guard.rejection(body.url),
+  ): Promise<{ endpoint: EndpointRow; secret: string }> {
+    this.requireWebhooks();
+    requireReadable(by, body.eventTypes);
+    requireUrl(rejection);
+    requireFilter(body);
+    const { url, eventTypes, externalId = null, signatureScheme = 'v1' } = body;
+    const settings = settingsAfter(DEFAULT_SETTINGS, body, this.secrets);
+    return this.uow.run(async (tx) => {
+      await this.endpoints.holdCompany(tx, by.company.id);
+      await this.endpoints.claimExternalId(tx, by.company.id, externalId);
+      return this.make(tx, by, { ...settings, url, eventTypes, externalId, signatureScheme });
+    });
+  }
+
+  /**
+   * Creates the endpoint of an externalId, or updates it to match the body: omitted members get their defaults.
+   * @param rejection as for `create`
+   */
+  put(
+    by: Principal,
+    externalId: string,
+    versions: Target['versions'],
+    { url, eventTypes, signatureScheme, ...body }: PutWebhookEndpoint,
+    rejection = this.guard.rejection(url),
+  ): Promise<Written> {
+    this.requireWebhooks();
+    requireUrl(rejection);
+    requireFilter({ ...body, eventTypes });
+    return this.uow.run(async (tx) => {
+      await this.endpoints.holdCompany(tx, by.company.id);
+      const endpoint = await this.endpoints.lockByExternalId(tx, by.company.id, externalId);
+      const before = { ...DEFAULT_SETTINGS, headers: endpoint?.headers ?? null };
+      const settings = settingsAfter(before, { headers: {}, ...body }, this.secrets);
+      if (!endpoint) {
+        requireReadable(by, eventTypes);
+        if (versions) throw new Problem('version_mismatch', 'There is no such endpoint, so If-Match cannot match.');
+        return this.make(tx, by, {
+          ...settings,
+          url,
+          eventTypes,
+          externalId,
+          signatureScheme: signatureScheme ?? 'v1',
+        });
+      }
+      requireVersion(endpoint, { id: endpoint.id, versions });
+      requireScheme(endpoint, signatureScheme);
+      const after = { ...settings, url, eventTypes };
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...after }));
+      return { endpoint: await this.edit(tx, by, endpoint, after), secret: null };
+    });
+  }
+
+  /** @param rejection as for `create` */
+  update(
+    by: Principal,
+    target: Target,
+    { limits, ...body }: UpdateWebhookEndpoint,
+    rejection = body.url === undefined ? undefined : this.guard.rejection(body.url),
+  ): Promise<EndpointRow> {
+    requireUrl(rejection);
+    const { url, eventTypes, externalId, status } = body;
+    return this.uow.run(async (tx) => {
+      if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      requireScheme(endpoint, body.signatureScheme);
+      if (isEmpty({ ...body, limits })) return this.endpoints.find(by.company.id, target.id, tx);
+      if (externalId !== undefined) {
+        await this.endpoints.claimExternalId(tx, by.company.id, externalId, endpoint.id);
+      }
+      const patch = { url, eventTypes, externalId, status };
+      const settings = settingsAfter(endpoint, { ...body, limits }, this.secrets);
+      const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...settings, ...said }));
+      if (body.filter !== undefined || eventTypes)
+        requireFilter({ ...settings, eventTypes: eventTypes ?? endpoint.eventTypes });
+      return this.edit(tx, by, endpoint, { ...settings, ...said }, true);
+    });
+  }
+
+  disable(by: Principal, target: Target): Promise<EndpointRow> {
+    return this.uow.run(async (tx) =>
+      this.edit(tx, by, await this.endpoints.lock(tx, by.company.id, target), { status: 'Disabled' }),
+    );
+  }
+
+  /** Returns what was missed. Counted before the transaction, because it may take seconds. */
+  async enable(by: Principal, target: Target): Promise<[EndpointRow, EnabledWebhookEndpoint['missed']]> {
+    const off = await this.endpoints.look(by.company.id, target.id);
+    requireVersion(off, target);
+    const missed = off.disabledAt && (await this.missed(by, off, off.disabledAt));
+    return this.uow.run(async (tx) => {
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const enabled = await this.edit(tx, by, endpoint, { status: 'Enabled' });
+      return [enabled, missed && { ...missed, since: missed.since.toISOString() }];
+    });
+  }
+
+  /** The number of events that match a filter reveals something about the records, so it requires permission to read them. */
+  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<MissedMessages> {
+    const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
+    const missed = await missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
+    return endpoint.filter && !mayRead(by, endpoint.eventTypes) ? { ...missed, missing: null } : missed;
+  }
+
+  delete(by: Principal, target: Target): Promise<void> {
+    const { id } = target;
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      await this.endpoints.write(tx, { ...endpoint, deletedAt: now, updatedAt: now });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.deleted', String(id), { url: endpoint.url });
+      // The engine cancels the waiting deliveries.
+      tx.afterCommit(this.wake);
+    });
+  }
+
+  /** @throws Problem webhooks_unavailable */
+  requireWebhooks(): void {
+    if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
+  }
+
+  /** The caller holds the lock of the company. @throws Problem endpoint_limit */
+  private async make(tx: Tx, by: Principal, given: NewEndpoint): Promise<{ endpoint: EndpointRow; secret: string }> {
+    if ((await this.endpoints.count(tx, by.company.id)) >= MOST_ENDPOINTS) throw tooMany();
+    const now = this.clock.now();
+    const secret = newSigningSecret(given.signatureScheme);
+    const endpoint = await this.endpoints.insert(tx, {
+      ...given,
+      companyId: by.company.id,
+      status: 'Enabled',
+      disabledReason: null,
+      disabledAt: null,
+      grantId: grantOf(by),
+      secrets: [{ sealed: sealSecret(this.secrets, secret), createdAt: now.toISOString(), expiresAt: null }],
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    await this.audit.record(tx, actorOf(by), 'webhook_endpoint.created', String(endpoint.id), { url: given.url });
+    return { endpoint, secret: shownSecret(secret) };
+  }
+
+  /**
+   * Writes the differences, and wakes the engine.
+   * @param always whether it counts as a change even without a difference
+   */
+  private async edit(
+    tx: Tx,
+    by: Principal,
+    before: UncountedEndpoint,
+    patch: Partial<UncountedEndpoint>,
+    always = false,
+  ): Promise<EndpointRow> {
+    const now = this.clock.now();
+    const { id } = before;
+    const grantId = patch.status === 'Enabled' ? grantAfterEnabling(by, before) : before.grantId;
+    const next: UncountedEndpoint = { ...before, ...patch, grantId, ...switchedTo(patch.status, before, now) };
+    const changed = auditedChanges(before, next, this.secrets);
+    if (!always && isEmpty(changed)) return this.endpoints.find(by.company.id, id, tx);
+    await this.endpoints.write(tx, { ...next, version: before.version + 1, updatedAt: now });
+    await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { changed });
+    if (next.url !== before.url) await tryAgainNow(tx, id);
+    if (next.status === 'Enabled' && before.status === 'Disabled') await forgiveFailures(tx, id);
+    // The engine cancels the waiting deliveries of a disabled endpoint later.
+    tx.afterCommit(this.wake);
+    // Read again, because its health may have changed.
+    return this.endpoints.find(by.company.id, id, tx);
+  }
+}
+
+function tooMany(): Problem {
+  const detail = `The company already has ${MOST_ENDPOINTS} endpoints, the maximum.`;
+  return new Problem('endpoint_limit', detail, { extensions: { limit: MOST_ENDPOINTS } });
+}
+
+/** @throws Problem 422 endpoint_refused, naming the rule */
+function requireUrl(rejection: string | undefined): void {
+  if (rejection === undefined) return;
+  throw new Problem('endpoint_refused', rejection, {
+    errors: [{ pointer: '/url', code: 'endpoint_refused', message: rejection }],
+  });
+}
+
+/** The members that decide which texts an endpoint receives and where they are sent; a custom header may route them further. */
+const DECIDES = ['url', 'headers', 'payload', 'filter'] as const;
+
+/** The event types that an edit selects: new ones, or all if other texts are sent, or to another place. */
+function typesSelected(before: WebhookEndpoint, after: WebhookEndpoint): readonly EventType[] {
+  const isSame = DECIDES.every((name) => isDeepStrictEqual(before[name], after[name]));
+  return isSame ? after.eventTypes.filter((type) => !before.eventTypes.includes(type)) : after.eventTypes;
+}
+
+/** @throws Problem invalid_body */
+function requireScheme(endpoint: UncountedEndpoint, wished: UncountedEndpoint['signatureScheme'] | undefined): void {
+  if (wished === undefined || wished === endpoint.signatureScheme) return;
+  const message = 'can be set only on a new endpoint; rotate-secret changes it, with an overlap';
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/signatureScheme', code: 'scheme_by_rotation', message }],
+  });
+}

@@ -1,0 +1,76 @@
+import { HOUR_MS } from '@billhook/domain/shared/durations';
+import { ENDPOINT_HEALTHS } from '@billhook/domain/webhooks/endpoint-health';
+import { z } from 'zod';
+import { Instant } from '../shared/common.js';
+import { Moment } from '../shared/list-query.js';
+
+/** The health of an endpoint. */
+export const EndpointHealthView = z
+  .object({
+    state: z.enum([...ENDPOINT_HEALTHS, 'Disabled']).meta({
+      description:
+        'Healthy. Degraded: it fails and receives fewer messages in parallel. Paused: it receives one message at a time, to check whether it works again. Disabled: it receives none',
+    }),
+    since: Instant,
+    failingSince: Instant.nullable().meta({ description: 'The first failure since the last success' }),
+    consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success' }),
+    failedMessages: z.int().meta({ description: 'Messages that failed at least once since the last success' }),
+    lastSuccessAt: Instant.nullable().meta({
+      description: 'The last successful attempt; null if there is none within the last 90 days',
+    }),
+    heldUntil: Instant.nullable().meta({ description: 'The end of the wait that it requested with Retry-After' }),
+    probeAt: Instant.nullable().meta({ description: 'When the next probe is sent to a paused endpoint' }),
+    nextStep: z
+      .object({
+        step: z.string(),
+        at: Instant,
+        rule: z.string(),
+        ruleName: z.string().meta({ description: 'The name of the rule, for programs', example: 'Probe' }),
+      })
+      .nullable()
+      .meta({ description: 'What happens next if nothing changes, when, and by which rule. New steps may be added' }),
+  })
+  .meta({ id: 'WebhookEndpointHealth' });
+export type EndpointHealthView = z.infer<typeof EndpointHealthView>;
+
+/** The length of each bucket, and the most buckets in a response. */
+export const STATS_BUCKETS = {
+  hour: { ms: HOUR_MS, most: 744, usual: 24 },
+  day: { ms: 24 * HOUR_MS, most: 93, usual: 30 },
+} as const;
+
+export const WebhookStatsQuery = z.strictObject({
+  since: Moment.optional().meta({
+    description: 'The first bucket contains this time. Default: 24 hours or 30 days ago',
+  }),
+  until: Moment.optional().meta({ description: 'The last bucket begins before this time. Default: now' }),
+  bucket: z.enum(['hour', 'day']).default('hour').meta({ description: 'By hour or by day, in UTC' }),
+});
+export type WebhookStatsQuery = z.infer<typeof WebhookStatsQuery>;
+
+const counts = {
+  succeeded: z.int(),
+  failed: z.int(),
+  p50Ms: z.int().nullable().meta({ description: 'The median duration of the attempts, estimated from a histogram' }),
+  p95Ms: z.int().nullable(),
+};
+
+export const WebhookStatsView = z
+  .object({
+    endpointId: z.int(),
+    bucket: z.enum(['hour', 'day']),
+    since: Instant,
+    until: Instant,
+    totals: z.object(counts),
+    buckets: z
+      .array(z.object({ start: Instant, ...counts }))
+      .meta({ description: 'Consecutive, including empty buckets' }),
+  })
+  .meta({
+    id: 'WebhookStats',
+    description: 'Counts attempts, not messages: a message delivered at the third attempt counts three times',
+  });
+export type WebhookStatsView = z.infer<typeof WebhookStatsView>;
+
+export const WebhookStatsList = z.object({ data: z.array(WebhookStatsView) }).meta({ id: 'WebhookStatsList' });
+export type WebhookStatsList = z.infer<typeof WebhookStatsList>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Instant } from '../shared/common.js';
+import { Moment } from '../shared/list-query.js';
+import { SIGNATURE_SCHEMES } from '@billhook/domain/webhooks/endpoint';
+
+/** How many of the newest deliveries are checked against the secrets. */
+export const CHECKED_DELIVERIES = 100;
+
+export const WebhookSecretUseView = z
+  .object({
+    deliveries: z.int().meta({
+      description: `The number of deliveries that were checked: those among the newest ${CHECKED_DELIVERIES} that were sent and whose attempts are still stored`,
+    }),
+    secrets: z
+      .array(
+        z.object({
+          createdAt: Instant.meta({ description: 'Messages have a signature of this secret from this time on' }),
+          expiresAt: Instant.nullable().meta({
+            description: 'When a previous secret stops signing; null for the current one',
+          }),
+          scheme: z.enum(SIGNATURE_SCHEMES),
+          verifiable: z
+            .int()
+            .meta({ description: 'How many of the checked deliveries this secret verifies, by their last attempt' }),
+          lastSignedAt: Instant.nullable().meta({ description: 'The last of these attempts' }),
+        }),
+      )
+      .meta({ description: 'The active secrets, the current one first, in the order of GET …/secret' }),
+  })
+  .meta({ id: 'WebhookSecretUse' });
+export type WebhookSecretUseView = z.infer<typeof WebhookSecretUseView>;
+
+export const EndPreviousSecrets = z
+  .strictObject({
+    createdAt: Moment.optional().meta({
+      description: 'Only the previous secret that was created at this time. Default: all previous secrets',
+    }),
+  })
+  .meta({ id: 'EndPreviousSecrets', example: {} });
+export type EndPreviousSecrets = z.infer<typeof EndPreviousSecrets>;

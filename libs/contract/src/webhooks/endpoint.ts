@@ -1,0 +1,292 @@
+import { list, record } from '../shared/bounded.js';
+import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
+import { GRANT_ACCESS } from '@billhook/domain/identity/grant';
+import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
+import {
+  DISABLED_REASONS,
+  ENDPOINT_STATUSES,
+  ORDERINGS,
+  PAYLOADS,
+  SIGNATURE_SCHEMES,
+} from '@billhook/domain/webhooks/endpoint';
+import { z } from 'zod';
+import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
+import { EventTypeName } from './event.js';
+import { EndpointHealthView } from './endpoint-health.js';
+import { EventFilterBody, EventFilterView } from './event-filter.js';
+
+const LONGEST_SCHEDULE_S = 7 * 86_400;
+
+/** The event types in a body. */
+export const selectedEventTypes = list(EventTypeName)
+  .max(EVENT_TYPES.length)
+  .min(1, 'must contain at least one event type')
+  .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
+  .meta({ uniqueItems: true });
+
+const HOST_NAME = '(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}';
+const OCTET = '(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})';
+const GROUP = '[0-9A-Fa-f]{1,4}';
+/** Eight groups, or `::` for at least one of them after 0 to 7 others. */
+const IPV6 = [
+  `(?:${GROUP}:){7}${GROUP}`,
+  ...[1, 2, 3, 4, 5].map((before) => `(?:${GROUP}:){${before}}(?::${GROUP}){1,${7 - before}}`),
+  `(?:${GROUP}:){6}:${GROUP}`,
+  `(?:${GROUP}:){1,7}:`,
+  `::(?:${GROUP}(?::${GROUP}){0,6})?`,
+].join('|');
+const PORT = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
+/** The egress guard checks the address. */
+const URL_PATTERN = new RegExp(
+  `^https?://(?:${HOST_NAME}|${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6})\\])(?::${PORT})?(?:[/?][!-"$-~]*)?$`,
+);
+
+const url = oneLine(2000).meta({
+  pattern: URL_PATTERN.source,
+  description:
+    'A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form',
+  example: 'https://example.com/webhooks/billhook',
+});
+
+const payload = z.enum(PAYLOADS).meta({
+  description:
+    'The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record',
+});
+
+const signatureScheme = z.enum(SIGNATURE_SCHEMES).meta({
+  description:
+    'The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key',
+});
+
+const headers = record(
+  z.string().meta({ pattern: HEADER_PATTERNS.name.source }),
+  z.string().meta({ pattern: HEADER_PATTERNS.value.source }),
+  MAX_CUSTOM_HEADERS,
+)
+  .superRefine((given, context) => {
+    for (const { name, message } of customHeaderErrors(given)) {
+      const path = name === null ? [] : [name];
+      context.addIssue({ code: 'custom', path, message, params: { code: 'header_refused' } });
+    }
+  })
+  .meta({
+    description: `Custom headers, sent with each message, at most ${MAX_CUSTOM_HEADERS}. Their values are encrypted and never shown again`,
+    example: { 'X-Tenant': 'acme' },
+  });
+
+const ordering = z.enum(ORDERINGS).meta({
+  description:
+    'BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed',
+});
+
+const schedule = list(z.int().min(0).max(LONGEST_SCHEDULE_S))
+  .min(1)
+  .max(30)
+  .refine((waits) => waits.slice(1).every((seconds) => seconds > 0), 'must be above 0, except for the first wait')
+  .refine(
+    (waits) => waits.reduce((sum, seconds) => sum + seconds, 0) <= LONGEST_SCHEDULE_S,
+    `must add up to at most 7 days (${LONGEST_SCHEDULE_S} seconds)`,
+  )
+  .meta({
+    description:
+      'The seconds to wait before each attempt: 1 to 30 numbers, at most 7 days together; null for the schedule of the installation',
+    example: [0, 60, 3_600],
+  });
+
+const limits = z
+  .strictObject({ perSecond: z.int().min(1).max(1000).nullish(), inFlight: z.int().min(1).max(100).optional() })
+  .meta({
+    description: 'Messages per second (null for no limit), and the number of requests in flight at the same time',
+  });
+
+/** The settings in create and update bodies of an endpoint. */
+const settings = {
+  description: oneLine(200).nullish(),
+  payload: payload.optional(),
+  headers: headers.optional(),
+  filter: EventFilterBody.nullish(),
+  ordering: ordering.optional(),
+  schedule: schedule.nullish(),
+  limits: limits.optional(),
+};
+
+export const CreateWebhookEndpoint = z
+  .strictObject({
+    url,
+    eventTypes: selectedEventTypes,
+    externalId: ExternalId.optional(),
+    signatureScheme: signatureScheme.optional(),
+    ...settings,
+  })
+  .meta({
+    id: 'CreateWebhookEndpoint',
+    example: { url: 'https://example.com/webhooks/billhook', eventTypes: ['invoice.paid', 'payment.created'] },
+  });
+export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
+
+/** Replaces all settings: omitted members get the defaults of a new endpoint. */
+export const PutWebhookEndpoint = z
+  .strictObject({ url, eventTypes: selectedEventTypes, signatureScheme: signatureScheme.optional(), ...settings })
+  .meta({
+    id: 'PutWebhookEndpoint',
+    example: {
+      url: 'https://example.com/webhooks/billhook',
+      eventTypes: ['invoice.sent', 'invoice.paid'],
+      description: 'The ERP',
+      payload: 'Changes',
+      headers: { 'X-Tenant': 'acme' },
+      filter: { field: 'currency', in: ['EUR', 'CHF'] },
+      ordering: 'PerRecord',
+      limits: { perSecond: 20 },
+    },
+  });
+export type PutWebhookEndpoint = z.infer<typeof PutWebhookEndpoint>;
+
+export const UpdateWebhookEndpoint = z
+  .strictObject({
+    url: url.optional(),
+    eventTypes: selectedEventTypes.optional(),
+    status: z.enum(ENDPOINT_STATUSES).optional(),
+    externalId: ExternalId.nullish(),
+    signatureScheme: signatureScheme.optional().meta({ description: 'Only the current one: rotate-secret changes it' }),
+    ...settings,
+  })
+  .meta({
+    id: 'UpdateWebhookEndpoint',
+    example: { eventTypes: ['invoice.paid', 'invoice.overdue', 'payment.created'] },
+  });
+export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
+
+export const WebhookEndpointView = z
+  .object({
+    id: Id,
+    externalId: z.string().nullable(),
+    url: z.string(),
+    description: z.string().nullable(),
+    eventTypes: z.array(EventTypeName),
+    filter: EventFilterView.nullable(),
+    payload,
+    ordering,
+    signatureScheme: z
+      .enum(SIGNATURE_SCHEMES)
+      .meta({ description: 'The scheme of the newest secret: see rotate-secret' }),
+    headers: z
+      .array(z.object({ name: z.string() }))
+      .meta({ description: 'The names of the custom headers, without their values', example: [{ name: 'X-Tenant' }] }),
+    schedule: z
+      .array(z.int())
+      .nullable()
+      .meta({ description: 'The seconds to wait before each attempt; null for the schedule of the installation' }),
+    limits: z.object({ perSecond: z.int().nullable(), inFlight: z.int() }),
+    status: z.enum(ENDPOINT_STATUSES),
+    disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
+      description:
+        'Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended',
+    }),
+    disabledAt: Instant.nullable(),
+    application: z
+      .object({
+        id: Id,
+        clientId: z.string(),
+        name: z.string(),
+        grantId: Id,
+        access: z.enum(GRANT_ACCESS).meta({
+          description:
+            'The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'The application that created the endpoint; null if a member or a key did' }),
+    health: EndpointHealthView,
+    deliveries: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }).meta({
+      description:
+        'Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages',
+    }),
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'WebhookEndpoint' });
+export type WebhookEndpointView = z.infer<typeof WebhookEndpointView>;
+
+const SECRET = 'The signing secret, or the public key for v1a. GET …/secret returns it again';
+
+export const CreatedWebhookEndpoint = WebhookEndpointView.extend({
+  secret: z.string().meta({ description: SECRET, example: 'whsec_…' }),
+}).meta({ id: 'CreatedWebhookEndpoint' });
+export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
+
+export const WrittenWebhookEndpoint = WebhookEndpointView.extend({
+  secret: z
+    .string()
+    .nullable()
+    .meta({ description: `${SECRET}. Null if the endpoint already existed` }),
+}).meta({ id: 'WrittenWebhookEndpoint' });
+export type WrittenWebhookEndpoint = z.infer<typeof WrittenWebhookEndpoint>;
+
+export const EnabledWebhookEndpoint = WebhookEndpointView.extend({
+  missed: z
+    .object({
+      since: Instant.meta({ description: 'When the endpoint was disabled' }),
+      failed: z.int().meta({ description: 'Messages that have failed or were cancelled since: see recover' }),
+      missing: z.int().nullable().meta({
+        description:
+          'Events without a delivery: see replay-missing. Null if there are too many to count with the filter, or the caller may not read the records that the filter reads',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'What it missed while it was disabled; null if it was not disabled' }),
+}).meta({ id: 'EnabledWebhookEndpoint' });
+export type EnabledWebhookEndpoint = z.infer<typeof EnabledWebhookEndpoint>;
+
+const secretOf = {
+  secret: z.string().meta({ description: 'For v1a, the public key (`whpk_…`): the private key never leaves Billhook' }),
+  scheme: z.enum(SIGNATURE_SCHEMES),
+  createdAt: Instant,
+};
+
+export const WebhookSecretView = z
+  .object({ ...secretOf, previous: z.array(z.object({ ...secretOf, expiresAt: Instant })) })
+  .meta({ id: 'WebhookSecret' });
+export type WebhookSecretView = z.infer<typeof WebhookSecretView>;
+
+export const RotateWebhookSecret = z
+  .strictObject({
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(LONGEST_OVERLAP_HOURS)
+      .default(24)
+      .meta({ description: 'How many hours the old secret also signs, up to 7 days' }),
+    scheme: z
+      .enum(SIGNATURE_SCHEMES)
+      .optional()
+      .meta({ description: 'The scheme of the new secret. Default: that of the old one' }),
+  })
+  .meta({ id: 'RotateWebhookSecret', example: { overlapHours: 24 } });
+export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
+
+export const TestWebhookEndpoint = z
+  .strictObject({
+    eventType: EventTypeName.optional().meta({
+      description: 'Sends an example of this type. Default: the first type that the endpoint receives',
+    }),
+    eventId: exactText(100)
+      .optional()
+      .meta({ description: 'Sends the message of this event, with a new id', example: 'msg_2n8QbYtH1xPq' }),
+  })
+  .refine(({ eventType, eventId }) => eventType === undefined || eventId === undefined, {
+    path: ['eventId'],
+    error: 'cannot be combined with eventType: an event has its own',
+  })
+  .meta({
+    id: 'TestWebhookEndpoint',
+    not: { required: ['eventType', 'eventId'], properties: { eventType: {}, eventId: {} } },
+    example: { eventType: 'invoice.paid' },
+  });
+export type TestWebhookEndpoint = z.infer<typeof TestWebhookEndpoint>;
+
+export const ListWebhookEndpoints = z.strictObject({ ...pageQuery });
+export type ListWebhookEndpoints = z.infer<typeof ListWebhookEndpoints>;
+export const WebhookEndpointList = listOf(WebhookEndpointView, 'WebhookEndpointList');

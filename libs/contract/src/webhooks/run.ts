@@ -1,0 +1,62 @@
+import { list } from '../shared/bounded.js';
+import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
+import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { RUN_KINDS, RUN_STATUSES } from '@billhook/domain/webhooks/run';
+import { z } from 'zod';
+import { Id, Instant, listOf, pageQuery } from '../shared/common.js';
+import { EventTypeName } from './event.js';
+import { Moment } from '../shared/list-query.js';
+
+/** The messages of a run. An omitted member does not restrict them. */
+export const RunSelection = z.strictObject({
+  eventTypes: list(EventTypeName)
+    .max(EVENT_TYPES.length)
+    .min(1, 'must contain at least one event type')
+    .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
+    .meta({ uniqueItems: true })
+    .optional(),
+  resourceId: Id.optional().meta({ description: 'Only of this record' }),
+});
+export type RunSelection = z.infer<typeof RunSelection>;
+
+export const StartWebhookRun = z
+  .strictObject({
+    since: Moment.meta({
+      description: 'From this time on, at most as far back as messages are stored, which is 30 days by default',
+    }),
+    until: Moment.optional().meta({ description: 'Up to this time. Default and maximum: now' }),
+    ...RunSelection.shape,
+  })
+  .meta({ id: 'StartWebhookRun', example: { since: '2026-12-04T00:00:00.000Z', eventTypes: ['invoice.paid'] } });
+export type StartWebhookRun = z.infer<typeof StartWebhookRun>;
+
+export const WebhookRunView = z
+  .object({
+    id: Id,
+    endpointId: Id,
+    kind: z.enum(RUN_KINDS),
+    status: z.enum(RUN_STATUSES),
+    since: Instant,
+    until: Instant,
+    eventTypes: z
+      .array(EventTypeName)
+      .nullable()
+      .meta({ description: 'Null for all types that the endpoint receives' }),
+    resourceId: Id.nullable(),
+    total: z
+      .int()
+      .nullable()
+      .meta({
+        description: `The number of messages to send when the run was started. Null if there are too many to count with the filter of the endpoint (more than ${FILTER_COUNTS.events} events, or 16 MiB of them); it is then known when the run has completed`,
+      }),
+    done: z.int().meta({ description: 'How many of them are in flight or delivered' }),
+    createdAt: Instant,
+    updatedAt: Instant,
+    finishedAt: Instant.nullable(),
+  })
+  .meta({ id: 'WebhookRun' });
+export type WebhookRunView = z.infer<typeof WebhookRunView>;
+
+export const ListWebhookRuns = z.strictObject({ ...pageQuery });
+export type ListWebhookRuns = z.infer<typeof ListWebhookRuns>;
+export const WebhookRunList = listOf(WebhookRunView, 'WebhookRunList');

@@ -1,0 +1,159 @@
+import { WAITING } from './deliveries.sql.js';
+import { GRANT_WORKS, grantReads } from '../endpoints/ended-grants.js';
+import { NOW } from '../now.sql.js';
+
+/*
+ * The claim: `due` finds what may start, `fair` shares the places of the process, `fitting` its memory, `taken` takes the rows, `written`
+ * writes their attempts. Uses `= ANY (ARRAY (...))`, because for a join the planner would read the whole table.
+ */
+
+// One claim at a time over all workers: otherwise two could each fill the last places of an endpoint.
+export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock($1)';
+
+/*
+ * The rate limit of an endpoint (alias e, its state s), by GCRA: one request each 1.05 s / limit, of which a 21st part may start together.
+ * So no second exceeds the limit: n/21 together, and 20n/21 as they return.
+ */
+const SLOT = `(interval '1.05 seconds' / e.max_per_second)`;
+const BURST = `greatest(e.max_per_second / 21, 1)`;
+const ARRIVAL = `greatest(coalesce(s.next_slot_at, ${NOW}), ${NOW})`;
+
+/** What may start at an endpoint (e, its state s, in flight b): `free` places, and `slots` of its rate, null without a limit. */
+export const GATE = `
+    SELECT s.health = 'Paused' AS probing, coalesce(b.in_flight, 0) AS in_flight,
+      greatest(CASE s.health WHEN 'Healthy' THEN e.max_in_flight WHEN 'Paused' THEN 1
+        ELSE least(s.concurrency, e.max_in_flight) END - coalesce(b.in_flight, 0), 0) AS free,
+      CASE WHEN e.max_per_second IS NOT NULL
+        THEN greatest(floor(extract(epoch FROM ${NOW} - ${ARRIVAL}) / extract(epoch FROM ${SLOT}))::integer + ${BURST}, 0) END AS slots
+  `;
+
+/** Of these, how many for resends (`wished`), which only the limits delay, and how many for the schedule. */
+export const PLACES = `
+    SELECT least(gate.free, gate.slots) AS wished,
+      CASE WHEN s.held_until > statement_timestamp() OR (gate.probing AND s.probe_at > statement_timestamp()) THEN 0
+        ELSE least(gate.free, gate.slots) END AS scheduled
+  `;
+
+/** When a row beyond the last place (alias r) may start. Null if a place is taken: the next result frees it. */
+export const OPENS_AT = `CASE WHEN NOT r.wish AND s.held_until > statement_timestamp() THEN s.held_until
+      WHEN NOT r.wish AND s.health = 'Paused' AND s.probe_at > statement_timestamp() THEN s.probe_at
+      WHEN gate.slots < gate.free THEN ${ARRIVAL} + ${SLOT} * (gate.slots - ${BURST} + 1)
+    END`;
+
+const dueOf = (trigger: string, places: string): string => `
+  SELECT d.id, d.next_attempt_at, d.event_position FROM webhook_deliveries d
+  WHERE d.endpoint_id = w.endpoint_id AND d.status = 'Waiting' AND d.trigger = '${trigger}'
+    AND d.next_attempt_at <= statement_timestamp() AND ${grantReads('e', 'd.resource')}
+  ORDER BY d.next_attempt_at, d.id LIMIT ${places} + 1`;
+
+/** $2 the worker. A worker that is marked as dead claims nothing. KEY SHARE blocks that mark, but no heartbeat. */
+const MINE = `mine AS MATERIALIZED (
+  SELECT id FROM webhook_workers WHERE id = $2::bigint AND NOT gone FOR KEY SHARE
+)`;
+
+const BUSY = `busy AS MATERIALIZED (
+  SELECT endpoint_id, company_id, count(*)::integer AS in_flight FROM webhook_deliveries WHERE status = 'Sending'
+  GROUP BY endpoint_id, company_id
+)`;
+
+/**
+ * Per endpoint as many rows as it has places, so a million due rows of an endpoint that hangs cost as much as ten, and one
+ * `beyond`, which shows that more is due than may start now.
+ */
+const DUE = `due AS MATERIALIZED (
+  SELECT r.id, r.next_attempt_at, r.event_position, e.company_id, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
+    ${OPENS_AT} AS opens_at
+  FROM (SELECT endpoint_id FROM waiting WHERE first_at <= statement_timestamp()) w
+  JOIN webhook_endpoints e ON e.id = w.endpoint_id AND e.status = 'Enabled' AND e.deleted_at IS NULL AND ${GRANT_WORKS}
+  JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
+  LEFT JOIN busy b ON b.endpoint_id = w.endpoint_id
+  CROSS JOIN LATERAL (${GATE}) gate
+  CROSS JOIN LATERAL (${PLACES}) places
+  CROSS JOIN LATERAL (
+    SELECT d.id, d.next_attempt_at, d.event_position, d.wish, row_number() OVER (ORDER BY d.wish DESC, d.next_attempt_at, d.id) AS place,
+      CASE WHEN d.wish THEN places.wished ELSE places.scheduled END AS places
+    FROM (
+      SELECT q.*, true AS wish FROM (${dueOf('Manual', 'places.wished')}) q
+      UNION ALL
+      SELECT q.*, false FROM (${dueOf('Schedule', 'places.scheduled')}) q
+    ) d
+  ) r
+)`;
+
+/**
+ * $1 free places of this process, $4 requests in flight of a company, $6 companies that have used up their bytes here. The endpoint with
+ * the fewest requests in flight is first, and no company takes all places with slow receivers.
+ */
+export const FAIR = `fair AS (
+  SELECT due.*, coalesce((SELECT sum(in_flight) FROM busy b WHERE b.company_id = due.company_id), 0)
+    + row_number() OVER (PARTITION BY due.company_id ORDER BY due.turn, due.next_attempt_at, due.id) AS company_turn
+  FROM due WHERE NOT due.beyond
+), placed AS MATERIALIZED (
+  SELECT * FROM fair WHERE company_turn <= $4::integer AND NOT company_id = ANY ($6::bigint[]) ORDER BY turn, next_attempt_at, id LIMIT $1::integer
+)`;
+
+/** $3 bytes of texts that fit in this process, $5 those of a company. Allows one text more: a long one must not wait forever. */
+export const FITTING = `weighed AS (
+  SELECT p.id, p.probing, sum(octet_length(v.body)) OVER (ORDER BY p.turn, p.next_attempt_at, p.id) - octet_length(v.body) AS bytes_before,
+    sum(octet_length(v.body)) OVER (PARTITION BY p.company_id ORDER BY p.turn, p.next_attempt_at, p.id) - octet_length(v.body)
+      AS company_bytes_before
+  FROM placed p LEFT JOIN events v ON v.position = p.event_position
+), picked AS MATERIALIZED (
+  SELECT id, probing FROM weighed
+  WHERE coalesce(bytes_before, 0) < $3::bigint AND coalesce(company_bytes_before, 0) < $5::bigint AND EXISTS (SELECT FROM mine)
+)`;
+
+const TAKEN = `locked AS MATERIALIZED (
+  SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND d.status = 'Waiting'
+  FOR UPDATE OF d SKIP LOCKED
+), claimed AS (
+  UPDATE webhook_deliveries d SET status = 'Sending', attempt_count = d.attempt_count + 1, next_attempt_at = NULL,
+    worker_id = $2::bigint
+  WHERE d.id = ANY (ARRAY (SELECT id FROM locked))
+  RETURNING d.id, d.endpoint_id, d.event_position, d.sequence, d.attempt_count, d.trigger, d.schedule_step, d.ordered,
+    CASE WHEN d.trigger = 'Schedule' AND d.id = ANY (ARRAY (SELECT id FROM picked WHERE probing)) THEN 'Probe' ELSE d.trigger END
+      AS attempt_trigger
+)`;
+
+const WRITTEN = `addressed AS MATERIALIZED (
+  SELECT e.id, e.url, e.secrets, e.headers, e.payload, e.schedule, e.max_in_flight, e.max_per_second,
+    s.health <> 'Healthy' OR s.failing_since IS NOT NULL AS troubled
+  FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
+  WHERE e.id = ANY (ARRAY (SELECT DISTINCT endpoint_id FROM claimed))
+), recorded AS (
+  INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, url, payload)
+  SELECT c.id, c.attempt_count, ${NOW}, a.id, c.attempt_trigger, a.url, a.payload
+  FROM claimed c JOIN addressed a ON a.id = c.endpoint_id
+)`;
+
+/** The slots that the claimed rows use. */
+const SPACED = `limited AS MATERIALIZED (
+  SELECT s.endpoint_id FROM webhook_endpoint_states s
+  WHERE s.endpoint_id = ANY (ARRAY (SELECT id FROM addressed WHERE max_per_second IS NOT NULL))
+  ORDER BY s.endpoint_id FOR NO KEY UPDATE
+), spaced AS (
+  UPDATE webhook_endpoint_states s SET next_slot_at = ${ARRIVAL} + ${SLOT} * c.count
+  FROM (SELECT endpoint_id, count(*) FROM claimed JOIN limited USING (endpoint_id) GROUP BY endpoint_id) c
+  JOIN addressed e ON e.id = c.endpoint_id
+  WHERE s.endpoint_id = c.endpoint_id
+)`;
+
+/** At least one row: whether the worker counts as dead, and whether and when more can start. */
+const CLAIMED = `
+SELECT NOT EXISTS (SELECT FROM mine) AS "isGone", f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt", c.trigger,
+  c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId", a.url, a.secrets, a.headers, a.payload,
+  coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", a.troubled, v.id AS "eventId", v.type AS "eventType",
+  v.resource_id AS "resourceId", v.test, v.body, v.changes, v.resource_version AS "resourceVersion"
+FROM (
+  SELECT coalesce(bool_or(beyond AND opens_at IS NULL), false)
+      OR count(*) FILTER (WHERE NOT beyond) > (SELECT count(*) FROM picked) AS "blocked",
+    extract(epoch FROM min(opens_at) FILTER (WHERE beyond) - statement_timestamp()) * 1000 AS "opensInMs"
+  FROM due
+) f
+LEFT JOIN (claimed c JOIN addressed a ON a.id = c.endpoint_id
+  JOIN events v ON v.position = c.event_position) ON true
+ORDER BY c.id`;
+
+/** $1 places, $2 the worker, $3 bytes, $4 and $5 requests and bytes of a company, $6 companies that have used theirs up. */
+export const CLAIM = `
+WITH RECURSIVE ${[WAITING, MINE, BUSY, DUE, FAIR, FITTING, TAKEN, WRITTEN, SPACED].join(', ')}${CLAIMED}`;

@@ -1,0 +1,18 @@
+import { NOW } from '../now.sql.js';
+
+/** $1 endpoints. Locks in one order everywhere, because two workers could deadlock otherwise. */
+export const LOCK_STATES = `
+SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",
+  consecutive_failures AS "consecutiveFailures", failed_messages AS "failedMessages", concurrency, probe_at AS "probeAt",
+  statement_timestamp() AS "now"
+FROM webhook_endpoint_states WHERE endpoint_id = ANY ($1::bigint[]) ORDER BY endpoint_id FOR NO KEY UPDATE`;
+
+/** $1 states as JSON, each with the requested wait of its receiver in milliseconds, or null. */
+export const WRITE_STATES = `
+UPDATE webhook_endpoint_states s SET health = r."health", health_since = r."healthSince", failing_since = r."failingSince",
+  consecutive_failures = r."consecutiveFailures", failed_messages = r."failedMessages", concurrency = r."concurrency",
+  probe_at = r."probeAt", held_until = CASE WHEN r."holdMs" IS NULL THEN s.held_until
+    ELSE greatest(s.held_until, ${NOW} + r."holdMs" * interval '1 millisecond') END
+FROM jsonb_to_recordset($1::jsonb) AS r ("endpointId" bigint, "health" text, "healthSince" timestamptz, "failingSince" timestamptz,
+  "consecutiveFailures" integer, "failedMessages" integer, "concurrency" integer, "probeAt" timestamptz, "holdMs" bigint)
+WHERE s.endpoint_id = r."endpointId"`;
