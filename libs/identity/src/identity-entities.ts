@@ -8,10 +8,10 @@ import { Company } from './companies/company.entity.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
 import { ApiKey } from './keys/api-key.entity.js';
-import { KeyPolicyEntity } from './keys/key-policy.entity.js';
+import { CompanyKeyPolicy } from './keys/key-policy.entity.js';
 import { Member } from './members/member.entity.js';
-import { OAuthApplication, OAuthPolicy, OAuthSecret } from './oauth/oauth-application.entity.js';
-import { OAuthGrant, OAuthToken } from './oauth/oauth-grant.entity.js';
+import { OAuthApplication, OAuthPolicy, OAuthSecret } from './oauth/application.entity.js';
+import { OAuthGrant, OAuthToken } from './oauth/grant.entity.js';
 
 /** The tables of accounts, members, keys, applications, companies and the audit log. */
 export const IDENTITY_ENTITIES = [
@@ -23,7 +23,7 @@ export const IDENTITY_ENTITIES = [
   Invitation,
   KeyHost,
   KeyPermission,
-  KeyPolicyEntity,
+  CompanyKeyPolicy,
   KeyRequests,
   Member,
   OAuthApplication,

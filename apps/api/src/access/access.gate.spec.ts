@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { generateKeySecret } from '@billhook/domain/identity/api-key';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import type { Env } from '@billhook/platform/env';
 import { parseEnv } from '@billhook/platform/load-env';
 import { randomText } from '@billhook/platform/ids';
@@ -16,7 +16,7 @@ import type { KeyLookup } from './lookups.js';
 import type { KeyPrincipal } from '../request/principal.js';
 import type { AccessRule } from '../request/requires.decorator.js';
 
-const { secret } = generateKeySecret(randomText);
+const { secret } = generateSecret(randomText);
 
 const principal = (label: string): KeyPrincipal => ({
   kind: 'key',
@@ -81,7 +81,7 @@ interface Route {
   readonly expand?: unknown;
 }
 
-/** As much of a request as the gate looks at. */
+/** The parts of a request that the gate reads. */
 function request({ method = 'GET', url, rule, known = true, expansions, expand, ...route }: Route): FastifyRequest {
   const { authorization = known ? `Bearer ${secret}` : undefined } = route;
   const headers = { authorization };
@@ -101,12 +101,12 @@ function request({ method = 'GET', url, rule, known = true, expansions, expand, 
   return made as unknown as FastifyRequest;
 }
 
-/** Takes headers, and keeps none. */
+/** Accepts headers and stores none. */
 const reply = { header: () => reply } as unknown as FastifyReply;
 const admit = (route: Route, by = gate()): Promise<void> => by.admit(request(route), reply);
 
 describe('AccessGate', () => {
-  it('lets everybody see pages and what is public', async () => {
+  it('admits everyone to pages and public routes', async () => {
     for (const route of [
       { url: '/settings/*' },
       { url: '/health/live', rule: 'public' },
@@ -127,7 +127,7 @@ describe('AccessGate', () => {
     }
   });
 
-  it('sets the principal, with where the request came from', async () => {
+  it('sets the principal with the origin of the request', async () => {
     const made = request({ url: '/v1/clients', rule: 'client.read' });
     await gate().admit(made, reply);
     expect(made.principal).toMatchObject({ label: 'known', origin: { ip: '::1', requestId: 'req_1' } });
@@ -136,7 +136,7 @@ describe('AccessGate', () => {
     });
   });
 
-  it('counts who is known before it looks at permissions, and who is not by the address', async () => {
+  it('counts a known caller before it checks permissions, and an unknown one by address', async () => {
     const [by, known, stranger] = [
       gate(),
       { url: '/v1/clients', rule: 'client.write' },
@@ -152,7 +152,7 @@ describe('AccessGate', () => {
     await expect(admit({ url: '/health/live', rule: 'public' }, by)).resolves.toBeUndefined();
   });
 
-  it('counts on what is public by the key as well, if a good one comes along, and else by the address', async () => {
+  it('counts a public route by the key if a valid one is sent, and otherwise by address', async () => {
     const [by, open] = [gate(), { url: '/v1/openapi.json', rule: 'public' } as const];
     const others = ['Bearer bhk_nonsense', 'Basic x', ''].map((authorization) => ({ ...open, authorization }));
     await expect(admit({ ...open, known: false }, by)).resolves.toBeUndefined();
@@ -170,13 +170,15 @@ describe('AccessGate', () => {
     await expect(admit(open, by)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  it('does not take a look-up that fails for a bad key', async () => {
+  it('does not treat a failed look-up as an invalid key', async () => {
     const by = gate(
       'known',
-      knowing(() => Promise.reject(new Error('the database is gone'))),
+      knowing(() => Promise.reject(new Error('the database is unavailable'))),
     );
     for (let n = 0; n < 3; n++) {
-      await expect(admit({ url: '/v1/openapi.json', rule: 'public' }, by)).rejects.toThrow('the database is gone');
+      await expect(admit({ url: '/v1/openapi.json', rule: 'public' }, by)).rejects.toThrow(
+        'the database is unavailable',
+      );
     }
     await expect(admit({ url: '/v1/openapi.json', rule: 'public', known: false }, by)).resolves.toBeUndefined();
   });
@@ -187,7 +189,7 @@ describe('AccessGate', () => {
       ['payments', 'quote,nobody'],
       ['quote.read', 'payment.read'],
     ],
-  ])('asks for the permissions of what expand=%s names, if the route declares it', async (expand, missing) => {
+  ])('requires the permissions of expand=%s, if the route declares the expansion', async (expand, missing) => {
     const route = { url: '/v1/invoices', rule: 'client.read', expand } as const;
     await expect(admit({ ...route, expansions: ['client', 'quote', 'payments'] })).rejects.toMatchObject({
       code: 'insufficient_scope',
@@ -196,13 +198,13 @@ describe('AccessGate', () => {
     await expect(admit({ ...route, expansions: ['client'] })).resolves.toBeUndefined();
   });
 
-  it('looks again where the body took its time: counts it once, and goes by what it finds then', async () => {
-    const looks: string[] = [];
+  it('checks the caller again after a slow body: counts the request once, and applies the new permissions', async () => {
+    const lookups: string[] = [];
     const by = gate('known', {
-      find: async () => principal(`find ${looks.push('find')}`),
-      findAgain: async () => ({ ...principal(`again ${looks.push('again')}`), permissions: [] }),
+      find: async () => principal(`find ${lookups.push('find')}`),
+      findAgain: async () => ({ ...principal(`again ${lookups.push('again')}`), permissions: [] }),
     });
-    // Of three that the key has, one.
+    // One of the three requests that the key may send.
     for (const took of [0, 501, 501]) {
       const made = request({ url: '/v1/clients', rule: 'client.read' });
       await by.admit(made, reply);
@@ -211,7 +213,7 @@ describe('AccessGate', () => {
       if (took === 0) await expect(again).resolves.toBeUndefined();
       else await expect(again).rejects.toMatchObject({ code: 'creator_permission_lost' });
     }
-    expect(looks).toEqual(['find', 'find', 'again', 'find', 'again']);
+    expect(lookups).toEqual(['find', 'find', 'again', 'find', 'again']);
     await expect(admit({ url: '/v1/clients', rule: 'client.read' }, by)).rejects.toMatchObject({
       code: 'rate_limited',
     });
@@ -228,7 +230,7 @@ describe('AccessGate', () => {
     await expect(by.admitAgain(made, reply)).resolves.toBeUndefined();
   });
 
-  it('asks its own look-up, also beside another gate in the process', async () => {
+  it('uses its own look-up, also with another gate in the process', async () => {
     const [first, second] = [gate('first'), gate('second')];
     for (const [by, label] of [
       [first, 'first'],

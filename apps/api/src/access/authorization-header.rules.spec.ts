@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { generateKeySecret } from '@billhook/domain/identity/api-key';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 
-const { secret, prefix } = generateKeySecret(randomText);
+const { secret, prefix } = generateSecret(randomText);
 const read = (authorization: readonly string[], query: unknown = {}, headers: IncomingHttpHeaders = {}): string =>
   readBearer({ authorization, query, headers });
 
@@ -22,7 +22,7 @@ function rejection(...carried: Parameters<typeof read>): Problem | undefined {
 const codeOf = (...carried: Parameters<typeof read>): ProblemCode | undefined => rejection(...carried)?.code;
 
 describe('readBearer', () => {
-  it.each(['Bearer', 'bearer', 'BEARER'])('takes the key after the scheme %s', (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('reads the key after the scheme %s', (scheme) => {
     expect(read([`${scheme} ${secret}`])).toBe(secret);
   });
 
@@ -33,7 +33,7 @@ describe('readBearer', () => {
     ['the scheme and a space', ['Bearer '], 'credential_missing'],
     ['two headers', [`Bearer ${secret}`, `Bearer ${secret}`], 'two_credentials'],
     ['another scheme', ['Basic dXNlcjpwYXNz'], 'credential_malformed'],
-    ['a scheme that only begins so', [`Bearers ${secret}`], 'credential_malformed'],
+    ['a longer scheme', [`Bearers ${secret}`], 'credential_malformed'],
     ['no space', [`Bearer${secret}`], 'credential_malformed'],
     ['two spaces', [`Bearer  ${secret}`], 'credential_malformed'],
     ['a line break', [`Bearer ${secret}\n`], 'credential_malformed'],
@@ -47,7 +47,7 @@ describe('readBearer', () => {
     ['typographic quotes', [`Bearer \u201c${secret}\u201d`], 'credential_malformed'],
     ['a byte order mark', [`Bearer \u00ef\u00bb\u00bf${secret}`], 'credential_malformed'],
     ['an ellipsis after the prefix', [`Bearer ${prefix}\u2026`], 'key_truncated'],
-  ])('refuses %s', (_, header, code) => {
+  ])('rejects %s', (_, header, code) => {
     expect(codeOf(header)).toBe(code);
   });
 
@@ -64,7 +64,7 @@ describe('readBearer', () => {
     [`Bearer  ${secret}`, 'Put exactly one space between the word Bearer and the key.'],
     [`Bearer ${secret}\n`, 'The key contains or ends with white space. Remove it.'],
     [`Bearer \u00ef\u00bb\u00bf${secret}`, 'The key contains a character that no key has. Copy only the key.'],
-  ])('says of %j what is wrong with it: %s', (header, detail) => {
+  ])('explains what is wrong with %j: %s', (header, detail) => {
     expect(rejection([header])?.message).toBe(detail);
   });
 
@@ -78,7 +78,7 @@ describe('readBearer', () => {
     '%KEY%',
     'YOUR_API_KEY',
     'xxx',
-  ])('says of %s that nobody put the key in its place', (placeholder) => {
+  ])('recognises the placeholder %s', (placeholder) => {
     expect(rejection([`Bearer ${placeholder}`])).toMatchObject({
       code: 'key_unknown',
       message: expect.stringContaining('placeholder'),
@@ -90,7 +90,7 @@ describe('readBearer', () => {
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'This is a JSON Web Token'],
     ['12345', 'This is not an API key'],
     [`<<<${secret}>>>`, 'placeholder'],
-  ])('says of %s what it is, and how keys begin', (token, what) => {
+  ])('names the kind of %s, and the prefix of keys', (token, what) => {
     const problem = rejection([`Bearer ${token}`]);
     expect(problem).toMatchObject({ code: 'key_unknown', message: expect.stringContaining(what) });
     if (what !== 'placeholder') expect(problem?.message).toContain('API keys begin with bhk_.');
@@ -98,11 +98,11 @@ describe('readBearer', () => {
 
   it.each<[string, IncomingHttpHeaders, string]>([
     ['X-Api-Key', { 'x-api-key': secret }, 'The header x-api-key is ignored'],
-    ['X-Api-Key, whatever is in it', { 'x-api-key': '12345' }, 'The header x-api-key is ignored'],
-    ['a header of any name, known by its looks', { 'x-billhook': secret }, 'The header x-billhook is ignored'],
+    ['X-Api-Key with any value', { 'x-api-key': '12345' }, 'The header x-api-key is ignored'],
+    ['a header of any name, recognised by its format', { 'x-billhook': secret }, 'The header x-billhook is ignored'],
     ['a cookie', { cookie: `key=${secret}` }, 'Cookies are not accepted here'],
-    ['nothing but what browsers send', { accept: '*/*' }, 'Send the header Authorization'],
-  ])('401 credential_missing for the key in %s, saying so', (_, headers, detail) => {
+    ['no header, apart from those of browsers', { accept: '*/*' }, 'Send the header Authorization'],
+  ])('401 credential_missing, with a hint, for the key in %s', (_, headers, detail) => {
     expect(rejection([], {}, headers)).toMatchObject({
       code: 'credential_missing',
       message: expect.stringContaining(detail),
@@ -113,18 +113,18 @@ describe('readBearer', () => {
   it.each<[string, unknown]>([
     ['by name', { access_token: 'x' }],
     ['by name in capitals', { API_KEY: 'x' }],
-    ['by its looks', { q: secret }],
-    ['by its looks within a text', { q: `key: ${secret}` }],
+    ['by its format', { q: secret }],
+    ['by its format within a text', { q: `key: ${secret}` }],
     ['among several values', { q: ['a', secret] }],
     ['as the name of a parameter', { [secret]: '' }],
-    ['of another kind', { q: generateKeySecret(randomText, 'bhp_').secret }],
-  ])('refuses a credential in the query, known %s, whatever the header', (_, query) => {
+    ['of another kind', { q: generateSecret(randomText, 'bhp_').secret }],
+  ])('rejects a credential in the query, recognised %s, with any header', (_, query) => {
     for (const header of [[], [`Bearer ${secret}`], ['Basic x']])
       expect(codeOf(header, query)).toBe('credential_in_query');
   });
 
   it.each<[unknown]>([[{ q: 'Behaviour_', limit: '5' }], [{}], [undefined], [null], ['text']])(
-    'lets the query %j be',
+    'accepts the query %j',
     (query) => {
       expect(read([`Bearer ${secret}`], query)).toBe(secret);
     },
@@ -144,7 +144,7 @@ describe('readBearer', () => {
 });
 
 describe('bearerOf', () => {
-  it('takes what stands after the word, whatever it is', () => {
+  it('returns any text after the scheme', () => {
     for (const token of ['abc', secret, '%00']) expect(bearerOf([`Bearer ${token}`])).toBe(token);
     expect(bearerOf(['bearer abc'])).toBe('abc');
   });
@@ -158,7 +158,7 @@ describe('bearerOf', () => {
     [['Bearer  a']],
     [['Basic abc']],
     [['Bearer a', 'Bearer a']],
-  ])('finds nothing in %j', (authorization) => {
+  ])('returns undefined for %j', (authorization) => {
     expect(bearerOf(authorization)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { diagnoseKey, isWellFormed, KEY_PATTERN, KEY_PREFIX } from '@billhook/domain/identity/api-key';
-import { ACCESS_TOKEN_PREFIX } from '@billhook/domain/identity/oauth';
+import { diagnoseKey, isWellFormed, KEY_PATTERN, KEY_PREFIX } from '@billhook/domain/identity/secret-format';
+import { ACCESS_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
 import { Problem } from '@billhook/domain/shared/problems';
 
 /** The parts of a request that may hold a credential. The body has not been read yet. */

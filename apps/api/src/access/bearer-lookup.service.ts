@@ -1,4 +1,5 @@
-import { ACCESS_TOKEN_PREFIX, type OAuthResource } from '@billhook/domain/identity/oauth';
+import { ACCESS_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
+import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import type { Origin } from '@billhook/identity/audit/actor';
 import { Injectable } from '@nestjs/common';
 import type { BearerPrincipal } from '../request/principal.js';

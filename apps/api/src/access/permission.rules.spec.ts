@@ -30,7 +30,7 @@ function key({
   plan = 'Pro',
   creatorActive = true,
 }: KeyOptions): Principal & KeyPrincipal {
-  const facts = {
+  const details = {
     id: EXAMPLE_IDS.key,
     name: 'k',
     prefix: 'bhk_12345678',
@@ -41,7 +41,7 @@ function key({
     rateLimit: null,
   } as const;
   const company = { ...base.company, plan };
-  return { ...base, company, kind: 'key', permissions, key: facts, creatorActive, creatorPermissions };
+  return { ...base, company, kind: 'key', permissions, key: details, creatorActive, creatorPermissions };
 }
 
 const member = (permissions: readonly Permission[]): Principal & MemberPrincipal => ({
@@ -78,7 +78,7 @@ describe('requirePermission', () => {
     expect(rejection(portal(['integration.write']), 'integration.write')).toBeUndefined();
   });
 
-  it('holds every permission for itself: none implies another', () => {
+  it('treats every permission separately: none implies another', () => {
     for (const held of ALL_PERMISSIONS) {
       for (const needed of ALL_PERMISSIONS) {
         if (held !== needed) expect(rejection(member([held]), needed)?.code).toBe('permission_missing');
@@ -111,21 +111,26 @@ describe('requirePermission', () => {
       'client.read',
       { code: 'plan_required', cause: 'plan' },
     ],
-    ['no key may', { scopes: ['client.read'] }, 'audit.read', { code: 'not_grantable', whoCanFix: 'administrator' }],
     [
-      'all of that at once: the deepest cause is told',
+      'no key can have it',
+      { scopes: ['client.read'] },
+      'audit.read',
+      { code: 'not_grantable', whoCanFix: 'administrator' },
+    ],
+    [
+      'all of these apply: the deepest cause is reported',
       { scopes: [], creatorActive: false, plan: 'Free' },
       'client.read',
       { code: 'creator_inactive' },
     ],
-  ])('says of a key that %s', (_, options, permission, expected) => {
+  ])('reports that %s', (_, options, permission, expected) => {
     const problem = rejection(key(options), permission);
-    const told = { code: problem?.code, ...problem?.options.extensions };
-    expect(told).toMatchObject({ ...expected, requiredPermissions: [permission], missing: [permission] });
+    const reported = { code: problem?.code, ...problem?.options.extensions };
+    expect(reported).toMatchObject({ ...expected, requiredPermissions: [permission], missing: [permission] });
     expect(problem?.message).toContain(permission);
   });
 
-  it('sends the owner of a key to the form, with what the key has and what it lacks ticked', () => {
+  it('links the owner of a key to the form, with the existing and the missing permissions selected', () => {
     const problem = rejection(key({ scopes: ['client.read', 'quote.read'] }), 'invoice.read');
     expect(problem?.options.extensions).toMatchObject({
       whoCanFix: 'key_owner',
@@ -137,7 +142,7 @@ describe('requirePermission', () => {
   it.each<[string, readonly Permission[]]>([
     ['does not hold it', ['client.read', 'api_key.create']],
     ['cannot create keys', ['client.read', 'invoice.read']],
-  ])('sends an administrator there when the creator %s', (_, creatorPermissions) => {
+  ])('links an administrator to the form when the creator %s', (_, creatorPermissions) => {
     const problem = rejection(key({ scopes: ['client.read'], creatorPermissions }), 'invoice.read');
     expect(problem).toMatchObject({
       code: 'insufficient_scope',
@@ -158,12 +163,12 @@ describe('requirePermission', () => {
     expect(rejection(member, 'client.read')?.options.extensions).toMatchObject({ whoCanFix: 'administrator' });
   });
 
-  it('asks for several at once, and names those that are missing', () => {
+  it('checks several permissions together, and names the missing ones', () => {
     const caller = key({ scopes: ['client.read'] });
     expect(() => requirePermission(caller, 'client.read')).not.toThrow();
     const needed = ['client.read', 'payment.read', 'quote.read'] as const;
     expect(() => requirePermission(caller, ...needed)).toThrow(
-      'This needs payment.read (view payments) and quote.read (view quotes). The key does not have it. Create a key that does.',
+      'This requires payment.read (view payments) and quote.read (view quotes). The key does not have it. Create a key that does.',
     );
     expect(accessProblemOf(caller, needed)).toMatchObject({
       requiredPermissions: needed,
@@ -174,7 +179,7 @@ describe('requirePermission', () => {
     });
   });
 
-  it('links to a form that mends all of what is missing, as far as keys can carry it', () => {
+  it('links to a form with all missing permissions that keys can have', () => {
     const creatorPermissions = ['client.read', 'payment.read', 'api_key.create'] as const;
     const caller = key({ scopes: ['client.read', 'invoice.read'], permissions: ['client.read'], creatorPermissions });
     expect(accessProblemOf(caller, ['payment.read', 'invoice.read', 'audit.read'])).toMatchObject({
@@ -192,15 +197,15 @@ describe('requirePermission', () => {
     ['creator_inactive', key({ scopes: ['invoice.write'], creatorActive: false })],
     ['plan_required', key({ scopes: ['invoice.write'], plan: 'Free' })],
     ['permission_missing', member(['invoice.read'])],
-  ])('says of %s what the error catalogue shows', (code, principal) => {
+  ])('returns for %s what the error catalogue shows', (code, principal) => {
     const shown = exampleOfProblem(code);
-    const said = rejection(principal, 'invoice.write');
-    expect(said?.code).toBe(code);
-    expect(said?.options).toEqual(shown.options);
-    expect(said?.message.replace('Atelier', 'Studio Nord SAS')).toBe(shown.message);
+    const problem = rejection(principal, 'invoice.write');
+    expect(problem?.code).toBe(code);
+    expect(problem?.options).toEqual(shown.options);
+    expect(problem?.message.replace('Atelier', 'Studio Nord SAS')).toBe(shown.message);
   });
 
-  it('sends members and portals to their administrator', () => {
+  it('refers members and portals to their administrator', () => {
     for (const principal of [member([]), portal([])]) {
       expect(rejection(principal, 'integration.write')).toMatchObject({
         code: 'permission_missing',

@@ -165,7 +165,7 @@ export function accessProblemOf(principal: Principal, needed: readonly Permissio
   const named = missing.map((permission) => `${permission} (${PERMISSIONS[permission].summary.en.toLowerCase()})`);
   return {
     ...cause,
-    detail: named.length > 0 ? `This needs ${named.join(' and ')}. ${because}` : because,
+    detail: named.length > 0 ? `This requires ${named.join(' and ')}. ${because}` : because,
     requiredPermissions: needed,
     missing,
     held,

@@ -1,6 +1,6 @@
 import { list } from '../shared/bounded.js';
-import { KEY_EXPIRIES, KEY_STATUSES, LONGEST_GRACE_SECONDS } from '@billhook/domain/identity/api-key';
-import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/identity/company';
+import { KEY_EXPIRIES, KEY_STATUSES, LONGEST_GRACE_SECONDS } from '@billhook/domain/identity/key-status';
+import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/identity/member';
 import { z } from 'zod';
 import { Id, IdText, Instant, listOf, pageQuery, oneLine, text } from '../shared/common.js';
 import { isNetwork, MOST_NETWORKS } from './networks.js';

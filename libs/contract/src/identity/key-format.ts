@@ -5,7 +5,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Has a valid format and checksum, but no installation created it: for documentation and tests. */
 export const EXAMPLE_KEY = 'bhk_EXAMPLE0ThisKeyOpensNothingAndIsNoSecret0KwYdA';
 
-/** The format of keys, for secret scanners: sufficient to recognize a key without a request. */
+/** The format of keys, for secret scanners: sufficient to recognise a key without a request. */
 export const KeyFormat = z
   .object({
     prefix: z.string().meta({ description: 'The start of every key' }),

@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000;
-
+import { DAY_MS } from '../shared/durations.js';
 /** How many days before the expiry of a key its owner is notified. */
 export const WARNING_DAYS = [14, 3, 1] as const;
 export type WarningDays = (typeof WARNING_DAYS)[number];

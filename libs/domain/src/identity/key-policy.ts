@@ -1,4 +1,4 @@
-import { KEY_EXPIRIES, type KeyExpiry, type KeyStatus } from './api-key.js';
+import { hasEnded, KEY_EXPIRIES, type KeyExpiry, type KeyStatus } from './key-status.js';
 import type { FieldError } from '../shared/problems.js';
 
 /** The rules of a company for new keys. Existing keys continue to work. */
@@ -56,5 +56,5 @@ export const policyErrors = (policy: KeyPolicy, { lifetime, allowedCidrs }: KeyT
 
 /** Whether the policy would reject a working key today. Revoked and expired keys are ignored. */
 export function isOutsidePolicy(policy: KeyPolicy, key: KeyTerms & { readonly status: KeyStatus }): boolean {
-  return key.status !== 'revoked' && key.status !== 'expired' && policyErrors(policy, key).length > 0;
+  return !hasEnded(key.status) && policyErrors(policy, key).length > 0;
 }

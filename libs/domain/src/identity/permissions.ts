@@ -106,7 +106,7 @@ export const PERMISSIONS = {
     verb: 'read',
     summary: {
       en: 'Read the event log, including the records that the holder may view',
-      fr: 'Lire le journal des événements ; les données d’un événement demandent aussi le droit de voir son élément',
+      fr: 'Lire le journal des événements ; les données d’un événement exigent aussi le droit de voir son élément',
     },
     grantable: true,
   },
@@ -202,7 +202,7 @@ export function permissionGroups(among: readonly Permission[]): PermissionGroup[
 
 /** The *read-only* preset: the read permissions among `held`. Stored as a list, so a key does not gain permissions added later. */
 export function readOnlyScopes(held: readonly Permission[]): Permission[] {
-  return GRANTABLE_PERMISSIONS.filter((p) => p.endsWith('.read') && held.includes(p));
+  return GRANTABLE_PERMISSIONS.filter((p) => PERMISSIONS[p].verb === 'read' && held.includes(p));
 }
 
 /** The scopes of a key without those that its creator no longer has. The stored scopes never change. */
@@ -213,7 +213,7 @@ export function effectivePermissions(scopes: readonly Permission[], held: readon
 export const ROLES = ['Owner', 'Admin', 'Accountant', 'Sales', 'Read-only'] as const;
 export type Role = (typeof ROLES)[number];
 
-const READS = ALL_PERMISSIONS.filter((p) => p.endsWith('.read') && PERMISSIONS[p].grantable);
+const READS = GRANTABLE_PERMISSIONS.filter((p) => PERMISSIONS[p].verb === 'read');
 
 /** The initial permissions of each role. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {

@@ -28,7 +28,7 @@ export class AuditLog {
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const { companyId, kind, memberId, keyId, label, origin } = actor;
-    await tx.query({
+    tx.send({
       name: 'audit_write',
       text: WRITE,
       values: [

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { Runner } from '@billhook/db/statement';
 
-const DAY_MS = 86_400_000;
 /** An ended session still shows when its member was last seen, and in which company they last worked. */
 const SESSION_KEPT_DAYS = 30;
 

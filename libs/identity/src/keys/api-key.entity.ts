@@ -1,4 +1,4 @@
-import type { KeyExpiry } from '@billhook/domain/identity/api-key';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

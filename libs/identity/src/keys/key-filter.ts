@@ -1,4 +1,10 @@
-import { EXPIRING_DAYS, KEY_EXPIRIES, KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/api-key';
+import {
+  hasEnded,
+  EXPIRING_DAYS,
+  KEY_EXPIRIES,
+  KEY_STATUSES,
+  type KeyStatus,
+} from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { likePattern } from '@billhook/db/lists/filter';
@@ -31,7 +37,7 @@ export const STATUS = `CASE WHEN k.revoked_at IS NOT NULL OR k.retires_at <= $1 
 
 const list = (words: readonly string[]): string => `ARRAY[${words.map((word) => `'${word}'`).join(', ')}]`;
 
-const LIVE = KEY_STATUSES.filter((status) => status !== 'revoked' && status !== 'expired');
+const LIVE = KEY_STATUSES.filter((status) => !hasEnded(status));
 const lengthOf = (column: string): string => `array_position(${list(KEY_EXPIRIES)}, ${column})`;
 
 /** `isOutsidePolicy` of the domain in SQL; `kp` is the policy of the company, if any. */

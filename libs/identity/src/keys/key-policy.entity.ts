@@ -1,9 +1,9 @@
-import type { KeyExpiry } from '@billhook/domain/identity/api-key';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The key policy of a company. Without a row, everything that the product allows. */
 @Entity('key_policies')
-export class KeyPolicyEntity {
+export class CompanyKeyPolicy {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
   @Column('text', { name: 'longest_lifetime' }) longestLifetime!: KeyExpiry;
   @Column('boolean', { name: 'cidrs_required' }) cidrsRequired!: boolean;

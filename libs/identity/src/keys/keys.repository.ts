@@ -2,8 +2,9 @@ import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/api-key';
-import { isPaidPlan, type MemberKind, type MemberStatus, type Plan } from '@billhook/domain/identity/company';
+import { hasEnded, keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/key-status';
+import { isPaidPlan, type Plan } from '@billhook/domain/identity/company';
+import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
@@ -153,7 +154,7 @@ export class KeysRepository {
     });
     return rows
       .map((key) => ({ ...key, status: keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now) }))
-      .filter(({ status }) => status !== 'revoked' && status !== 'expired');
+      .filter(({ status }) => !hasEnded(status));
   }
 
   /** How many keys that can still work were hashed with each application secret. */

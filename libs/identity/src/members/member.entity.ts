@@ -1,4 +1,4 @@
-import type { MemberKind, MemberStatus } from '@billhook/domain/identity/company';
+import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import type { Permission, Role } from '@billhook/domain/identity/permissions';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { MemberKind, MemberStatus } from '@billhook/domain/identity/company';
+import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';

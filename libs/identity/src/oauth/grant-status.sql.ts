@@ -1,4 +1,4 @@
-import type { GrantAccess } from '@billhook/domain/identity/oauth';
+import type { GrantAccess } from '@billhook/domain/identity/grant';
 
 /** Whether the policy `p` of the company allows the application `a`. */
 export const IS_ALLOWED = `(p.allow IS DISTINCT FROM 'listed' OR a.source = 'builtin' OR a.client_id = ANY (p.client_ids))`;

@@ -30,7 +30,7 @@ const policy = (name: PolicyName, quota?: number): Policy => {
   return made ? { ...made, name } : found;
 };
 
-/** Processes on one store, with a clock that stands still until it is moved. */
+/** Processes on one store, with a clock that changes only when it is set. */
 class Bench {
   time = START;
   readonly store = new MemoryLimitStore(() => this.time);
@@ -51,7 +51,7 @@ const passed = (verdicts: readonly Verdict[]): number =>
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
 describe('the policies', () => {
-  it('are those with a quota, the key first', () => {
+  it('are those with a quota, that of the key first', () => {
     expect(policyHeader([...policies.values()])).toBe(
       '"minute";q=1000;w=60, "company";q=3000;w=60, "address";q=120;w=60',
     );
@@ -64,7 +64,7 @@ describe('the policies', () => {
 describe('the limiter', () => {
   const key: Limit = { policy: policy('minute'), of: 1 };
 
-  it('tells what is left, and when it is whole', async () => {
+  it('reports the remaining requests, and when the quota is full', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
     const company = { policy: policy('company'), of: 7 };
@@ -81,7 +81,7 @@ describe('the limiter', () => {
   });
 
   it.each([6, 40, 600, 1_000, 3_000])(
-    'lets a quota of %i through, by two processes at once or in turn',
+    'allows a quota of %i, to two processes concurrently or in turn',
     async (quota) => {
       const limit: Limit = { policy: policy('minute', quota), of: 1 };
       for (const inTurn of [false, true]) {
@@ -102,7 +102,7 @@ describe('the limiter', () => {
     },
   );
 
-  it('lets one more through as soon as it said, and no sooner', async () => {
+  it('allows one more request after Retry-After, not before', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
     const limit: Limit = { policy: policy('minute', 6), of: 1 };
@@ -115,7 +115,7 @@ describe('the limiter', () => {
     expect(await limiter.take([limit])).toMatchObject({ violated: [], retryAfter: 0 });
   });
 
-  it('asks the store seldom, however many requests there are, and once for those that come together', async () => {
+  it('rarely asks the store, whatever the number of requests, and once for concurrent ones', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
     const limit: Limit = { policy: policy('minute', 1_000_000), of: 1 };
@@ -127,7 +127,7 @@ describe('the limiter', () => {
     expect(bench.store.asked).toBe(asked + 1);
   });
 
-  it('refuses without asking while the store has none', async () => {
+  it('rejects without asking while the store has no cell left', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
     const limit: Limit = { policy: policy('minute', 6), of: 1 };
@@ -137,7 +137,7 @@ describe('the limiter', () => {
     expect(bench.store.asked).toBe(asked);
   });
 
-  it('takes nothing of one limit where another one refuses', async () => {
+  it('takes nothing from one limit if another one rejects the request', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
     const company: Limit = { policy: policy('company', 6), of: 7 };
@@ -149,7 +149,7 @@ describe('the limiter', () => {
     expect(limiter.look([key]).standings).toMatchObject([{ remaining: 994 }]);
   });
 
-  it.each(['sweep', 'stop'] as const)('gives back what it does not use, at a %s', async (way) => {
+  it.each(['sweep', 'stop'] as const)('returns unused cells at a %s', async (way) => {
     const bench = new Bench();
     const [first, second] = [bench.limiter(), bench.limiter()];
     const drain = async (): Promise<number> => passed(await Promise.all(times(2_000, () => second.take([key]))));
@@ -159,23 +159,23 @@ describe('the limiter', () => {
     bench.time += EPOCH_US / 2;
     await first[way]();
     await second.sweep();
-    // A cell comes back each 60 ms.
+    // One cell becomes free every 60 ms.
     expect(before + (await drain())).toBe(930 + Math.floor(EPOCH_US / 2 / 60_000));
   });
 
-  it('counts what a process held that died, and nothing of it twice', async () => {
+  it('counts the cells of a killed process once', async () => {
     const bench = new Bench();
-    const dead = bench.limiter();
-    for (let n = 0; n < 70; n++) await dead.take([key]);
+    const killed = bench.limiter();
+    for (let n = 0; n < 70; n++) await killed.take([key]);
     const { young = 0 } = bench.store.stateNamed('minute:1') ?? {};
     expect(young).toBeGreaterThan(0);
-    const heir = bench.limiter();
-    expect(passed(await Promise.all(times(2_000, () => heir.take([key]))))).toBeLessThan(930);
+    const other = bench.limiter();
+    expect(passed(await Promise.all(times(2_000, () => other.take([key]))))).toBeLessThan(930);
     bench.time += 3 * EPOCH_US + 60 * SECOND;
-    expect(passed(await Promise.all(times(2_000, () => heir.take([key]))))).toBe(1_000);
+    expect(passed(await Promise.all(times(2_000, () => other.take([key]))))).toBe(1_000);
   });
 
-  it('forgets callers that stop calling', async () => {
+  it('removes callers that stop calling', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
     const address = policy('address');
@@ -190,7 +190,7 @@ describe('the limiter', () => {
     expect(limiter.size).toBe(0);
   });
 
-  it('never lets more through than the quota, whatever processes do, wait for or die of', async () => {
+  it('never allows more than the quota, whatever processes do and however they end', async () => {
     const step = fc.record({
       process: fc.nat(2),
       requests: fc.nat(30),
@@ -239,7 +239,7 @@ describe('the limiter without its store', () => {
   }
 
   it.each(['down', 'silent'] as const)(
-    'limits by itself while it is %s, and says when it goes and when it is back',
+    'limits separately while the store is %s, and logs the loss and the return',
     async (state) => {
       const bench = new Bench();
       const store = new Losable(() => bench.time);
@@ -249,8 +249,8 @@ describe('the limiter without its store', () => {
       const before = performance.now();
       expect(passed(await Promise.all(times(80, () => limiter.take([limit]))))).toBe(30);
       expect(performance.now() - before).toBeLessThan(1_000);
-      const [refused] = (await limiter.take([limit])).standings;
-      expect(refused).toMatchObject({ remaining: 0, seconds: 2 });
+      const [standing] = (await limiter.take([limit])).standings;
+      expect(standing).toMatchObject({ remaining: 0, seconds: 2 });
       expect(bench.log.match(/the memory does not respond/g)).toHaveLength(1);
 
       store.state = 'up';

@@ -61,7 +61,7 @@ describe('SharedBuckets', () => {
     expect(await far.settle([asking(6)])).toMatchObject([{ granted: 3 }]);
   });
 
-  it('begins a lease before it asked, by as long as it may be wrong about the time', async () => {
+  it('starts a lease earlier than the request, by the uncertainty of the clock', async () => {
     const store = new Remote();
     store.delay = 40 * MILLISECOND;
     const buckets = new SharedBuckets(store, () => store.time);
@@ -71,7 +71,7 @@ describe('SharedBuckets', () => {
     store.time += 30 * 1_000 * MILLISECOND + 1;
     const { asked } = store;
     expect(await buckets.settle([asking(1)])).toMatchObject([{ granted: 1 }]);
-    // After 30 seconds the clock is read again; the bucket has expired, so that no state is in the way.
+    // After 30 seconds the clock is read again; the bucket has expired, so that there is no earlier state.
     expect(store.asked).toBe(asked + 2);
   });
 });

@@ -1,6 +1,6 @@
 import type { CompletePasswordReset } from '@billhook/contract/identity/account';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { generateKeySecret, PASSWORD_RESET_PREFIX } from '@billhook/domain/identity/api-key';
+import { generateSecret, PASSWORD_RESET_PREFIX } from '@billhook/domain/identity/secret-format';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
@@ -98,7 +98,7 @@ export class PasswordResetService {
 
   /** @param origin null for the operator */
   private async createLink(tx: Tx, account: Account, origin: Origin | null): Promise<PasswordLink> {
-    const { secret } = generateKeySecret(randomText, PASSWORD_RESET_PREFIX);
+    const { secret } = generateSecret(randomText, PASSWORD_RESET_PREFIX);
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
     await this.resets.insert(tx, { tokenHash: hashToken(secret), accountId: account.id, createdAt, expiresAt });

@@ -28,18 +28,18 @@ describe('a code', () => {
     expect(stepOf(RFC_SECRET, '005924', new Date((1_234_567_890 + later) * 1000))).toBe(step);
   });
 
-  it.each(['005925', '05924', '0059240', '', 'abcdef', '００５９２４'])('%s is none', (code) => {
+  it.each(['005925', '05924', '0059240', '', 'abcdef', '００５９２４'])('%s is not a code', (code) => {
     expect(stepOf(RFC_SECRET, code, new Date(1_234_567_890_000))).toBeUndefined();
   });
 });
 
-it('a secret has 160 bits and is a new one each time', () => {
+it('a secret has 160 bits and is different each time', () => {
   const [one, other] = [newTotpSecret(), newTotpSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(other);
 });
 
-it('an app is told all that it needs', () => {
+it('the URI for the app contains all parameters', () => {
   const uri = new URL(totpUri(RFC_SECRET, 'ada@example.com', 'books.example'));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toContain('ada@example.com');

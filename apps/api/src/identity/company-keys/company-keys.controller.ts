@@ -121,7 +121,7 @@ export class CompanyKeysController {
     status: 201,
     summary: 'Rotate an API key of a service member',
     description:
-      'Works as it does for an owner. Needs api_key.create as well, and every permission that the new key has.',
+      'Works as it does for an owner. Requires api_key.create as well, and every permission that the new key has.',
     problems: [
       ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing', 'creator_inactive'] as const),
       ...(['not_found', 'key_ended', 'key_already_rotated', 'member_not_service'] as const),
@@ -159,7 +159,7 @@ export class MemberKeysController {
     status: 201,
     summary: 'Create an API key of a service member',
     description:
-      'Needs api_key.create as well. The key can have only permissions that you and the service member both have. The response contains the secret, which is shown only once.',
+      'Requires api_key.create as well. The key can have only permissions that you and the service member both have. The response contains the secret, which is shown only once.',
     problems: [
       ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing', 'creator_inactive'] as const),
       ...(['not_found', 'member_not_service', 'member_removed'] as const),

@@ -1,4 +1,4 @@
-import { DepartureView, PreviewDeparture } from '@billhook/contract/identity/member';
+import { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type SignedInMember } from '../../request/principal.js';

@@ -1,11 +1,11 @@
-import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/member';
-import { permissionsOf } from '@billhook/domain/identity/members';
+import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
+import { permissionsOf } from '@billhook/domain/identity/member';
 import { effectivePermissions, type Permission } from '@billhook/domain/identity/permissions';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { OAuthGrantsRepository } from '@billhook/identity/oauth/oauth-grants.repository';
-import { grantStatus } from '../oauth/oauth.presenter.js';
+import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import { grantStatus } from '../grants/grant.rules.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '@billhook/platform/tokens';

@@ -1,4 +1,4 @@
-import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/member';
+import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/invitation';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';

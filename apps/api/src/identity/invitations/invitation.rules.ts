@@ -1,9 +1,8 @@
-import { INVITATION_PREFIX, generateKeySecret } from '@billhook/domain/identity/api-key';
-import { INVITATION_DAYS } from '@billhook/domain/identity/members';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import { INVITATION_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
+import { INVITATION_DAYS } from '@billhook/domain/identity/invitation';
 import { randomText } from '@billhook/platform/ids';
 import { hashToken } from '../sessions/hash-token.js';
-
-const DAY_MS = 86_400_000;
 
 /** A new link, what is stored of it, and how long it works. */
 export interface InvitationLink {
@@ -15,7 +14,7 @@ export interface InvitationLink {
 
 /** The token comes after the #, which browsers do not send: it reaches no server and no log. */
 export function createInvitationLink(publicUrl: string, now: Date): InvitationLink {
-  const { secret } = generateKeySecret(randomText, INVITATION_PREFIX);
+  const { secret } = generateSecret(randomText, INVITATION_PREFIX);
   return {
     url: `${publicUrl}/settings/invitation#${secret}`,
     tokenHash: hashToken(secret),

@@ -6,7 +6,7 @@ import {
   AcceptInvitation,
   LookAtInvitation,
   OpenedInvitation,
-} from '@billhook/contract/identity/member';
+} from '@billhook/contract/identity/invitation';
 import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type SignedInMember } from '../../request/principal.js';

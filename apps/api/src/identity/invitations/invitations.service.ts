@@ -3,10 +3,11 @@ import type {
   InvitationList,
   InvitationView,
   SentInvitation,
-} from '@billhook/contract/identity/member';
+} from '@billhook/contract/identity/invitation';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { invitationStatus, permissionsOf } from '@billhook/domain/identity/members';
+import { invitationStatus } from '@billhook/domain/identity/invitation';
+import { permissionsOf } from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';

@@ -1,6 +1,6 @@
 import type { Locale } from '@billhook/contract/identity/member';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { presetOf } from '@billhook/domain/identity/members';
+import { presetOf } from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';

@@ -1,6 +1,7 @@
 import type { CreateApiKey, CreatedApiKey, RotateApiKey } from '@billhook/contract/identity/api-key';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { keyExpiresAt, generateKeySecret, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import { hasEnded, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { policyErrors } from '@billhook/domain/identity/key-policy';
 import { readOnlyScopes, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -17,7 +18,6 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
 import {
   grantable,
-  hasEnded,
   rejectErrors,
   requireActive,
   requireLive,
@@ -176,7 +176,7 @@ export class KeyIssuingService {
     { name, scopes, expiry, allowedCidrs, predecessor }: KeyTerms,
   ): Promise<{ id: number; secret: string; prefix: string }> {
     const now = this.clock.now();
-    const { secret, prefix } = generateKeySecret(randomText);
+    const { secret, prefix } = generateSecret(randomText);
     const { hash, version } = hashKey(this.secrets, secret);
     const id = await this.keys.insert(tx, {
       companyId: by.company.id,

@@ -1,4 +1,4 @@
-import type { MemberKind } from '@billhook/domain/identity/company';
+import type { MemberKind } from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { CompanyPrincipal } from '../../request/principal.js';
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { KEY_PREFIX, generateKeySecret } from '@billhook/domain/identity/api-key';
+import { KEY_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';
 
 const KEYS = 10_000;
 const CHARACTERS = 62;
-/** Where the public locator and the secret lie; what follows them is a checksum. */
+/** The range of the public locator and the secret; a checksum follows. */
 const [FROM, TO] = [KEY_PREFIX.length, KEY_PREFIX.length + 40];
 
 const standardDeviation = (draws: number): number => Math.sqrt((draws / CHARACTERS) * (1 - 1 / CHARACTERS));
 
-/** How far the rarest and the commonest character are from what is expected, in standard deviations. */
+/** The distance of the rarest and the most frequent character from the expected count, in standard deviations. */
 function farthest(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -19,11 +19,11 @@ function farthest(text: string): number {
 }
 
 describe('the secrets of keys', () => {
-  it('never repeat, and use every character as often as any other, in every place', () => {
-    const secrets = Array.from({ length: KEYS }, () => generateKeySecret(randomText).secret);
+  it('never repeat, and use all characters equally often, at every position', () => {
+    const secrets = Array.from({ length: KEYS }, () => generateSecret(randomText).secret);
     expect(new Set(secrets).size).toBe(KEYS);
     const random = secrets.map((secret) => secret.slice(FROM, TO));
-    // Chance goes beyond five of them once in 28,000 runs; of 40 places one beyond seven once in 100 million.
+    // By chance, more than five occurs once in 28,000 runs; at one of 40 positions, more than seven once in 100 million.
     expect(farthest(random.join(''))).toBeLessThan(5);
     for (let place = 0; place < TO - FROM; place++) {
       expect(farthest(random.map((text) => text.charAt(place)).join(''))).toBeLessThan(7);

@@ -1,6 +1,7 @@
 import type { TestedApiKey } from '@billhook/contract/identity/api-key';
 import { isWithin } from '@billhook/contract/identity/networks';
-import { diagnoseKey, keyEnd, keyStatus } from '@billhook/domain/identity/api-key';
+import { diagnoseKey } from '@billhook/domain/identity/secret-format';
+import { keyEnd, keyStatus } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';

@@ -1,5 +1,5 @@
 import { readNetworks, type NetworkError } from '@billhook/contract/identity/networks';
-import { keyStatus, type KeyStatus } from '@billhook/domain/identity/api-key';
+import { hasEnded, keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
@@ -10,9 +10,6 @@ import type { MemberPrincipal } from '../../request/principal.js';
 /** The status of a key as it was read. */
 export const statusOf = (key: KeyRow, now: Date): KeyStatus =>
   keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now);
-
-/** Whether a key can never work again. */
-export const hasEnded = (status: KeyStatus): boolean => status === 'revoked' || status === 'expired';
 
 /** @throws Problem 409 key_ended */
 export function requireLive(key: KeyRow, now: Date): void {

@@ -48,7 +48,7 @@ export class KeysController {
     status: 201,
     summary: 'Create an API key',
     description:
-      'The response contains the secret, which is shown only once. Needs a paid plan and a password confirmed within the last 10 minutes.',
+      'The response contains the secret, which is shown only once. Requires a paid plan and a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'],
   })
   create(@ByMember() by: SignedInMember, @Body({ schema: CreateApiKey }) body: CreateApiKey): Promise<CreatedApiKey> {
@@ -79,7 +79,7 @@ export class KeysController {
   @Authenticated()
   @Returns(ApiKeyView, {
     summary: 'Change the name or the networks of one of your API keys',
-    description: 'Allowing more networks needs a password confirmed within the last 10 minutes.',
+    description: 'Allowing more networks requires a password that was confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'not_found', 'key_ended', 'step_up_required'],
   })
   change(

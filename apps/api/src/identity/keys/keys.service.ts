@@ -2,7 +2,7 @@ import type { ApiKeyList, ApiKeyView, LimitApiKey } from '@billhook/contract/ide
 import { isWider } from '@billhook/contract/identity/networks';
 import type { Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/api-key';
+import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { cidrErrors } from '@billhook/domain/identity/key-policy';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';

@@ -1,5 +1,5 @@
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { diagnoseKey } from '@billhook/domain/identity/api-key';
+import { diagnoseKey } from '@billhook/domain/identity/secret-format';
 import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { systemActor, type Origin } from '@billhook/identity/audit/actor';
 import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';

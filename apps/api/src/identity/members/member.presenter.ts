@@ -1,5 +1,5 @@
 import type { MemberView } from '@billhook/contract/identity/member';
-import { isTailored } from '@billhook/domain/identity/members';
+import { isTailored } from '@billhook/domain/identity/member';
 import type { MemberRow } from '@billhook/identity/members/members.repository';
 
 export function presentMember(member: MemberRow): MemberView {

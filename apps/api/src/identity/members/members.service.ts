@@ -3,30 +3,31 @@ import type {
   ListMembers,
   MemberList,
   MemberView,
+  OwnerList,
   UpdateMember,
 } from '@billhook/contract/identity/member';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { heldBeyond, permissionsOf } from '@billhook/domain/identity/members';
+import { heldBeyond, permissionsOf } from '@billhook/domain/identity/member';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { SignedInMember } from '../../request/principal.js';
+import type { Principal, SignedInMember } from '../../request/principal.js';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { CallerRightsService } from './caller-rights.service.js';
-import { checkGrant, MemberRules, rejectOwn } from './member.rules.js';
+import { MemberLockService } from './member-lock.service.js';
+import { checkGrant, rejectOwn } from './member.rules.js';
 import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left.effect.js';
 
 @Injectable()
 export class MembersService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly members: MembersRepository,
-    private readonly rules: MemberRules,
+    private readonly locks: MemberLockService,
     private readonly callers: CallerRightsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -39,6 +40,11 @@ export class MembersService {
   /** Removed members as well. @throws Problem 404 */
   async get(by: SignedInMember, id: number): Promise<MemberView> {
     return presentMember(await this.members.find(by.company.id, id, this.clock.now()));
+  }
+
+  /** Whom other members can ask for what only an owner can change. */
+  async owners({ company }: Principal): Promise<OwnerList> {
+    return { data: await this.members.owners(company.id) };
   }
 
   /** Creates a member who cannot sign in. @throws Problem 422 for permissions that no key can carry or the caller does not hold */
@@ -62,7 +68,7 @@ export class MembersService {
    */
   update(by: SignedInMember, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
     return this.uow.run(async (tx) => {
-      const { member: before, manager } = await this.rules.lock(tx, by, id);
+      const { member: before, manager } = await this.locks.lock(tx, by, id);
       const { kind } = before;
       const after = { ...before, name: name ?? before.name };
       if (rights.role !== undefined || rights.permissions !== undefined) {
@@ -80,58 +86,6 @@ export class MembersService {
         changed,
       });
       return presentMember(after);
-    });
-  }
-}
-
-const ACTIONS = {
-  Active: 'member.reactivated',
-  Deactivated: 'member.deactivated',
-  Removed: 'member.removed',
-} as const;
-
-/** Deactivates, reactivates and removes members. Keys and sessions notice on their next request: each reads its member again. */
-@Injectable()
-export class MemberStatusService {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly members: MembersRepository,
-    private readonly rules: MemberRules,
-    private readonly audit: AuditLog,
-    @Inject(MEMBER_LEFT_EFFECTS) private readonly effects: readonly MemberLeftEffect[],
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  /** Their keys stop until they are reactivated, and their sessions end. @throws Problem 404, 403, 409 */
-  deactivate(by: SignedInMember, id: number): Promise<MemberView> {
-    return this.change(by, id, 'Deactivated');
-  }
-
-  /** @throws Problem 404, 403, 409 */
-  reactivate(by: SignedInMember, id: number): Promise<MemberView> {
-    return this.change(by, id, 'Active');
-  }
-
-  /** For good: their keys are revoked, and a person who comes back is a new member. @throws Problem 404, 403, 409 */
-  remove(by: SignedInMember, id: number): Promise<MemberView> {
-    return this.change(by, id, 'Removed');
-  }
-
-  private change(by: SignedInMember, id: number, status: keyof typeof ACTIONS): Promise<MemberView> {
-    return this.uow.run(async (tx) => {
-      const now = this.clock.now();
-      const { member } = await this.rules.lock(tx, by, id, status);
-      if (member.status === status) return presentMember(member);
-      rejectOwn(by, member);
-      const details: Record<string, unknown> = nameAndEmail(member);
-      if (status !== 'Active') {
-        const departure: MemberDeparture = { memberId: id, status, actor: actorOf(by) };
-        // Before the status changes: the audit entries of keys state what the keys were until now.
-        for (const effect of this.effects) Object.assign(details, await effect.memberLeft(tx, departure));
-      }
-      await this.members.update(tx, { ...member, status });
-      await this.audit.record(tx, actorOf(by), ACTIONS[status], memberTarget(id), details);
-      return presentMember(await this.members.find(by.company.id, id, now, tx));
     });
   }
 }

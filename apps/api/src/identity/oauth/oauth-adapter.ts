@@ -1,7 +1,7 @@
-import { REFRESH_TOLERANCE_SECONDS } from '@billhook/domain/identity/oauth';
-import { candidateTokenHashes, hashToken } from '@billhook/identity/oauth/oauth-hash';
-import type { OAuthGrantsRepository } from '@billhook/identity/oauth/oauth-grants.repository';
-import type { OAuthTokensRepository, StoredToken } from '@billhook/identity/oauth/oauth-tokens.repository';
+import { REFRESH_TOLERANCE_SECONDS } from '@billhook/domain/identity/grant';
+import { candidateTokenHashes, hashToken } from '@billhook/identity/oauth/token-hash';
+import type { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import type { OAuthTokensRepository, StoredToken } from '@billhook/identity/oauth/tokens.repository';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { OAuthClientsService } from './oauth-clients.service.js';

@@ -1,11 +1,9 @@
-import { isWellFormed, generateKeySecret } from '@billhook/domain/identity/api-key';
-import { CLIENT_SECRET_PREFIX } from '@billhook/domain/identity/oauth';
+import { COMMAND_LINE } from '@billhook/domain/identity/application';
+import { isWellFormed, generateSecret } from '@billhook/domain/identity/secret-format';
+import { CLIENT_SECRET_PREFIX } from '@billhook/domain/identity/secret-format';
 import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { candidateTokenHashes, hashToken } from '@billhook/identity/oauth/oauth-hash';
-import {
-  OAuthApplicationsRepository,
-  type ApplicationRow,
-} from '@billhook/identity/oauth/oauth-applications.repository';
+import { candidateTokenHashes, hashToken } from '@billhook/identity/oauth/token-hash';
+import { OAuthApplicationsRepository, type ApplicationRow } from '@billhook/identity/oauth/applications.repository';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
@@ -41,11 +39,18 @@ export class OAuthClientsService {
   ) {}
 
   async metadataOf(clientId: string): Promise<AdapterPayload | undefined> {
-    const application = await this.applications.findByClientId(clientId);
+    const application = (await this.applications.findByClientId(clientId)) ?? (await this.createCommandLine(clientId));
     // A metadata document is read again by the server, which caches it.
     if (!application || application.archivedAt !== null || application.source === 'metadata') return undefined;
-    if (application.source !== 'builtin') return metadataOf(application);
+    if (application.source !== 'builtin' || clientId === COMMAND_LINE.clientId) return metadataOf(application);
     return metadataOf({ ...application, redirectUris: [`${this.env.PUBLIC_URL}${DOCS_REDIRECT}`] });
+  }
+
+  /** The command line needs no registration, on any installation: its first sign-in stores it. */
+  private async createCommandLine(clientId: string): Promise<ApplicationRow | undefined> {
+    if (clientId !== COMMAND_LINE.clientId) return undefined;
+    await this.applications.keepBuiltin(clientId, COMMAND_LINE.name, this.clock.now());
+    return this.applications.findByClientId(clientId);
   }
 
   /** Whether a text is a live secret of the client; a malformed one is rejected without a query. */
@@ -73,7 +78,7 @@ export class OAuthClientsService {
   }
 
   newSecret(): string {
-    return generateKeySecret(randomText, CLIENT_SECRET_PREFIX).secret;
+    return generateSecret(randomText, CLIENT_SECRET_PREFIX).secret;
   }
 
   /** An application that registered itself (RFC 7591). */

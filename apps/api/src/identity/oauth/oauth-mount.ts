@@ -2,7 +2,7 @@ import type { Env } from '@billhook/platform/env';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { addressOf } from '../../request/origin.js';
-import { OAUTH_ROUTES } from './oauth-server.js';
+import { OAUTH_ROUTES } from './create-oauth-server.js';
 
 const METADATA = '/.well-known/oauth-authorization-server';
 

@@ -1,33 +1,18 @@
-import { ConsentCompaniesRepository } from '@billhook/identity/oauth/consent-companies.repository';
-import { OAuthApplicationsRepository } from '@billhook/identity/oauth/oauth-applications.repository';
-import { OAuthGrantsRepository } from '@billhook/identity/oauth/oauth-grants.repository';
-import { OAuthPoliciesRepository } from '@billhook/identity/oauth/oauth-policies.repository';
-import { OAuthTokensRepository } from '@billhook/identity/oauth/oauth-tokens.repository';
+import { OAuthApplicationsRepository } from '@billhook/identity/oauth/applications.repository';
+import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import { OAuthTokensRepository } from '@billhook/identity/oauth/tokens.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { Module, type Provider } from '@nestjs/common';
-import { TokenLookup } from '../../access/lookups.js';
-import { AuditModule } from '../audit/audit.module.js';
-import { KeyTrafficModule } from '../key-traffic/key-traffic.module.js';
-import { MembersModule } from '../members/members.module.js';
-import { ApplicationPolicyService } from './application-policy.service.js';
-import { ApplicationsController } from './applications.controller.js';
-import { ApplicationsService } from './applications.service.js';
-import { ConsentController } from './consent.controller.js';
-import { ConsentService } from './consent.service.js';
-import { GrantRevocationService } from './grant-revocation.service.js';
-import { GrantUseService } from './grant-use.service.js';
-import { CompanyApplicationsController, GrantsController } from './grants.controller.js';
-import { LogoLoader } from './logo-loader.js';
+import { GrantRevocationService } from '../grants/grant-revocation.service.js';
+import { GrantsModule } from '../grants/grants.module.js';
+import { createOAuthServer } from './create-oauth-server.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
-import { createOAuthServer } from './oauth-server.js';
-import { OAuthServer } from './oauth-server.service.js';
+import { OAuthServer } from './oauth-server.js';
 import { OutboundFetch } from './outbound-fetch.js';
-import { PendingConsents } from './pending-consents.js';
 import { ResourceMetadataController } from './resource-metadata.controller.js';
-import { TokenVerificationService } from './token-verification.service.js';
 
 const SERVER: Provider = {
   provide: OAuthServer,
@@ -52,20 +37,11 @@ const SERVER: Provider = {
   },
 };
 
-/** The OAuth server: applications, consent, grants and tokens. */
+/** The OAuth server, and the applications as its clients. */
 @Module({
-  imports: [AuditModule, KeyTrafficModule, MembersModule],
-  controllers: [
-    ...[ConsentController, GrantsController, ApplicationsController, CompanyApplicationsController],
-    ResourceMetadataController,
-  ],
-  providers: [
-    ...[OAuthApplicationsRepository, OAuthGrantsRepository, OAuthTokensRepository, OAuthPoliciesRepository],
-    ...[ConsentCompaniesRepository, OAuthClientsService, PendingConsents, ConsentService, ApplicationsService],
-    ...[GrantRevocationService, GrantUseService, ApplicationPolicyService, LogoLoader, TokenVerificationService],
-    SERVER,
-    { provide: TokenLookup, useExisting: TokenVerificationService },
-  ],
-  exports: [TokenLookup, OAuthServer, GrantRevocationService, OAuthGrantsRepository],
+  imports: [GrantsModule],
+  controllers: [ResourceMetadataController],
+  providers: [OAuthApplicationsRepository, OAuthClientsService, SERVER],
+  exports: [OAuthServer, OAuthClientsService, OAuthApplicationsRepository],
 })
 export class OAuthModule {}

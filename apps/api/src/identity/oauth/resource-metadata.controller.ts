@@ -1,4 +1,4 @@
-import { OAUTH_RESOURCES, resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth';
+import { OAUTH_RESOURCES, resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';

@@ -30,7 +30,7 @@ export class MeController {
   @Returns(MeView, {
     summary: 'Get the calling API key or application',
     description:
-      'Returns the key or the application, the member behind it, their company and its plan. Needs no permission.',
+      'Returns the key or the application, the member behind it, their company and its plan. Requires no permission.',
   })
   async get(@ByBearer() by: BearerCaller): Promise<MeView> {
     if (by.kind === 'app') return presentMe(by, await this.permissionCheck.memberOf(by), null);
@@ -43,7 +43,7 @@ export class MeController {
   @Returns(MePermissionsView, {
     summary: 'Get the permissions of the calling API key or application',
     description:
-      'Returns the permissions that were granted, those that work now, and why the others do not. Needs no permission.',
+      'Returns the permissions that were granted, those that work now, and why the others do not. Requires no permission.',
   })
   permissions(@ByBearer() by: BearerCaller): MePermissionsView {
     return presentMePermissions(by, this.env.PUBLIC_URL);
@@ -54,7 +54,7 @@ export class MeController {
   @Returns(PermissionCheckView, {
     summary: 'Check permissions without making the calls',
     description:
-      'For example before a deployment or before an agent starts. Send 1 to 100 planned calls, permissions or both. Each result says what the 403 of the real call would say, or that the path or method does not exist. Whether a record exists and whether its state allows the call are not checked; of the query, only `expand` is. Needs no permission and changes nothing.',
+      'For example before a deployment or before an agent starts. Send 1 to 100 planned calls, permissions or both. Each result says what the 403 of the real call would say, or that the path or method does not exist. Whether a record exists and whether its state allows the call are not checked; of the query, only `expand` is. Requires no permission and changes nothing.',
     problems: ['invalid_body'],
   })
   check(@ByBearer() by: BearerCaller, @Body({ schema: CheckPermissions }) body: CheckPermissions): PermissionCheckView {

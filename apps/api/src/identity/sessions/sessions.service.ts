@@ -23,7 +23,7 @@ import { softwareOf } from '../../request/origin.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
 import { memberTarget, nameAndEmail } from '../members/member.presenter.js';
-import { MemberRules } from '../members/member.rules.js';
+import { MemberLockService } from '../members/member-lock.service.js';
 import { hashToken } from './hash-token.js';
 import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './sessions-ended.effect.js';
 
@@ -62,7 +62,7 @@ export class SessionsService implements MemberLeftEffect {
     private readonly sessions: SessionsRepository,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly memberRules: MemberRules,
+    private readonly memberRules: MemberLockService,
     private readonly factors: SecondFactorsRepository,
     private readonly audit: AuditLog,
     @Inject(SESSIONS_ENDED_EFFECTS) private readonly effects: readonly SessionsEndedEffect[],

@@ -1,4 +1,4 @@
-import { APPLICATION_SOURCES, APPLICATION_TYPES, redirectUriFault } from '@billhook/domain/identity/oauth';
+import { APPLICATION_SOURCES, APPLICATION_TYPES, redirectUriFault } from '@billhook/domain/identity/application';
 import { PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { z } from 'zod';
 import { list } from '../../shared/bounded.js';

@@ -1,5 +1,5 @@
-import { KEY_EXPIRIES } from '@billhook/domain/identity/api-key';
-import { OAUTH_RESOURCES } from '@billhook/domain/identity/oauth';
+import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
+import { OAUTH_RESOURCES } from '@billhook/domain/identity/oauth-resource';
 import { z } from 'zod';
 import { Id, Instant } from '../../shared/common.js';
 import { PermissionName, PermissionNames } from '../permission.js';

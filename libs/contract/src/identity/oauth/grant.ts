@@ -1,5 +1,6 @@
-import { KEY_EXPIRIES, KEY_STATUSES } from '@billhook/domain/identity/api-key';
-import { APPLICATION_RULES, OAUTH_RESOURCES } from '@billhook/domain/identity/oauth';
+import { KEY_EXPIRIES, KEY_STATUSES } from '@billhook/domain/identity/key-status';
+import { APPLICATION_RULES } from '@billhook/domain/identity/application';
+import { OAUTH_RESOURCES } from '@billhook/domain/identity/oauth-resource';
 import { z } from 'zod';
 import { list } from '../../shared/bounded.js';
 import { Id, Instant, text } from '../../shared/common.js';

@@ -1,0 +1,17 @@
+import { ConsentCompaniesRepository } from '@billhook/identity/oauth/consent-companies.repository';
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { GrantsModule } from '../grants/grants.module.js';
+import { MembersModule } from '../members/members.module.js';
+import { OAuthModule } from '../oauth/oauth.module.js';
+import { ConsentController } from './consent.controller.js';
+import { ConsentService } from './consent.service.js';
+import { PendingConsents } from './pending-consents.js';
+
+/** The page on which a member authorises an application or a device. */
+@Module({
+  imports: [AuditModule, GrantsModule, MembersModule, OAuthModule],
+  controllers: [ConsentController],
+  providers: [ConsentCompaniesRepository, ConsentService, PendingConsents],
+})
+export class ConsentModule {}

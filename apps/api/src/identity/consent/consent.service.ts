@@ -1,0 +1,138 @@
+import { resourceOf, resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
+import { requestable } from '@billhook/domain/identity/application';
+import type { ConsentView, DecideConsent, DecidedConsent } from '@billhook/contract/identity/oauth/consent';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { keyExpiresAt } from '@billhook/domain/identity/key-status';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { Problem } from '@billhook/domain/shared/problems';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { ConsentCompaniesRepository } from '@billhook/identity/oauth/consent-companies.repository';
+import { OAuthApplicationsRepository, type ApplicationRow } from '@billhook/identity/oauth/applications.repository';
+import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { requireStepUp } from '../../access/step-up.rules.js';
+import type { SignedInMember } from '../../request/principal.js';
+import { actorOf } from '../audit/actor-of.js';
+import { presentConsentCompany } from './consent.presenter.js';
+import { checkConsent, requestedScopes, type Allowed } from './consent.rules.js';
+import { OAuthClientsService } from '../oauth/oauth-clients.service.js';
+import { OAuthServer } from '../oauth/oauth-server.js';
+import { presentSummary } from '../grants/application-summary.presenter.js';
+import { PendingConsents, type PendingConsent } from './pending-consents.js';
+
+interface AskedConsent {
+  readonly pending: PendingConsent;
+  readonly application: ApplicationRow;
+  readonly requested: readonly Permission[];
+  readonly resource: OAuthResource;
+}
+
+/** A member allows an application access, or denies it. */
+@Injectable()
+export class ConsentService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly pendings: PendingConsents,
+    private readonly companies: ConsentCompaniesRepository,
+    private readonly applications: OAuthApplicationsRepository,
+    private readonly grants: OAuthGrantsRepository,
+    private readonly clients: OAuthClientsService,
+    private readonly server: OAuthServer,
+    private readonly audit: AuditLog,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem 410 authorization_request_expired, 404 device_code_unknown */
+  async show(by: SignedInMember, place: PendingPlace): Promise<ConsentView> {
+    const { pending, application, requested, resource } = await this.asked(place);
+    const companies = await this.companies.list(by.accountId);
+    const shown = companies.map((company) =>
+      presentConsentCompany(company, factsOf(application), requested, by.company.id),
+    );
+    return {
+      application: presentSummary(factsOf(application)),
+      redirectHost: pending.redirectUri === null ? null : new URL(pending.redirectUri).host,
+      resource,
+      companies: shown.toSorted((a, b) => Number(b.current) - Number(a.current)),
+      device: pending.device,
+      expiresAt: pending.expiresAt.toISOString(),
+    };
+  }
+
+  /**
+   * Decides once. The response of the application's request follows from it.
+   * @throws Problem as `show`; 403 step_up_required, application_not_allowed, plan_required, nothing_to_grant; 404; 422
+   */
+  async decide(by: SignedInMember, place: PendingPlace, decision: DecideConsent): Promise<DecidedConsent> {
+    const asked = await this.asked(place);
+    if (decision.decision === 'deny') {
+      await this.uow.around(async (tx) => {
+        await this.pendings.deny(asked.pending);
+        const details = { clientId: asked.application.clientId };
+        await this.audit.record(tx, actorOf(by), 'oauth_grant.denied', asked.application.name, details);
+      }, 'commit');
+      return { redirectTo: asked.pending.returnTo };
+    }
+    requireStepUp(by, this.clock.now());
+    await this.uow.around((tx) => this.allow(tx, by, asked, decision), 'commit');
+    return { redirectTo: asked.pending.returnTo };
+  }
+
+  private async allow(tx: Tx, by: SignedInMember, asked: AskedConsent, allowed: Allowed): Promise<void> {
+    const { pending, application, requested, resource } = asked;
+    const company = (await this.companies.hold(tx, by.accountId)).find(({ id }) => id === allowed.companyId);
+    if (!company) throw new Problem('not_found', 'You are not an active member of a company with this id.');
+    checkConsent(company, factsOf(application), requested, allowed);
+    const now = this.clock.now();
+    const { ip, userAgent } = by.origin;
+    const grantId = await this.grants.insert(tx, {
+      ...{ applicationId: application.id, companyId: company.id, memberId: company.memberId, resource },
+      ...{ scopes: [...allowed.scopes], lifetime: allowed.expiry, expiresAt: keyExpiresAt(allowed.expiry, now) },
+      ...{ createdAt: now, createdFromIp: ip, createdFromAgent: userAgent },
+      ...{ lastUsedAt: null, lastUsedIp: null, lastUsedAgent: null },
+      ...{ revokedAt: null, revokedBy: null, revocationReason: null },
+    });
+    await this.pendings.allow(pending, {
+      ...{ grantId, accountId: String(company.memberId), scopes: allowed.scopes },
+      resource: resourceUrl(this.env.PUBLIC_URL, resource),
+    });
+    const actor = { ...actorOf(by), companyId: company.id, memberId: company.memberId };
+    await this.audit.record(tx, actor, 'oauth_grant.created', application.name, {
+      ...{ grantId, clientId: application.clientId, scopes: allowed.scopes, expiry: allowed.expiry, resource },
+    });
+  }
+
+  private async asked(place: PendingPlace): Promise<AskedConsent> {
+    const pending = await this.pendings.find(place);
+    const application = await this.applicationOf(pending.clientId);
+    if (!application || application.archivedAt !== null) throw new Problem('authorization_request_expired');
+    const asked = pending.resource === undefined ? 'v1' : resourceOf(this.env.PUBLIC_URL, pending.resource);
+    return {
+      ...{ pending, application, resource: asked ?? 'v1' },
+      requested: requestedScopes(pending.scope, requestable(application.scopes)),
+    };
+  }
+
+  /** An application with a metadata document is stored when a member is first asked to allow it. */
+  private async applicationOf(clientId: string): Promise<ApplicationRow | undefined> {
+    const stored = await this.applications.findByClientId(clientId);
+    if (stored && stored.source !== 'metadata') return stored;
+    const client = await this.server.provider.Client.find(clientId).catch(() => undefined);
+    return client ? this.clients.keepDocument(clientId, client.metadata()) : undefined;
+  }
+}
+
+/** Where a request of an application waits: in a browser, or on a device. */
+export type PendingPlace =
+  | { readonly uid: string; readonly cookie: string | undefined }
+  | { readonly userCode: string };
+
+const factsOf = (application: ApplicationRow) => ({
+  ...application,
+  hasLogo: application.logoType !== null,
+  isArchived: application.archivedAt !== null,
+});

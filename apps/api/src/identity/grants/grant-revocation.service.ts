@@ -1,0 +1,54 @@
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { systemActor, type Actor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { OAuthGrantsRepository, type GrantRow } from '@billhook/identity/oauth/grants.repository';
+import type { Clock } from '@billhook/platform/clock';
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
+import { hasGrantEnded } from './grant.rules.js';
+import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './grants-ended.effect.js';
+
+/** Revokes what members allowed applications, immediately and for good, each with its audit entry. */
+@Injectable()
+export class GrantRevocationService implements MemberLeftEffect {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly grants: OAuthGrantsRepository,
+    private readonly audit: AuditLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(GRANTS_ENDED_EFFECTS) private readonly effects: readonly GrantsEndedEffect[],
+  ) {}
+
+  /** The grants of a removed member are revoked. Those of a deactivated one work again when it is reactivated. */
+  async memberLeft(tx: Tx, { memberId, status, actor }: MemberDeparture): Promise<{ readonly applications?: number }> {
+    if (status !== 'Removed') return {};
+    const grants = await this.grants.ofMember(memberId, tx);
+    const ended = await this.end(tx, grants, actor, 'The member was removed');
+    return { applications: ended.length };
+  }
+
+  /** For the OAuth server: a code or refresh token was used twice, or the application ended its access. */
+  async endByServer(grantId: number, reason: string): Promise<void> {
+    const grant = await this.grants.findById(grantId);
+    if (!grant) return;
+    const label = `application ${grant.application.name}`;
+    await this.uow.run((tx) => this.end(tx, [grant], { ...systemActor(grant.companyId), label }, reason));
+  }
+
+  /** Revokes the grants that still work, each with its audit entry. @returns those that were revoked */
+  async end(tx: Tx, grants: readonly GrantRow[], actor: Actor, reason: string | null): Promise<GrantRow[]> {
+    const now = this.clock.now();
+    const live = grants.filter((grant) => !hasGrantEnded(grant, now));
+    const ids = live.map(({ id }) => id).toSorted((a, b) => a - b);
+    const revoked = new Set(await this.grants.revoke(tx, ids, now, actor.label, reason && strikeSecrets(reason)));
+    const ended = live.filter(({ id }) => revoked.has(id));
+    for (const { id, application, scopes, memberId, memberName, companyId } of ended) {
+      const details = { grantId: id, clientId: application.clientId, reason, scopes, memberId, member: memberName };
+      await this.audit.record(tx, { ...actor, companyId }, 'oauth_grant.revoked', application.name, details);
+    }
+    if (ended.length > 0) for (const effect of this.effects) await effect.grantsEnded(tx, [...revoked]);
+    return ended;
+  }
+}

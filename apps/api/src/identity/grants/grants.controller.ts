@@ -1,0 +1,38 @@
+import { GrantList, GrantView, RevokeGrant } from '@billhook/contract/identity/oauth/grant';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
+import { Authenticated } from '../../request/requires.decorator.js';
+import { Id } from '../../request/routes/id.param.js';
+import { Returns } from '../../request/routes/returns.decorator.js';
+import { GrantsService } from './grants.service.js';
+
+@ApiTags('Settings')
+@Controller('app/oauth/grants')
+export class GrantsController {
+  constructor(private readonly grants: GrantsService) {}
+
+  @Get()
+  @Authenticated()
+  @Returns(GrantList, {
+    summary: 'List the applications that you authorised',
+    description: 'In each of your companies, including access that was revoked or has expired.',
+  })
+  list(@ByMember() by: SignedInMember): Promise<GrantList> {
+    return this.grants.list(by);
+  }
+
+  @Post(':id/revoke')
+  @Authenticated()
+  @Returns(GrantView, {
+    summary: 'Revoke the access of an application, immediately and permanently',
+    problems: ['invalid_body', 'not_found'],
+  })
+  revoke(
+    @ByMember() by: SignedInMember,
+    @Id() id: number,
+    @Body({ schema: RevokeGrant }) { reason }: RevokeGrant,
+  ): Promise<GrantView> {
+    return this.grants.revoke(by, id, reason);
+  }
+}

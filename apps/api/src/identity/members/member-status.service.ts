@@ -1,0 +1,65 @@
+import type { MemberView } from '@billhook/contract/identity/member';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SignedInMember } from '../../request/principal.js';
+import { actorOf } from '../audit/actor-of.js';
+import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left.effect.js';
+import { MemberLockService } from './member-lock.service.js';
+import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
+import { rejectOwn } from './member.rules.js';
+
+const ACTIONS = {
+  Active: 'member.reactivated',
+  Deactivated: 'member.deactivated',
+  Removed: 'member.removed',
+} as const;
+
+/** Deactivates, reactivates and removes members. Keys and sessions notice on their next request: each reads its member again. */
+@Injectable()
+export class MemberStatusService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly members: MembersRepository,
+    private readonly locks: MemberLockService,
+    private readonly audit: AuditLog,
+    @Inject(MEMBER_LEFT_EFFECTS) private readonly effects: readonly MemberLeftEffect[],
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Their keys stop until they are reactivated, and their sessions end. @throws Problem 404, 403, 409 */
+  deactivate(by: SignedInMember, id: number): Promise<MemberView> {
+    return this.change(by, id, 'Deactivated');
+  }
+
+  /** @throws Problem 404, 403, 409 */
+  reactivate(by: SignedInMember, id: number): Promise<MemberView> {
+    return this.change(by, id, 'Active');
+  }
+
+  /** For good: their keys are revoked, and a person who comes back is a new member. @throws Problem 404, 403, 409 */
+  remove(by: SignedInMember, id: number): Promise<MemberView> {
+    return this.change(by, id, 'Removed');
+  }
+
+  private change(by: SignedInMember, id: number, status: keyof typeof ACTIONS): Promise<MemberView> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const { member } = await this.locks.lock(tx, by, id, status);
+      if (member.status === status) return presentMember(member);
+      rejectOwn(by, member);
+      const details: Record<string, unknown> = nameAndEmail(member);
+      if (status !== 'Active') {
+        const departure: MemberDeparture = { memberId: id, status, actor: actorOf(by) };
+        // Before the status changes: the audit entries of keys state what the keys were until now.
+        for (const effect of this.effects) Object.assign(details, await effect.memberLeft(tx, departure));
+      }
+      await this.members.update(tx, { ...member, status });
+      await this.audit.record(tx, actorOf(by), ACTIONS[status], memberTarget(id), details);
+      return presentMember(await this.members.find(by.company.id, id, now, tx));
+    });
+  }
+}

@@ -1,0 +1,236 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
+import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
+import { isRedirectOrigin } from '@billhook/domain/identity/application';
+import { resourceOf, resourceUrl } from '@billhook/domain/identity/oauth-resource';
+import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Env } from '@billhook/platform/env';
+import { newId, randomText } from '@billhook/platform/ids';
+import type { Logger } from '@billhook/platform/logger';
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { ClientAdapter, GrantAdapter, NoSessions, OAuthAdapter, type AdapterParts } from './oauth-adapter.js';
+import type { OAuthClientsService } from './oauth-clients.service.js';
+import { renderOAuthError } from './oauth-error-page.js';
+import type { OutboundFetch } from './outbound-fetch.js';
+import { successorText } from './refresh-successor.js';
+
+export const OAUTH_ROUTES = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  device_authorization: '/oauth/device',
+  revocation: '/oauth/revoke',
+  introspection: '/oauth/introspect',
+  registration: '/oauth/register',
+  jwks: '/oauth/jwks',
+  // The page of the settings where a person enters the code.
+  code_verification: '/settings/oauth/device',
+} as const;
+
+/** Seconds. A grant bounds its refresh tokens; ten years stand for no end. */
+const TTL = { access: 3_600, code: 60, device: 900, interaction: 3_600, refresh: 10 * 365 * 86_400 } as const;
+
+/** A document of the size that real ones have, several times over. */
+const MOST_DOCUMENT_BYTES = 20_000;
+
+export interface ServerParts extends Omit<AdapterParts, 'reject' | 'resourceUrl' | 'isOneTokenRevoked'> {
+  readonly env: Env;
+  readonly logger: Logger;
+  readonly secrets: AppSecrets;
+  readonly clients: OAuthClientsService;
+  readonly outbound: OutboundFetch;
+}
+
+/** The cookie that ties an authorization to the browser that began it. Its path is that of the consent API. */
+export const CONSENT_COOKIE = 'billhook_consent';
+
+/** The library warns on Node 20, which it runs on: every other warning passes. */
+async function importProvider(): Promise<typeof import('oidc-provider')> {
+  // Early releases of Node 20 lack `URL.parse`, which the library calls.
+  if (!('parse' in URL)) {
+    Object.assign(URL, {
+      parse: (url: string, base?: string) => (URL.canParse(url, base) ? new URL(url, base) : null),
+    });
+  }
+  const { warn } = console;
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).includes('Unsupported runtime')) warn(...args);
+  };
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/** The OAuth server: oidc-provider with our storage, tokens, consent page and limits. */
+export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
+  const { env, logger, secrets, clients } = parts;
+  const { Provider: Server, errors, interactionPolicy } = await importProvider();
+  const adapters: AdapterParts = {
+    ...parts,
+    resourceUrl: (resource) => resourceUrl(env.PUBLIC_URL, resource),
+    reject: (description) => new errors.InvalidGrant(description),
+    isOneTokenRevoked: () => Server.ctx?.oidc.route === 'revocation' && Server.ctx.oidc.accessToken !== undefined,
+  };
+  // The settings decide each time: a prompt that only the result of the consent page fulfils.
+  const consent = new interactionPolicy.Prompt(
+    { name: 'consent', requestable: true },
+    new interactionPolicy.Check(
+      'consent_missing',
+      'The user has to allow the access.',
+      'consent_required',
+      (ctx) => grantOf(ctx) === undefined,
+    ),
+  );
+  const login = new interactionPolicy.Prompt({ name: 'login', requestable: true });
+
+  const configuration = {
+    adapter: (kind) => adapterOf(kind, adapters),
+    routes: OAUTH_ROUTES,
+    scopes: [...GRANTABLE_PERMISSIONS],
+    claims: {},
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    pkce: { required: () => true },
+    cookies: {
+      keys: secrets.keys('oauth-cookie').map(({ key }) => key.toString('hex')),
+      names: { session: 'billhook_oauth', interaction: 'billhook_oauth_step', resume: 'billhook_oauth_resume' },
+      long: { httpOnly: true, sameSite: 'lax', path: '/oauth' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    // No ID token is issued. Without a key, the library uses a published one.
+    jwks: {
+      keys: [
+        { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), alg: 'ES256' },
+      ],
+    } as never,
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    ttl: {
+      AccessToken: TTL.access,
+      AuthorizationCode: TTL.code,
+      DeviceCode: TTL.device,
+      Interaction: TTL.interaction,
+      RefreshToken: TTL.refresh,
+      Grant: TTL.refresh,
+      Session: TTL.interaction,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+      introspection: {
+        enabled: true,
+        // An application learns about its own tokens only.
+        allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+      },
+      deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****' },
+      registration: {
+        enabled: env.OAUTH_DYNAMIC_REGISTRATION,
+        issueRegistrationAccessToken: false,
+        idFactory: () => newId('bha'),
+        secretFactory: () => clients.newSecret(),
+      },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 60, max: 3_600 } },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_, __, oneOf) => (Array.isArray(oneOf) ? oneOf : resourceUrl(env.PUBLIC_URL, 'v1')) as string,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_, resource) => {
+          const found = resourceOf(env.PUBLIC_URL, resource);
+          if (!found) throw new errors.InvalidTarget('The resource is not one of this installation.');
+          return {
+            scope: GRANTABLE_PERMISSIONS.join(' '),
+            audience: resourceUrl(env.PUBLIC_URL, found),
+            accessTokenTTL: TTL.access,
+            accessTokenFormat: 'opaque',
+          };
+        },
+      },
+    },
+    interactions: {
+      policy: [consent, login],
+      url: (ctx, { uid, params }) => {
+        const { resource } = params;
+        if (Array.isArray(resource) && resource.length > 1) {
+          throw new errors.InvalidTarget('Ask for one resource at a time.');
+        }
+        const path = `/app/oauth/interactions/${uid}`;
+        ctx.cookies.set(CONSENT_COOKIE, uid, { path, httpOnly: true, sameSite: 'lax', signed: false });
+        return `${env.PUBLIC_URL}/settings/oauth/consent/${uid}`;
+      },
+    },
+    loadExistingGrant: async (ctx) => {
+      const grantId = grantOf(ctx);
+      return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
+    },
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
+    // OAuth 2.1 asks it of applications that cannot keep a secret; for others it only loses tokens.
+    rotateRefreshToken: (ctx) => ctx.oidc.client?.clientAuthMethod === 'none',
+    // Tokens pass the check of their grant on each request.
+    revokeGrantPolicy: () => false,
+    expiresWithSession: () => false,
+    // A client secret does not belong in a browser, except in the test sign-in of the settings.
+    clientBasedCORS: (_, origin, client) =>
+      origin === new URL(env.PUBLIC_URL).origin ||
+      (client.clientAuthMethod === 'none' && isRedirectOrigin(client.redirectUris ?? [], origin)),
+    fetch: (url: string | URL, options: unknown) => parts.outbound.fetch(url.toString(), outboundInit(options)),
+    fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
+    renderError: (ctx, out) => renderOAuthError(ctx, out),
+  } as Configuration;
+
+  const server = new Server(env.PUBLIC_URL, configuration);
+  // The address and scheme of the request are those that the mount has found out.
+  server.proxy = true;
+  issueOurForms(server, secrets);
+  server.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientId: string }, text: string) {
+    return clients.hasSecret(this.clientId, text);
+  };
+  server.on('server_error', (_, error) => logger.error({ err: error }, 'the OAuth server failed'));
+  return server;
+}
+
+const grantOf = (ctx: KoaContextWithOIDC): string | undefined => ctx.oidc.result?.consent?.grantId;
+
+function adapterOf(kind: string, parts: AdapterParts): OAuthAdapter {
+  switch (kind) {
+    case 'Client':
+      return new ClientAdapter(parts.clients, parts);
+    case 'Grant':
+      return new GrantAdapter(parts);
+    case 'Session':
+      return new NoSessions(kind, parts);
+    default:
+      return new OAuthAdapter(kind, parts);
+  }
+}
+
+function outboundInit(options: unknown): { headers: Record<string, string>; signal?: AbortSignal } {
+  const { headers, signal } = (options ?? {}) as RequestInit;
+  return { headers: Object.fromEntries(new Headers(headers)), ...(signal && { signal }) };
+}
+
+/** Tokens in the format of keys: scanners find them, and a typo costs no query. */
+function issueOurForms(server: Provider, secrets: AppSecrets): void {
+  const { AccessToken, RefreshToken } = server;
+  Object.assign(AccessToken.prototype, {
+    generateTokenId(this: { format?: string }) {
+      this.format = 'opaque';
+      return generateSecret(randomText, ACCESS_TOKEN_PREFIX).secret;
+    },
+  });
+  Object.assign(RefreshToken.prototype, {
+    generateTokenId: () => {
+      const predecessor = server.constructor as unknown as { readonly ctx?: KoaContextWithOIDC };
+      const rotated = predecessor.ctx?.oidc.entities.RotatedRefreshToken?.jti;
+      const random = rotated === undefined ? randomText : successorText(secrets, rotated);
+      return generateSecret(random, REFRESH_TOKEN_PREFIX).secret;
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { Database } from '@billhook/db/database';
+import type { ReadRunner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { ApplicationRule } from '@billhook/domain/identity/application';
+import { Injectable } from '@nestjs/common';
+
+export interface ApplicationRules {
+  readonly allow: ApplicationRule;
+  readonly clientIds: string[];
+}
+
+const EVERY: ApplicationRules = { allow: 'every', clientIds: [] };
+
+/** The application policy of each company. A company without a row allows every application. */
+@Injectable()
+export class OAuthPoliciesRepository {
+  constructor(private readonly db: Database) {}
+
+  find(companyId: number, runner: ReadRunner = this.db): Promise<ApplicationRules> {
+    return this.read(runner, companyId, '');
+  }
+
+  /** Inserts a missing row first, because the first two changes must wait for each other as well. */
+  async lock(tx: Tx, companyId: number, now: Date): Promise<ApplicationRules> {
+    await tx.query({
+      name: 'oauth_policy_begin',
+      text: 'INSERT INTO oauth_policies VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      values: [companyId, EVERY.allow, EVERY.clientIds, now],
+    });
+    return this.read(tx, companyId, 'FOR UPDATE');
+  }
+
+  /** The caller holds its lock. */
+  async update(tx: Tx, companyId: number, { allow, clientIds }: ApplicationRules, now: Date): Promise<void> {
+    await tx.query({
+      name: 'oauth_policy_set',
+      text: 'UPDATE oauth_policies SET allow = $2, client_ids = $3, updated_at = $4 WHERE company_id = $1',
+      values: [companyId, allow, clientIds, now],
+    });
+  }
+
+  private async read(runner: ReadRunner, companyId: number, lock: '' | 'FOR UPDATE'): Promise<ApplicationRules> {
+    const [rules = EVERY] = await runner.query<ApplicationRules & { readonly [column: string]: unknown }>({
+      name: lock ? 'oauth_policy_lock' : 'oauth_policy',
+      text: `SELECT allow, client_ids AS "clientIds" FROM oauth_policies WHERE company_id = $1 ${lock}`,
+      values: [companyId],
+    });
+    return rules;
+  }
+}
