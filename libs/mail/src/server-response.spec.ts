@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { serverResponse } from './server-response.js';
 
-describe('replyWords', () => {
+describe('serverResponse', () => {
   it('joins several lines', () => {
     expect(serverResponse('550-5.1.1 No such user\r\n550 5.1.1 \u0000see help\ud800')).toBe(
       '550-5.1.1 No such user 550 5.1.1 see help',

@@ -194,7 +194,7 @@ describe('SmtpTransport', () => {
     });
   });
 
-  it('allows a retry when the server dies with the message, and does not retry itself', async () => {
+  it('allows a retry when the server fails with the message, and does not retry itself', async () => {
     const server = await serve();
     server.answers.push('die');
     expect(await send(connect(server.url))).toMatchObject({ kind: 'Failed', permanent: false });
@@ -231,7 +231,7 @@ describe('SmtpTransport', () => {
 
   it('sends no password unencrypted to another machine', async () => {
     const server = await serve({ password: 'right' });
-    // The loopback address in a form that is not recognized as such.
+    // The loopback address in a form that is not recognised as such.
     const named = `smtp://billhook:right@[::ffff:127.0.0.1]:${new URL(server.url).port}`;
     expect(await send(connect(named))).toMatchObject({ kind: 'Failed', error: expect.stringMatching(/STARTTLS/) });
     expect((await send(connect(`${named}?requireTLS=false`))).kind).toBe('Answered');

@@ -138,7 +138,7 @@ describe('Notices', () => {
     expect(await only()).toMatchObject({ sealed: null, companyId: world.companyId, locale: 'fr' });
     await world.sender().round();
     const [received] = world.server.received;
-    expect(received?.email.subject).toBe('La clé d’API «\u00a0Shop\u00a0» expire dans 14 jours');
+    expect(received?.email.subject).toBe('La clé d’API «\u202fShop\u202f» expire dans 14 jours');
     expect(received?.email.text).toContain('https://bills.example/settings/api-keys/7');
     expect((await only()).text).toContain('https://bills.example/settings/api-keys/7');
   });

@@ -3,7 +3,7 @@ import { formatDay } from '@billhook/domain/shared/format-day';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
 
-type Period = NonNullable<PrintedDocument['servicePeriod']>;
+type PrintedPeriod = NonNullable<PrintedDocument['servicePeriod']>;
 type LegalId = NonNullable<PrintedDocument['seller']['legalId']>;
 
 const NO_BREAK = '\u00a0';
@@ -14,7 +14,7 @@ export function formatDate(date: string, locale: DocumentLocale): string {
 }
 
 /** "1 – 31 October 2026": parts that both days share appear once. */
-export function formatPeriod({ start, end }: Period, locale: DocumentLocale): string {
+export function formatPeriod({ start, end }: PrintedPeriod, locale: DocumentLocale): string {
   const [first, last] = [formatDate(start, locale), formatDate(end, locale)];
   if (start === end) return last;
   // The year, or the month and year, if they are the same in both.

@@ -4,7 +4,7 @@ import { renderingErrors } from './rendering-errors.js';
 
 const issued = sampleSource();
 
-describe('drawingFaults', () => {
+describe('renderingErrors', () => {
   it.each(Object.entries(exampleSources()))('%s: none', (_, source) => {
     expect(renderingErrors(source)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /*
- * The fixed texts of PDFs; texts of users are printed unchanged. French has a no-break space before a colon and similar characters.
+ * The fixed texts of PDFs; texts of users are printed unchanged. French has a narrow no-break space before a colon.
  */
 
 const { en: enWords, fr: frWords } = DOCUMENT_TEXTS;
@@ -90,7 +90,7 @@ const fr: Texts = {
   kinds: frWords.kinds,
   draft: 'Brouillon',
   watermark: 'BROUILLON',
-  colon: '\u00a0:',
+  colon: '\u202f:',
   addressedTo: frWords.addressedTo,
   facts: {
     ...frWords.printed,

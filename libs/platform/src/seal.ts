@@ -42,6 +42,11 @@ export function unseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string
   return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
+/** Whether the application secret of a sealed text is configured. */
+export function isSecretConfigured(secrets: AppSecrets, purpose: SealPurpose, sealed: string): boolean {
+  return secrets.find(purpose, sealed.split('.')[0] ?? '') !== undefined;
+}
+
 /**
  * Encrypts a sealed text again with the current application secret. Returns a text that already uses it unchanged.
  * @throws as `unseal`

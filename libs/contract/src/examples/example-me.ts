@@ -74,7 +74,7 @@ export const examplePermissionCheck: PermissionCheckView = {
       missing: ['invoice.write'],
       ...lost,
       detail:
-        'This needs invoice.write (create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices). The key has it, but the member who created the key no longer does.',
+        'This requires invoice.write (create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices). The key has it, but the member who created the key no longer does.',
     },
   ],
   permissions: [{ permission: 'payment.read', requiredPermissions: ['payment.read'], ...granted }],

@@ -2,18 +2,18 @@ import type { EventView } from '../webhooks/event.js';
 import { exampleMessage } from './example-events.js';
 import { VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
-import type { WebhookDiagnosisView } from '../webhooks/webhook-diagnosis.js';
-import type { WebhookDeliveryDetail, WebhookDeliveryView } from '../webhooks/webhook-delivery.js';
+import type { WebhookDiagnosisView } from '../webhooks/diagnosis.js';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from '../webhooks/delivery.js';
 import type {
   CreatedWebhookEndpoint,
   EnabledWebhookEndpoint,
   WebhookEndpointView,
   WebhookSecretView,
   WrittenWebhookEndpoint,
-} from '../webhooks/webhook-endpoint.js';
-import type { EndpointHealthView, WebhookStatsView } from '../webhooks/webhook-health.js';
-import type { WebhookSecretUseView } from '../webhooks/webhook-secret.js';
-import type { WebhookPreviewView } from '../webhooks/webhook-preview.js';
+} from '../webhooks/endpoint.js';
+import type { EndpointHealthView, WebhookStatsView } from '../webhooks/endpoint-health.js';
+import type { WebhookSecretUseView } from '../webhooks/endpoint-secret.js';
+import type { WebhookPreviewView } from '../webhooks/endpoint-preview.js';
 
 /** The event of the example delivery. */
 export const exampleEvent: EventView = {

@@ -17,7 +17,7 @@ const REQUEST_ID = 'req_2n8QbYtH1xPq4Zk7Wd0aCe';
 const INVOICES = '/v1/invoices';
 const SESSION = '/app/session';
 const NEEDS =
-  'This needs invoice.write (create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices).';
+  'This requires invoice.write (create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices).';
 
 const at = (pointer: string, code: string, message: string): { readonly errors: readonly FieldError[] } => ({
   errors: [{ pointer, code, message }],

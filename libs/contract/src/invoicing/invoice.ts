@@ -4,6 +4,7 @@ import {
   SETTLED_BY,
   type InvoiceAction,
 } from '@billhook/domain/invoicing/invoice';
+import { REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
 import { batchOf, batchResultOf } from '../shared/batch.js';
 import {
@@ -63,7 +64,6 @@ export const SendInvoice = z
   .meta({ id: 'SendInvoice', example: { channel: 'Email', to: ['compta@atelier-lumen.example'] } });
 export type SendInvoice = z.infer<typeof SendInvoice>;
 
-export const REJECTION_CODES = ['WrongAmount', 'WrongClient', 'NotOrdered', 'Duplicate', 'Other'] as const;
 export const RejectInvoice = z
   .strictObject({ code: z.enum(REJECTION_CODES), text: text(1000).optional() })
   .meta({ id: 'RejectInvoice', example: { code: 'WrongAmount', text: 'The second day was not agreed.' } });

@@ -1,3 +1,4 @@
+import { DECLINE_CODES, REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
 import {
   AddressView,
@@ -14,8 +15,7 @@ import { LineView } from './document-line.js';
 import { documentView } from './document.js';
 import { referenceView } from './reference-schemas.js';
 import { PRINTED_NAMES } from './printed-document.js';
-import { InvoiceView, REJECTION_CODES } from './invoice.js';
-import { DECLINE_CODES } from './quote.js';
+import { InvoiceView } from './invoice.js';
 
 /*
  * What the client of a document sees and answers with only its link. Apart from the references, all members are listed here,

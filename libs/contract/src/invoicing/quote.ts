@@ -2,6 +2,7 @@ import { list } from '../shared/bounded.js';
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
 import { RATE_SCALE } from '@billhook/domain/invoicing/totals-input';
 import { decimalPattern } from '@billhook/domain/shared/written-forms';
+import { DECLINE_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
 import {
   Amount,
@@ -74,7 +75,6 @@ export const AcceptQuote = z
   .meta({ id: 'AcceptQuote', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });
 export type AcceptQuote = z.infer<typeof AcceptQuote>;
 
-export const DECLINE_CODES = ['TooExpensive', 'NotNeeded', 'AnotherSupplier', 'Changes', 'Other'] as const;
 export const DeclineQuote = z
   .strictObject({ code: z.enum(DECLINE_CODES), text: text(1000).optional() })
   .meta({ id: 'DeclineQuote', example: { code: 'Changes', text: 'Without the second workshop, please.' } });

@@ -81,7 +81,7 @@ const CASES: Readonly<Record<z.core.$ZodIssueCode, readonly Case[]>> = {
 
 const LEAKS = /invalid|expected|received|too (big|small)|unrecognized/i;
 
-describe('faultWords', () => {
+describe('errorText', () => {
   const { customError } = z.config();
   beforeAll(() => {
     z.config({ customError: errorText });

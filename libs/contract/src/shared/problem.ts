@@ -31,7 +31,7 @@ export const ProblemView = z
       type: 'http://localhost:3000/docs/errors/insufficient_scope',
       title: 'The key does not have a required permission',
       status: 403,
-      detail: 'This needs invoice.write.',
+      detail: 'This requires invoice.write.',
       code: 'insufficient_scope',
       instance: '/v1/invoices',
       requestId: 'req_2n8QbYtH1x',

@@ -1,4 +1,5 @@
 import { currencyDigits } from './currency.js';
+import type { FieldError } from '../shared/problems.js';
 import { formatDecimal, parseDecimal } from '../shared/decimal.js';
 import type { AdjustmentInput, TotalsInput } from './totals-input.js';
 
@@ -11,6 +12,13 @@ export function amountInFull(amount: string, currency: string): string | undefin
   const value = parseDecimal(amount, digits);
   return value && formatDecimal(value, digits);
 }
+
+/** The error of an amount with more digits than its currency has. */
+export const amountDigitsError = (pointer: string, currency: string): FieldError => ({
+  pointer,
+  code: 'wrong_decimals',
+  message: `must have at most ${currencyDigits(currency)} decimals in ${currency}`,
+});
 
 /**
  * The document with all digits in all amounts.

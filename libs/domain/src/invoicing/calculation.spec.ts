@@ -114,7 +114,7 @@ describe('explainCalculation', () => {
     ]);
   });
 
-  it('marks an amount that was fitted to the rest of a quote', () => {
+  it('marks an amount that was adjusted to the rest of a quote', () => {
     const lines = [{ quantity: '1', unitPrice: '50.01', taxCategory: 'S', taxRate: '20' }] as const;
     const fitted = {
       groups: [{ category: 'S', rate: '20', taxable: '41.67', tax: '8.34' }],

@@ -70,6 +70,8 @@ export function settledBy(
 export interface InvoiceActionRow {
   /** The statuses that allow the action. */
   readonly from: readonly InvoiceStatus[];
+  /** The statuses that it can lead to, depending on the amounts. Omitted if it keeps the status; empty if it deletes the invoice. */
+  readonly to?: readonly InvoiceStatus[];
   /**
    * The event of the invoice. `settle` emits the event of the new balance (settlementEvent); null emits nothing.
    * An action that makes the invoice Paid emits `invoice.paid` instead (eventOf).
@@ -101,28 +103,36 @@ export const INVOICE_ACTIONS = {
   update: { from: ['Draft'], event: 'invoice.updated', onRequest: true },
   /** Changes only members that are not printed: externalId, customFields and privateNotes. */
   annotate: { from: INVOICE_STATUSES, event: 'invoice.updated', onRequest: true },
-  delete: { from: ['Draft'], event: 'invoice.deleted', onRequest: true },
-  send: { from: ['Draft'], event: 'invoice.sent', onRequest: true },
+  delete: { from: ['Draft'], to: [], event: 'invoice.deleted', onRequest: true },
+  /** An invoice over 0.00 is paid immediately. */
+  send: { from: ['Draft'], to: ['Sent', 'Paid'], event: 'invoice.sent', onRequest: true },
   /** Sends the email again, or creates a new link. */
   resend: { from: SHOWN, event: null, onRequest: true },
-  pay: { from: OPEN, event: 'settle', onRequest: true },
-  unpay: { from: ISSUED, event: 'settle', onRequest: false },
-  credit: { from: ISSUED, event: 'settle', onRequest: true, refuses: isCredited },
-  reject: { from: OPEN, event: 'invoice.rejected', onRequest: true },
+  pay: { from: OPEN, to: ['Partial', 'Overdue', 'Paid'], event: 'settle', onRequest: true },
+  unpay: { from: ISSUED, to: ['Sent', 'Partial', 'Overdue', 'Rejected'], event: 'settle', onRequest: false },
+  credit: {
+    from: ISSUED,
+    to: ['Partial', 'Overdue', 'Paid', 'Rejected'],
+    event: 'settle',
+    onRequest: true,
+    refuses: isCredited,
+  },
+  reject: { from: OPEN, to: ['Rejected'], event: 'invoice.rejected', onRequest: true },
   /** Undoes a rejection or a write-off. */
-  reopen: { from: ['Rejected', 'WrittenOff'], event: 'invoice.updated', onRequest: true },
-  postpone: { from: OPEN, event: 'invoice.updated', onRequest: true, refuses: hasNoDueDate },
-  writeOff: { from: OPEN, event: 'invoice.updated', onRequest: true },
+  reopen: { from: ['Rejected', 'WrittenOff'], to: [...OPEN, 'Paid'], event: 'invoice.updated', onRequest: true },
+  postpone: { from: OPEN, to: ['Sent', 'Partial'], event: 'invoice.updated', onRequest: true, refuses: hasNoDueDate },
+  writeOff: { from: OPEN, to: ['WrittenOff'], event: 'invoice.updated', onRequest: true },
   void: {
     // Paid: `refuses` allows it only if nothing was owed or credit notes alone settled it.
-    from: ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'],
+    from: ISSUED,
+    to: ['Void'],
     event: 'invoice.updated',
     onRequest: true,
     refuses: (facts) => isPaid(facts) ?? isCredited(facts),
   },
   /** Creates another invoice with its own event; this one does not change. */
   duplicate: { from: INVOICE_STATUSES, event: null, onRequest: true },
-  fallDue: { from: ['Sent', 'Partial'], event: 'invoice.overdue', onRequest: false },
+  fallDue: { from: ['Sent', 'Partial'], to: ['Overdue'], event: 'invoice.overdue', onRequest: false },
   view: { from: SHOWN, event: null, onRequest: false },
 } as const satisfies Record<string, InvoiceActionRow>;
 
@@ -132,6 +142,12 @@ export const ALL_INVOICE_ACTIONS = Object.keys(INVOICE_ACTIONS) as readonly Invo
 
 /** The actions that callers can request, listed in availableActions. */
 export const REQUESTABLE_INVOICE_ACTIONS = ALL_INVOICE_ACTIONS.filter((action) => INVOICE_ACTIONS[action].onRequest);
+
+/** The statuses that the action can lead to from a status; none if it deletes the invoice. */
+export function invoiceStatusesAfter(action: InvoiceAction, from: InvoiceStatus): readonly InvoiceStatus[] {
+  const { to = [from] }: InvoiceActionRow = INVOICE_ACTIONS[action];
+  return to;
+}
 
 /** Whether the status allows the action. */
 export function allows(action: InvoiceAction, status: InvoiceStatus): boolean {

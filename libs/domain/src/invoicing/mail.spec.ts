@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAIL_STATUSES, retryError } from './mail.js';
 
-describe('retryFault', () => {
+describe('retryError', () => {
   it('allows only failed and kept emails to be sent again, and only with a mail server', () => {
     const free = (sendsMail: boolean) => MAIL_STATUSES.filter((status) => retryError(status, sendsMail) === undefined);
     expect(free(true)).toEqual(['Failed', 'Kept']);

@@ -43,6 +43,8 @@ export function quoteStatus(facts: QuoteFacts): QuoteStatus {
 
 export interface QuoteActionRow {
   readonly from: readonly QuoteStatus[];
+  /** The statuses that it can lead to. Omitted if it keeps the status; empty if it deletes the quote. */
+  readonly to?: readonly QuoteStatus[];
   /** The event of this quote, or null. The revision and the invoice that it creates emit their own events. */
   readonly event: EventType | null;
   readonly onRequest: boolean;
@@ -58,21 +60,22 @@ export const QUOTE_ACTIONS = {
   update: { from: ['Draft'], event: 'quote.updated', onRequest: true },
   /** Changes only members that are not printed: externalId, customFields and privateNotes. */
   annotate: { from: QUOTE_STATUSES, event: 'quote.updated', onRequest: true },
-  delete: { from: ['Draft'], event: 'quote.deleted', onRequest: true },
-  send: { from: ['Draft'], event: 'quote.updated', onRequest: true },
+  delete: { from: ['Draft'], to: [], event: 'quote.deleted', onRequest: true },
+  send: { from: ['Draft'], to: ['Sent'], event: 'quote.updated', onRequest: true },
   resend: { from: ['Sent', 'Expired', 'Accepted', 'Invoiced'], event: null, onRequest: true },
-  accept: { from: ['Sent'], event: 'quote.updated', onRequest: true },
+  accept: { from: ['Sent'], to: ['Accepted'], event: 'quote.updated', onRequest: true },
   /** A member can record an acceptance after the expiry date. */
-  acceptExpired: { from: ['Expired'], event: 'quote.updated', onRequest: false },
-  decline: { from: ['Sent', 'Expired'], event: 'quote.updated', onRequest: true },
+  acceptExpired: { from: ['Expired'], to: ['Accepted'], event: 'quote.updated', onRequest: false },
+  decline: { from: ['Sent', 'Expired'], to: ['Declined'], event: 'quote.updated', onRequest: true },
   revise: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: true, refuses: isRevised },
   /** Deletes the draft of its revision. */
   unrevise: { from: ['Sent', 'Accepted', 'Declined', 'Expired', 'Invoiced'], event: 'quote.updated', onRequest: false },
   /** Sends its next revision. */
-  supersede: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: false },
-  convert: { from: ['Accepted'], event: 'quote.updated', onRequest: true },
+  supersede: { from: ['Sent', 'Declined', 'Expired'], to: ['Superseded'], event: 'quote.updated', onRequest: false },
+  /** Invoiced when the invoices add up to the quote. */
+  convert: { from: ['Accepted'], to: ['Accepted', 'Invoiced'], event: 'quote.updated', onRequest: true },
   /** One of its invoices was edited, deleted or voided, which changes the rest. */
-  reckon: { from: ['Accepted', 'Invoiced'], event: 'quote.updated', onRequest: false },
+  reckon: { from: ['Accepted', 'Invoiced'], to: ['Accepted', 'Invoiced'], event: 'quote.updated', onRequest: false },
   view: { from: ['Sent', 'Expired', 'Accepted', 'Declined', 'Invoiced'], event: null, onRequest: false },
 } as const satisfies Record<string, QuoteActionRow>;
 
@@ -82,6 +85,12 @@ export const ALL_QUOTE_ACTIONS = Object.keys(QUOTE_ACTIONS) as readonly QuoteAct
 
 /** The actions that callers can request, listed in availableActions. */
 export const REQUESTABLE_QUOTE_ACTIONS = ALL_QUOTE_ACTIONS.filter((action) => QUOTE_ACTIONS[action].onRequest);
+
+/** The statuses that the action can lead to from a status; none if it deletes the quote. */
+export function quoteStatusesAfter(action: QuoteAction, from: QuoteStatus): readonly QuoteStatus[] {
+  const { to = [from] }: QuoteActionRow = QUOTE_ACTIONS[action];
+  return to;
+}
 
 /** Whether the status allows the action. */
 export function quoteAllows(action: QuoteAction, status: QuoteStatus): boolean {

@@ -48,91 +48,91 @@ export function isFullAddress(address: PartyAddress | null): boolean {
  * BR-G-02 of EN 16931. Reports each missing value once, at the first item that requires it.
  * @param items lines, and document allowances and charges that name their category
  */
-export function checkParties(items: readonly Item[], parties: TaxParties, faults: TaxErrors): void {
+export function checkParties(items: readonly Item[], parties: TaxParties, errors: TaxErrors): void {
   const firstOf = (...categories: TaxCategory[]): Item | undefined => {
     const item = items.find(({ category }) => categories.includes(category));
     return item && { category: item.category, pointer: `${item.pointer}/taxCategory` };
   };
-  checkSeller(firstOf, parties.seller, faults);
-  if (parties.buyer) checkBuyer(firstOf, parties.buyer, faults);
+  checkSeller(firstOf, parties.seller, errors);
+  if (parties.buyer) checkBuyer(firstOf, parties.buyer, errors);
   const supply = firstOf('K');
   if (supply && !parties.supplied) {
     const message = 'Category K needs the date of supply: set supplyDate or servicePeriod.';
-    faults.add('/supplyDate', 'supply_date_required', message);
+    errors.add('/supplyDate', 'supply_date_required', message);
   }
   if (!parties.buyer) return;
-  if (supply) checkIntraCommunity(supply, parties.seller, parties.buyer, faults);
+  if (supply) checkIntraCommunity(supply, parties.seller, parties.buyer, errors);
   const exported = firstOf('G');
-  if (exported) checkExport(exported, parties.seller, parties.buyer, faults);
+  if (exported) checkExport(exported, parties.seller, parties.buyer, errors);
 }
 
 type FirstOf = (...categories: TaxCategory[]) => Item | undefined;
 type Seller = TaxParties['seller'];
 type Buyer = NonNullable<TaxParties['buyer']>;
 
-function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxErrors): void {
+function checkSeller(firstOf: FirstOf, seller: Seller, errors: TaxErrors): void {
   if (!isFullAddress(seller.address)) {
     const message =
       'An invoice must show the address of the seller. Enter address line 1 and city under Settings > Company details.';
-    faults.add('/seller/address', 'seller_address_required', message);
+    errors.add('/seller/address', 'seller_address_required', message);
   }
   const item = firstOf(...SELLER_IDENTIFIED);
   if (item && !seller.vatNumber) {
     const message = `Category ${item.category} needs the VAT number of the company. Enter it under Settings > Company details.`;
-    faults.add(item.pointer, 'seller_vat_number_required', message);
+    errors.add(item.pointer, 'seller_vat_number_required', message);
   }
   const identified = firstOf(...VAT_DUE_OR_EXEMPT);
   if (identified && !seller.vatNumber && !seller.legalId) {
     const message = `Category ${identified.category} needs the VAT number of the company, or its tax or registration number as legal ID. Enter one of them under Settings > Company details.`;
-    faults.add('/seller/vatNumber', 'seller_identification_required', message);
+    errors.add('/seller/vatNumber', 'seller_identification_required', message);
   }
 }
 
-function checkBuyer(firstOf: FirstOf, buyer: Buyer, faults: TaxErrors): void {
+function checkBuyer(firstOf: FirstOf, buyer: Buyer, errors: TaxErrors): void {
   // Member states do not require the address of a consumer on all invoices, so a missing one is a warning.
   if (buyer.kind !== 'Individual' && !isFullAddress(buyer.billingAddress)) {
     const message =
       'An invoice must show the address of the buyer. Set line1 and city of the billingAddress of the client.';
-    faults.add('/client/billingAddress', 'buyer_address_required', message);
+    errors.add('/client/billingAddress', 'buyer_address_required', message);
   }
   const item = firstOf(...BUYER_IDENTIFIED);
   if (item && !buyer.vatNumber) {
     const message = `Category ${item.category} needs the VAT number of the buyer. Set vatNumber of the client.`;
-    faults.add(item.pointer, 'buyer_vat_number_required', message);
+    errors.add(item.pointer, 'buyer_vat_number_required', message);
   }
 }
 
 /** A supply to another member state, with a VAT number of the buyer there: article 138. */
-function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, faults: TaxErrors): void {
+function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, errors: TaxErrors): void {
   const [from, by] = [memberStateOf(seller.vatNumber), memberStateOf(buyer.vatNumber)];
   const to = vatStateOf(buyer.deliveryAddress ?? buyer.billingAddress, buyer.vatNumber);
   if (seller.vatNumber && !from) {
     const message = `Category K needs a seller with a VAT number of an EU member state, and ${seller.vatNumber} is not one. Use G for an export.`;
-    faults.add(item.pointer, 'seller_not_in_eu', message);
+    errors.add(item.pointer, 'seller_not_in_eu', message);
   }
   if (buyer.vatNumber && !by) {
     const message = `Category K needs a buyer with a VAT number of an EU member state, and ${buyer.vatNumber} is not one. Use G for an export, or S.`;
-    faults.add(item.pointer, 'buyer_not_in_eu', message);
+    errors.add(item.pointer, 'buyer_not_in_eu', message);
   }
   if (!to) {
     const message =
       'Category K is for goods that stay in the EU. Use G for an export, or set the deliveryAddress of the client.';
-    faults.add(item.pointer, 'destination_not_in_eu', message);
+    errors.add(item.pointer, 'destination_not_in_eu', message);
   }
   if (from && (from === by || from === to)) {
     const what = from === by ? 'the VAT number of the buyer' : 'the place of delivery';
     const message = `Category K is for supplies to another member state, and ${what} is in the member state of the seller. Use S, or correct the client.`;
-    faults.add(item.pointer, 'same_member_state', message);
+    errors.add(item.pointer, 'same_member_state', message);
   }
 }
 
 /** An export out of the VAT area of the seller: article 146. */
-function checkExport(item: Item, seller: Seller, buyer: Buyer, faults: TaxErrors): void {
+function checkExport(item: Item, seller: Seller, buyer: Buyer, errors: TaxErrors): void {
   const place = buyer.deliveryAddress ?? buyer.billingAddress;
   const inEu = memberStateOf(seller.vatNumber) ?? (seller.address && vatStateOf(seller.address, seller.vatNumber));
   const stays = inEu ? vatStateOf(place, buyer.vatNumber) !== undefined : place.country === seller.address?.country;
   if (!stays) return;
   const area = inEu ? 'the VAT area of the EU' : 'the country of the seller';
   const message = `Category G is for goods that leave ${area}, and ${place.country} is in it. Use ${inEu ? 'K or S' : 'S'}, or set the deliveryAddress of the client.`;
-  faults.add(item.pointer, 'destination_not_outside', message);
+  errors.add(item.pointer, 'destination_not_outside', message);
 }

@@ -29,11 +29,11 @@ interface TaxedItem {
 }
 
 class TaxRulesCheck {
-  readonly faults: TaxErrors;
+  readonly errors: TaxErrors;
   private readonly items: TaxedItem[] = [];
 
   constructor(private readonly document: TotalsInput) {
-    this.faults = new TaxErrors(document.currency);
+    this.errors = new TaxErrors(document.currency);
   }
 
   run(parties: TaxParties | undefined): void {
@@ -47,38 +47,38 @@ class TaxRulesCheck {
     for (const { value, pointer } of adjustments) this.checkDocumentAdjustment(value, pointer, lineKeys);
     this.checkReasons();
     this.checkOutsideScope();
-    if (parties) checkParties(this.items, parties, this.faults);
-    this.faults.amount('/prepaid', document.prepaid);
-    const increment = this.faults.amount('/roundingIncrement', document.roundingIncrement);
+    if (parties) checkParties(this.items, parties, this.errors);
+    this.errors.amount('/prepaid', document.prepaid);
+    const increment = this.errors.amount('/roundingIncrement', document.roundingIncrement);
     if (increment && compare(increment, ZERO) < 0) {
-      this.faults.add(
+      this.errors.add(
         '/roundingIncrement',
         'rounding_increment_negative',
         'Use a positive increment, or leave out roundingIncrement.',
       );
     }
-    if (this.faults.list.length === 0) this.checkMagnitude();
+    if (this.errors.list.length === 0) this.checkMagnitude();
   }
 
   private checkAdjustment(adjustment: AdjustmentInput, pointer: string): void {
     if ((adjustment.amount === undefined) === (adjustment.percent === undefined)) {
-      this.faults.add(pointer, 'amount_or_percent', 'Set exactly one of amount and percent.');
+      this.errors.add(pointer, 'amount_or_percent', 'Set exactly one of amount and percent.');
     }
-    this.faults.amount(`${pointer}/amount`, adjustment.amount);
-    this.faults.decimal(`${pointer}/percent`, adjustment.percent, RATE_SCALE);
+    this.errors.amount(`${pointer}/amount`, adjustment.amount);
+    this.errors.decimal(`${pointer}/percent`, adjustment.percent, RATE_SCALE);
   }
 
   private checkLine(line: LineInput, pointer: string): void {
-    this.faults.decimal(`${pointer}/quantity`, line.quantity, QUANTITY_SCALE);
-    const price = this.faults.decimal(`${pointer}/unitPrice`, line.unitPrice, UNIT_PRICE_SCALE);
+    this.errors.decimal(`${pointer}/quantity`, line.quantity, QUANTITY_SCALE);
+    const price = this.errors.decimal(`${pointer}/unitPrice`, line.unitPrice, UNIT_PRICE_SCALE);
     if (price && compare(price, ZERO) < 0) {
       const message = 'A unit price must not be negative (EN 16931 BR-27). Use a negative quantity instead.';
-      this.faults.add(`${pointer}/unitPrice`, 'unit_price_negative', message);
+      this.errors.add(`${pointer}/unitPrice`, 'unit_price_negative', message);
     }
-    const base = this.faults.decimal(`${pointer}/priceBaseQuantity`, line.priceBaseQuantity, QUANTITY_SCALE);
+    const base = this.errors.decimal(`${pointer}/priceBaseQuantity`, line.priceBaseQuantity, QUANTITY_SCALE);
     if (base && compare(base, ZERO) <= 0) {
       const message = 'The base quantity of the price must be above 0. Leave out priceBaseQuantity for 1.';
-      this.faults.add(`${pointer}/priceBaseQuantity`, 'base_quantity_not_positive', message);
+      this.errors.add(`${pointer}/priceBaseQuantity`, 'base_quantity_not_positive', message);
     }
     if (line.discount) this.checkAdjustment(line.discount, `${pointer}/discount`);
     for (const [at, value] of (line.allowances ?? []).entries())
@@ -86,7 +86,7 @@ class TaxRulesCheck {
     for (const [at, value] of (line.charges ?? []).entries()) this.checkAdjustment(value, `${pointer}/charges/${at}`);
     if (line.exemptionReason && !NEEDS_REASON.has(line.taxCategory)) {
       const message = `Category ${line.taxCategory} has no exemption reason. Leave out exemptionReason, or use category E.`;
-      this.faults.add(`${pointer}/exemptionReason`, 'exemption_reason_not_allowed', message);
+      this.errors.add(`${pointer}/exemptionReason`, 'exemption_reason_not_allowed', message);
     }
     this.checkRate(line.taxCategory, line.taxRate, pointer, 'line', line.exemptionReason);
   }
@@ -102,7 +102,7 @@ class TaxRulesCheck {
       // An amount may omit its rate if there is only one group. With several, the VAT would depend on a guess.
       if (taxRate !== undefined || (percent === undefined && (this.document.lines.length === 0 || lineKeys.size > 1))) {
         const message = 'Set taxCategory and taxRate, or use percent, which applies to all categories and rates.';
-        this.faults.add(`${pointer}/taxCategory`, 'tax_category_required', message);
+        this.errors.add(`${pointer}/taxCategory`, 'tax_category_required', message);
       }
       return;
     }
@@ -110,7 +110,7 @@ class TaxRulesCheck {
     if (item && percent !== undefined && !lineKeys.has(item.key)) {
       const message =
         'No line has this category and rate, so the percent applies to nothing. Use amount, or another category.';
-      this.faults.add(`${pointer}/taxCategory`, 'tax_category_unused', message);
+      this.errors.add(`${pointer}/taxCategory`, 'tax_category_unused', message);
     }
   }
 
@@ -122,27 +122,27 @@ class TaxRulesCheck {
     reason: string | undefined,
   ): TaxedItem | undefined {
     const at = `${pointer}/taxRate`;
-    const value = this.faults.decimal(at, rate, RATE_SCALE);
+    const value = this.errors.decimal(at, rate, RATE_SCALE);
     if (category === 'O' && rate !== undefined) {
-      this.faults.add(
+      this.errors.add(
         at,
         'tax_rate_not_allowed',
         'Category O is outside the scope of VAT and has no rate. Leave out taxRate.',
       );
     } else if (category !== 'O' && rate === undefined) {
-      this.faults.add(
+      this.errors.add(
         at,
         'tax_rate_required',
         `Set taxRate in percent. For category ${category}, ${rateHint(category)}.`,
       );
     } else if (value && category === 'S' && compare(value, ZERO) <= 0) {
-      this.faults.add(
+      this.errors.add(
         at,
         'tax_rate_not_positive',
         'Category S needs a rate above 0. For 0, use Z (zero rated) or E (exempt).',
       );
     } else if (value && category !== 'S' && category !== 'O' && !isZero(value)) {
-      this.faults.add(
+      this.errors.add(
         at,
         'tax_rate_not_zero',
         `Category ${category} needs the rate "0". For another rate, use category S.`,
@@ -164,7 +164,7 @@ class TaxRulesCheck {
       if ((lines.length > 0 ? lines : items).some((item) => item.reason)) continue;
       const at = `${first.pointer}/${first.kind === 'line' ? 'exemptionReason' : 'reason'}`;
       const example = first.category === 'AE' ? 'Reverse charge' : 'the article of the law that grants the exemption';
-      this.faults.add(
+      this.errors.add(
         at,
         'exemption_reason_required',
         `Category ${first.category} needs a reason, such as: ${example}.`,
@@ -177,7 +177,7 @@ class TaxRulesCheck {
     if (!outside || this.items.every((item) => item.category === 'O')) return;
     const message =
       'Category O cannot be combined with other categories in one document. Issue two documents, or use E if the law grants an exemption.';
-    this.faults.add(`${outside.pointer}/taxCategory`, 'tax_category_not_mixable', message);
+    this.errors.add(`${outside.pointer}/taxCategory`, 'tax_category_not_mixable', message);
   }
 
   private checkMagnitude(): void {
@@ -186,9 +186,9 @@ class TaxRulesCheck {
       Object.values(amounts).every((text: string) => parseDecimal(text, LONGEST_NUMBER) !== undefined);
     const message = `An amount must not have more than ${MAX_INTEGER_DIGITS} digits before the decimal point. Check quantity and unitPrice.`;
     for (const [index, line] of lines.entries()) {
-      if (!fits(line)) this.faults.add(`/lines/${index}`, 'number_too_large', message);
+      if (!fits(line)) this.errors.add(`/lines/${index}`, 'number_too_large', message);
     }
-    if (this.faults.list.length === 0 && !fits(totals)) this.faults.add('/lines', 'number_too_large', message);
+    if (this.errors.list.length === 0 && !fits(totals)) this.errors.add('/lines', 'number_too_large', message);
   }
 }
 
@@ -203,5 +203,5 @@ function rateHint(category: TaxCategory): string {
 export function checkTaxRules(document: TotalsInput, parties?: TaxParties): TaxError[] {
   const check = new TaxRulesCheck(document);
   check.run(parties);
-  return check.faults.list;
+  return check.errors.list;
 }

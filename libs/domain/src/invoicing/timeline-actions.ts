@@ -32,8 +32,6 @@ export const TIMELINE_ACTIONS = [
   'allocate',
   'release',
   'issue',
-  'deliver',
-  'mailSent',
   'mailed',
   'mailFailed',
   'reckon',

@@ -20,7 +20,7 @@ export const PROBLEMS_OF_ACCOUNTS = {
   second_factor_set: row(
     'conflict',
     'Two-factor authentication is already on',
-    'Switch it off before setting it up again.',
+    'Turn it off before you set it up again.',
   ),
   second_factor_not_set: row('conflict', 'Two-factor authentication is off', 'Set up two-factor authentication first.'),
 } as const satisfies Record<string, ProblemRow>;

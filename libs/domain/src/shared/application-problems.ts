@@ -5,12 +5,12 @@ export const PROBLEMS_OF_APPLICATIONS = {
   token_unknown: row(
     'unauthenticated',
     'The access token does not exist or has expired',
-    'Access tokens work for an hour. Get another one with the refresh token, or send the user to authorize the application again.',
+    'Access tokens work for an hour. Get another one with the refresh token, or send the user to authorise the application again.',
   ),
   token_revoked: row(
     'unauthenticated',
     'The access of the application was revoked or has expired',
-    'The user, an administrator or the application ended the access. Send the user to authorize the application again.',
+    'The user, an administrator or the application ended the access. Send the user to authorise the application again.',
   ),
   token_for_another_resource: row(
     'unauthenticated',
@@ -24,7 +24,7 @@ export const PROBLEMS_OF_APPLICATIONS = {
   ),
   nothing_to_grant: row(
     'forbidden',
-    'You hold none of the permissions that the application asks for',
+    'You have none of the permissions that the application requests',
     'An administrator of the company can give them to you.',
   ),
   authorization_request_expired: row(
@@ -35,12 +35,12 @@ export const PROBLEMS_OF_APPLICATIONS = {
   device_code_unknown: row(
     'not_found',
     'The code is unknown or has expired',
-    'Compare it with the code that the device shows, or let the device request another one.',
+    'Compare it with the code on the device, or request a new one there.',
   ),
   application_access_ended: row(
     'conflict',
     'The access of the application that created the endpoint has ended',
-    'Delete the endpoint, or let the application enable it after a member has authorized the application again.',
+    'Delete the endpoint, or let the application enable it after a member has authorised the application again.',
   ),
   application_archived: row(
     'conflict',

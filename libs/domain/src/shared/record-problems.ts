@@ -31,10 +31,10 @@ export const PROBLEMS_OF_RECORDS = {
   over_invoiced: row(
     'conflict',
     'The amount exceeds the rest of the quote',
-    'remaining is the uninvoiced rest. Convert the mode Remaining to invoice exactly that.',
+    'remaining is the uninvoiced rest. Convert the quote with the mode Remaining to invoice exactly that.',
   ),
   client_archived: row('conflict', 'The client is archived', 'Choose an active client.'),
-  payment_deleted: row('conflict', 'The payment is already deleted', 'Nothing is left to do.'),
+  payment_deleted: row('conflict', 'The payment is already deleted', 'No further action is needed.'),
   not_payable: row(
     'conflict',
     'The invoice cannot be paid',
@@ -93,7 +93,7 @@ export const PROBLEMS_OF_RECORDS = {
   mail_not_retriable: row(
     'conflict',
     'The email cannot be sent again',
-    'Only an email that failed or was kept can be sent again.',
+    'Only an email with the status Failed or Kept can be sent again.',
   ),
   endpoint_limit: row(
     'conflict',
@@ -109,7 +109,7 @@ export const PROBLEMS_OF_RECORDS = {
   signing_secret_limit: row(
     'conflict',
     `An endpoint can have at most ${MOST_LIVE_SECRETS} active signing secrets`,
-    'Rotate again after nextExpiryAt, or with overlapHours 0, which expires all old secrets immediately.',
+    'Rotate again after nextExpiryAt, or with overlapHours 0, which ends all old secrets immediately.',
   ),
   run_under_way: row(
     'conflict',
@@ -119,7 +119,7 @@ export const PROBLEMS_OF_RECORDS = {
   webhooks_unavailable: row(
     'conflict',
     'Webhooks are not available in this environment',
-    'The operator can switch them on with WEBHOOKS_ENABLED=true.',
+    'The operator can turn them on with WEBHOOKS_ENABLED=true.',
   ),
 
   version_mismatch: row(
@@ -153,7 +153,7 @@ export const PROBLEMS_OF_RECORDS = {
   recipient_missing: row(
     'invalid',
     'There is no recipient',
-    'Set to, or add an email address or a contact that receives such documents to the client.',
+    'Set `to` in the request, or add an email address, or a contact that receives such documents, to the client.',
   ),
   endpoint_refused: row('invalid', 'This URL cannot receive webhooks', 'Use a public https URL.'),
   text_not_drawable: row(

@@ -120,7 +120,7 @@ export const PROBLEMS_OF_REQUESTS = {
   portal_view_only: row(
     'forbidden',
     'This portal link is view-only',
-    'It can look at everything, but it changes nothing and shows no signing secret. Ask for a link with full access.',
+    'It can view everything except signing secrets, and cannot change anything. Ask for a link with full access.',
   ),
   insufficient_scope: row(
     'forbidden',
@@ -142,7 +142,7 @@ export const PROBLEMS_OF_REQUESTS = {
     'The key may not be used from this address',
     'Call from one of the allowed networks of the key, or ask its owner to add this one.',
   ),
-  plan_required: row('forbidden', 'This needs a paid plan', 'Upgrade the plan of the company.'),
+  plan_required: row('forbidden', 'This requires a paid plan', 'Upgrade the plan of the company.'),
   permission_missing: row(
     'forbidden',
     'You do not have a required permission',
@@ -152,7 +152,7 @@ export const PROBLEMS_OF_REQUESTS = {
   step_up_required: row(
     'forbidden',
     'Confirm your password first',
-    'This needs a password confirmed within the last 10 minutes. Confirm it with POST /app/session/confirm, or in the webhook portal with POST /portal/api/session/confirm, and repeat the request.',
+    'This requires a password that was confirmed within the last 10 minutes. Confirm it with POST /app/session/confirm, or in the webhook portal with POST /portal/api/session/confirm, then repeat the request.',
   ),
   cross_site: row(
     'forbidden',
@@ -162,7 +162,7 @@ export const PROBLEMS_OF_REQUESTS = {
   access_undeclared: row(
     'forbidden',
     'This route declares no access rule',
-    'You cannot fix this. Please report it to the operator.',
+    'You cannot fix this. Report it to the operator of the installation.',
   ),
 
   not_found: row(
@@ -174,7 +174,7 @@ export const PROBLEMS_OF_REQUESTS = {
   event_expired: row(
     'gone',
     'The event is no longer stored',
-    'Continue with after=beginning, which starts at the oldest message that is still stored, and read again every record that you keep a copy of.',
+    'Continue with after=beginning, which starts at the oldest message that is still stored, and read every record again of which you keep a copy.',
   ),
   leaked_key_unknown: row(
     'not_found',
@@ -203,7 +203,7 @@ export const PROBLEMS_OF_REQUESTS = {
   idempotency_key_reused: row(
     'invalid',
     'The Idempotency-Key was used for another request',
-    'Create a new key for each request. Repeat a key only with exactly the same request.',
+    'Use a new Idempotency-Key for each request. Repeat one only with exactly the same request.',
   ),
   batch_aborted: row(
     'dependency',

@@ -4,7 +4,7 @@ import { characterError, isVisible, TEXT_PATTERNS, trimmedPattern, type TextKind
 const error = (code: string, name: string, place: number): string =>
   `must not contain ${code} (${name}), which is character ${place}`;
 
-describe('characterFault', () => {
+describe('characterError', () => {
   it.each<[string, string | undefined, string | undefined]>([
     ['Müller & Söhne', undefined, undefined],
     ['日本 株式会社', undefined, undefined],

@@ -1,9 +1,9 @@
 import type { RecordQuery } from '@billhook/contract/shared/list-query';
-import { insertRows, jsonColumns, selectColumns, UNSAVED, type EntityClass } from '@billhook/db/row';
+import { insertRows, jsonColumns, sendRows, takeIds, selectColumns, UNSAVED, type EntityClass } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
-import { RecordRepository, type RecordContext } from '../records/record.repository.js';
+import { RecordRepository, type RecordContext, type RecordIds } from '../records/record.repository.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { DocumentRef, DocumentResource } from './document-files.repository.js';
 import type { LineColumns } from './line.columns.js';
@@ -63,29 +63,35 @@ export abstract class DocumentRepository<
     return { companyId, resource: this.linesOf.document, recordId };
   }
 
-  protected override insertRecord(tx: Tx, row: Row): Promise<number> {
-    return this.unlessNumberTaken(super.insertRecord(tx, row));
+  override takeIds(tx: Tx, { lines }: { readonly lines: readonly object[] }): Promise<RecordIds> {
+    const ids = Promise.all([takeIds(tx, this.shape.entity, 1), takeIds(tx, this.linesOf.entity, lines.length)]);
+    const taken = ids.then(([[id = UNSAVED], parts]) => ({ id, parts }));
+    // Awaited with the insert: what is read before it may fail first.
+    taken.catch(() => undefined);
+    return taken;
   }
 
-  protected override updateRecord(tx: Tx, row: Row): Promise<void> {
-    return this.unlessNumberTaken(super.updateRecord(tx, row));
+  protected override withIds(row: Row, { id, parts }: RecordIds): Row {
+    return { ...row, id, lines: row.lines.map((line, n) => ({ ...line, id: parts[n] ?? UNSAVED })) };
   }
 
-  protected override async insertParts(tx: Tx, row: Row): Promise<Row> {
-    return { ...row, lines: await this.insertLines(tx, row.id, row.lines) };
+  protected override writeError(error: unknown): unknown {
+    const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;
+    const taken = constraint === `${this.shape.table}_number` || constraint === 'document_numbers_pkey';
+    return taken ? new Problem('number_taken') : error;
+  }
+
+  protected override insertParts(tx: Tx, { id: documentId, lines }: Row): void {
+    sendRows(
+      tx,
+      this.linesOf.entity,
+      lines.map((line) => ({ ...line, documentId })),
+    );
   }
 
   protected override async updateParts(tx: Tx, before: Row, next: Row): Promise<Row> {
     if (next.lines === before.lines) return next;
     return { ...next, lines: await this.replaceLines(tx, next.id, next.lines) };
-  }
-
-  private async unlessNumberTaken<T>(written: Promise<T>): Promise<T> {
-    return written.catch((error: unknown) => {
-      const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;
-      const taken = constraint === `${this.shape.table}_number` || constraint === 'document_numbers_pkey';
-      throw taken ? new Problem('number_taken') : error;
-    });
   }
 
   private async replaceLines(tx: Tx, documentId: number, lines: LineColumns[]): Promise<LineColumns[]> {

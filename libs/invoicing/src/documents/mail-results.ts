@@ -1,3 +1,4 @@
+import { NO_EVENT } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MailResult } from '@billhook/mail/mail-result.rules';
 import type { DocumentMail } from '@billhook/mail/mail.entity';
@@ -36,7 +37,7 @@ export class MailResults {
       const row = await documents.lock(tx, companyId, { id });
       const delivery = deliveryAfter(row, mail, result);
       if (!delivery) return documents.note(tx, row, action, author);
-      await documents.write(tx, row, { ...row, delivery }, changeOf(action, null, author));
+      await documents.write(tx, row, { ...row, delivery }, changeOf(action, NO_EVENT, author));
     };
     switch (resource) {
       case 'invoice':

@@ -1,3 +1,4 @@
+import { NO_EVENT } from '@billhook/db/outbox';
 import {
   eventOf,
   invoiceStatus,
@@ -27,7 +28,7 @@ export function invoiceChange(
   before: InvoiceStatus,
   after: InvoiceRow,
 ): Change {
-  return changeOf(action, eventOf(action, before, after), author);
+  return changeOf(action, eventOf(action, before, after) ?? NO_EVENT, author);
 }
 
 /** The derived members of an invoice after a change. */

@@ -2,7 +2,6 @@ import type { ListPayments } from '@billhook/contract/invoicing/payment';
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
-import { PaymentAllocation } from './payment-allocation.entity.js';
 import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
 import { paymentList } from './payment-list.js';
 import { presentPayment } from './payment.presenter.js';
@@ -20,21 +19,20 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     });
   }
 
-  protected override async insertParts(tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
-    await this.insertAllocations(tx, payment.id, payment.allocations);
-    return payment;
+  protected override insertParts(tx: Tx, { id, allocations }: PaymentRow): void {
+    this.insertAllocations(tx, id, allocations);
   }
 
-  protected override async updateParts(tx: Tx, before: PaymentRow, next: PaymentRow): Promise<PaymentRow> {
+  protected override updateParts(tx: Tx, before: PaymentRow, next: PaymentRow): Promise<PaymentRow> {
     const { id, allocations } = next;
-    if (allocations === before.allocations) return next;
-    await tx.query({
+    if (allocations === before.allocations) return Promise.resolve(next);
+    tx.send({
       name: 'allocations_clear',
       text: 'DELETE FROM payment_allocations WHERE payment_id = $1',
       values: [id],
     });
-    await this.insertAllocations(tx, id, allocations);
-    return next;
+    this.insertAllocations(tx, id, allocations);
+    return Promise.resolve(next);
   }
 
   /** The part of a client's payments that is neither allocated nor refunded. The caller holds the client's lock. */
@@ -86,9 +84,14 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     return byInvoice;
   }
 
-  private async insertAllocations(tx: Tx, paymentId: number, allocations: readonly Allocation[]): Promise<void> {
+  private insertAllocations(tx: Tx, paymentId: number, allocations: readonly Allocation[]): void {
     if (allocations.length === 0) return;
-    const rows = allocations.map((allocation, position) => ({ ...allocation, paymentId, position }));
-    await tx.manager.insert(PaymentAllocation, rows);
+    tx.send({
+      name: 'allocations_add',
+      text: `INSERT INTO payment_allocations (payment_id, invoice_id, amount, position)
+        SELECT $1, a.invoice_id, a.amount, a.position - 1
+        FROM unnest($2::bigint[], $3::numeric[]) WITH ORDINALITY AS a (invoice_id, amount, position)`,
+      values: [paymentId, allocations.map(({ invoiceId }) => invoiceId), allocations.map(({ amount }) => amount)],
+    });
   }
 }

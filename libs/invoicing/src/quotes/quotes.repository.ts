@@ -1,3 +1,4 @@
+import { NO_EVENT } from '@billhook/db/outbox';
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
@@ -38,6 +39,6 @@ export class QuotesRepository extends DocumentRepository<Quote, QuoteRow, ListQu
     facts: Partial<QuoteRow>,
     author: ChangeAuthor,
   ): Promise<QuoteRow> {
-    return this.write(tx, before, facts, changeOf(action, QUOTE_ACTIONS[action].event, author));
+    return this.write(tx, before, facts, changeOf(action, QUOTE_ACTIONS[action].event ?? NO_EVENT, author));
   }
 }

@@ -19,7 +19,7 @@ export interface Change extends ChangeAuthor {
   readonly event: EventType | typeof NO_EVENT;
 }
 
-/** The change of an action in a domain table. */
-export function changeOf(action: TimelineAction, event: EventType | null, author: ChangeAuthor): Change {
-  return { ...author, action, event: event ?? NO_EVENT };
+/** @param event the event that the change emits. A change without one says so by name, so that each can be found. */
+export function changeOf(action: TimelineAction, event: EventType | typeof NO_EVENT, author: ChangeAuthor): Change {
+  return { ...author, action, event };
 }

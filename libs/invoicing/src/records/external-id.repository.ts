@@ -33,7 +33,7 @@ export async function claimExternalId(
   record: { readonly companyId: number; readonly externalId: string | null; readonly id?: number },
 ): Promise<void> {
   if (record.externalId === null) return;
-  await tx.query({
+  tx.send({
     name: 'external_id_lock',
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [lockName(table, record.companyId, record.externalId)],

@@ -2,7 +2,7 @@ import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Database } from '@billhook/db/database';
 import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
-import { insertRow, updateRow, type EntityClass } from '@billhook/db/row';
+import { sendRows, takeIds, UNSAVED, updateRow, type EntityClass } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
@@ -13,7 +13,7 @@ import { claimExternalId, reserveExternalIds, type RecordTable } from './externa
 import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
 import type { RecordName } from './record-name.js';
-import { requireVersion, type Target } from './target.js';
+import { requireVersion, type Target } from '@billhook/db/target';
 import { TombstonesRepository } from './tombstones.repository.js';
 import { timelineOf } from '../timeline/timeline.repository.js';
 
@@ -24,6 +24,12 @@ export interface RecordContext {
   readonly outbox: Outbox;
   /** The public URL of the installation, for links in documents. */
   readonly publicUrl: string;
+}
+
+/** The ids of a new record and of its rows in other tables, taken before they are written. */
+export interface RecordIds {
+  readonly id: number;
+  readonly parts: readonly number[];
 }
 
 /** The columns of every record. */
@@ -83,7 +89,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
    * @throws Problem not_found, version_mismatch when the record is at another version
    */
   async lock(tx: Tx, companyId: number, target: Target): Promise<Row> {
-    await this.wait(tx, companyId, target.id);
+    this.wait(tx, companyId, target.id);
     const row = await this.one(tx, 'get', companyId, target.id);
     requireVersion(row, target);
     return this.locked(tx, row);
@@ -107,14 +113,33 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     return listRecords({ db: this.db, tombstones: this.tombstones, ...this.shape }, companyId, query, window);
   }
 
-  /** Inserts a record with its event and its line of the timeline. @throws Problem 409 external_id_taken */
-  async insert(tx: Tx, row: Row, change: Change): Promise<Row> {
-    await claimExternalId(tx, this.shape.table, row);
-    const id = await this.insertRecord(tx, row);
-    hold(tx, this.shape.resource, id, null);
-    const inserted = await this.insertParts(tx, { ...row, id });
+  /**
+   * Inserts a record with its event and its line of the timeline, in one round trip after its ids.
+   * @param ids the ids of the record, which can be taken while something else is read
+   * @throws Problem 409 external_id_taken
+   */
+  async insert(tx: Tx, row: Row, change: Change, ids = this.takeIds(tx, row)): Promise<Row> {
+    const [taken] = await Promise.all([ids, claimExternalId(tx, this.shape.table, row)]);
+    const inserted = this.withIds(row, taken);
+    hold(tx, this.shape.resource, inserted.id, null);
+    sendRows(tx, this.shape.entity, [inserted], (error) => this.writeError(error));
+    this.insertParts(tx, inserted);
     await this.recordChange(tx, inserted, change);
     return inserted;
+  }
+
+  /** The ids of a new record and of its rows in other tables. */
+  takeIds(tx: Tx, _: Row): Promise<RecordIds> {
+    return takeIds(tx, this.shape.entity, 1).then(([id = UNSAVED]) => ({ id, parts: [] }));
+  }
+
+  protected withIds(row: Row, { id }: RecordIds): Row {
+    return { ...row, id };
+  }
+
+  /** The error to throw for an error of the database. */
+  protected writeError(error: unknown): unknown {
+    return error;
   }
 
   /**
@@ -133,21 +158,15 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
 
   /** Adds a line to the timeline of a record that does not change. */
   async note(tx: Tx, row: Row, action: TimelineAction, author: ChangeAuthor): Promise<void> {
-    await this.recordChange(tx, row, changeOf(action, null, author));
-  }
-
-  protected insertRecord(tx: Tx, row: Row): Promise<number> {
-    return insertRow(tx, this.shape.entity, row);
+    await this.recordChange(tx, row, changeOf(action, NO_EVENT, author));
   }
 
   protected updateRecord(tx: Tx, row: Row): Promise<void> {
-    return updateRow(tx, this.shape.entity, row);
+    return updateRow(tx, this.shape.entity, row, (error) => this.writeError(error));
   }
 
-  /** Inserts the rows of a record in other tables. @returns the record with them */
-  protected insertParts(_: Tx, row: Row): Promise<Row> {
-    return Promise.resolve(row);
-  }
+  /** Sends the rows of a new record in other tables. */
+  protected insertParts(_: Tx, __: Row): void {}
 
   /** Replaces the rows in other tables that have changed. @returns the record with them */
   protected updateParts(_: Tx, __: Row, next: Row): Promise<Row> {
@@ -191,10 +210,10 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     const { action, event, by, at, reason, details } = change;
     if (event !== NO_EVENT) {
       const before = heldBefore(tx, this.shape.resource, data.id)?.() ?? null;
-      await this.context.outbox.record(tx, { companyId, type: event, data, before, at });
+      this.context.outbox.record(tx, { companyId, type: event, data, before, at });
     }
     hold(tx, this.shape.resource, data.id, () => data);
-    await tx.query({
+    tx.send({
       name: 'history_add',
       text: `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -206,8 +225,8 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
    * Takes the lock in a separate statement. A statement that waits for a lock rereads the locked row, but not its subqueries
    * (the line items): only the next statement sees everything that the other transaction wrote.
    */
-  private async wait(tx: Tx, companyId: number, id: number): Promise<void> {
-    await tx.query({
+  private wait(tx: Tx, companyId: number, id: number): void {
+    tx.send({
       name: `${this.shape.resource}_lock`,
       text: `SELECT FROM ${this.shape.table} WHERE company_id = $1 AND id = $2 FOR NO KEY UPDATE`,
       values: [companyId, id],

@@ -5,7 +5,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { NUMBER_SPACE, numberForm, seriesPeriod } from '@billhook/domain/invoicing/numbering';
 import { Problem } from '@billhook/domain/shared/problems';
 import { NumberSeries } from './number-series.entity.js';
-import type { Target } from '../records/target.js';
+import type { Target } from '@billhook/db/target';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 

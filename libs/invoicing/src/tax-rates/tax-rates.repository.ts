@@ -3,7 +3,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { RecordContext } from '../records/record.repository.js';
-import { requireVersion, type Target } from '../records/target.js';
+import { requireVersion, type Target } from '@billhook/db/target';
 import { TaxRate } from './tax-rate.entity.js';
 
 export class TaxRatesRepository {

@@ -65,15 +65,15 @@ Nordlicht GmbH
 
 Veuillez trouver ci-après notre devis QUO-2026-00007.
 
-Montant\u00a0: 1\u202f080,00\u00a0€
-Valable jusqu’au\u00a0: 1er janvier 2027
+Montant\u202f: 1\u202f080,00\u00a0€
+Valable jusqu’au\u202f: 1er janvier 2027
 
-Voir le devis et y répondre\u00a0:
+Voir le devis et y répondre\u202f:
 https://bills.example/d/abc
 
 Le devis est joint au format PDF.
 
-Une question\u00a0? Répondez à cet e-mail\u00a0: votre réponse parviendra à Nordlicht GmbH, à l’adresse office@nordlicht.example.
+Une question\u202f? Répondez à cet e-mail\u202f: votre réponse parviendra à Nordlicht GmbH, à l’adresse office@nordlicht.example.
 
 Nordlicht GmbH
 `);
@@ -85,7 +85,7 @@ Nordlicht GmbH
     expect(composeMail({ ...facts, kind: 'credit_note' }).text).toContain('credit note');
     const { subject, text } = composeMail({ ...facts, kind: 'credit_note', locale: 'fr' });
     expect(subject).toBe('Avoir INV-2026-00001 – Nordlicht GmbH');
-    expect(text).toContain('Montant de l’avoir\u00a0: 1\u202f080,00\u00a0€\n\nVoir l’avoir');
+    expect(text).toContain('Montant de l’avoir\u202f: 1\u202f080,00\u00a0€\n\nVoir l’avoir');
   });
 
   it.each(DOCUMENT_LOCALES.flatMap((locale) => MAIL_RESOURCES.map((kind) => ({ locale, kind }))))(

@@ -68,14 +68,14 @@ Billhook
 
   it('writes about an expiring key in French', () => {
     const { subject, text } = composeNotice(expiring, 'fr');
-    expect(subject).toBe('La clé d’API «\u00a0Shop\u00a0» expire dans 3 jours');
-    expect(text).toContain('Clé\u00a0: Shop (bhk_3kTn9Qa1…)\nExpire le\u00a0: 1er décembre 2026 à 00:05 UTC');
-    expect(text).toContain('Voir la clé\u00a0:\nhttps://bills.example/settings/api-keys/7');
+    expect(subject).toBe('La clé d’API «\u202fShop\u202f» expire dans 3 jours');
+    expect(text).toContain('Clé\u202f: Shop (bhk_3kTn9Qa1…)\nExpire le\u202f: 1er décembre 2026 à 00:05 UTC');
+    expect(text).toContain('Voir la clé\u202f:\nhttps://bills.example/settings/api-keys/7');
   });
 
   it.each([
     ['en', 'API key “Shop” expires within 24 hours'],
-    ['fr', 'La clé d’API «\u00a0Shop\u00a0» expire dans moins de 24 heures'],
+    ['fr', 'La clé d’API «\u202fShop\u202f» expire dans moins de 24 heures'],
   ] as const)('counts no single day in %s', (locale, subject) => {
     expect(composeNotice({ ...expiring, daysLeft: 1 }, locale).subject).toBe(subject);
   });
@@ -94,7 +94,7 @@ Billhook
     expect(text).toContain('because you own the keys');
     const french = composeNotice({ ...several, more: 1 }, 'fr');
     expect(french.subject).toBe('3 de vos clés d’API ont été révoquées');
-    expect(french.text).toContain('Et\u00a0: 1 autre\n');
+    expect(french.text).toContain('Et\u202f: 1 autre\n');
     expect(composeNotice({ ...several, more: 0 }, 'en').text).not.toContain('And:');
   });
 
@@ -109,9 +109,9 @@ Next step: 1 December 2026, 00:05 UTC: the endpoint is disabled
 Disabled on: 1 December 2026, 00:05 UTC
 `);
     const french = composeNotice({ ...failing, stage: 'Failing', waiting: 10_000 }, 'fr');
-    expect(french.subject).toBe('Webhooks vers shop.example\u00a0: en échec depuis 6 heures');
+    expect(french.subject).toBe('Webhooks vers shop.example\u202f: en échec depuis 6 heures');
     expect(french.text).toContain(
-      'Dernière erreur\u00a0: La réponse n’est pas un 2xx (503)\nMessages en attente\u00a0: 10\u202f000 ou plus\n',
+      'Dernière erreur\u202f: La réponse n’est pas un 2xx (503)\nMessages en attente\u202f: 10\u202f000 ou plus\n',
     );
     const bare = composeNotice({ ...failing, stage: 'Paused', lastFailure: null, waiting: 0, next: null }, 'en').text;
     expect(bare).not.toMatch(/Last error|Messages waiting:|Next step/);

@@ -13,7 +13,7 @@ export const LABELS: Readonly<Record<DocumentLocale, Labels>> = {
     linkHint: 'If the button does not work, open this address:',
   },
   fr: {
-    labelled: (label, value) => `${label}\u00a0: ${value}`,
-    linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u00a0:',
+    labelled: (label, value) => `${label}\u202f: ${value}`,
+    linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u202f:',
   },
 };

@@ -12,7 +12,7 @@ const ROLES: Readonly<Record<Role, string>> = {
 };
 
 const moment = (at: Date): string => formatMoment(at, 'fr');
-const quoted = (text: string): string => `«\u00a0${text}\u00a0»`;
+const quoted = (text: string): string => `«\u202f${text}\u202f»`;
 const KEY_WHY =
   'Vous recevez cet e-mail parce que cette clé est la vôtre ou que vous gérez les clés de son entreprise.';
 const ACCOUNT_WHY =
@@ -41,7 +41,7 @@ export const FRENCH: NoticeTexts = {
       opening: ['Un nouveau mot de passe a été demandé pour votre compte Billhook.'],
       facts: [['Valable une seule fois, jusqu’au', moment(expiresAt)]],
       button: 'Choisir un nouveau mot de passe',
-      after: ['Si ce n’était pas vous, ignorez cet e-mail\u00a0: votre mot de passe ne change pas.'],
+      after: ['Si ce n’était pas vous, ignorez cet e-mail\u202f: votre mot de passe ne change pas.'],
       why: 'Vous recevez cet e-mail parce que votre adresse a été saisie sur la page de réinitialisation du mot de passe.',
     }),
     key_expiring: ({ keyName, prefix, expiresAt, daysLeft }) => ({
@@ -53,7 +53,7 @@ export const FRENCH: NoticeTexts = {
       ],
       button: 'Voir la clé',
       after: [
-        'Renouvelez la clé avant son expiration\u00a0: vous obtenez une nouvelle clé, et l’ancienne fonctionne encore pendant que vous installez la nouvelle.',
+        'Renouvelez la clé avant son expiration\u202f: vous obtenez une nouvelle clé, et l’ancienne fonctionne encore pendant que vous installez la nouvelle.',
       ],
       why: KEY_WHY,
     }),

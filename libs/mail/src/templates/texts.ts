@@ -54,8 +54,8 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
   fr: {
     greeting: (client) => `Bonjour ${client},`,
     answerTo: (seller, address) =>
-      `Une question\u00a0? Répondez à cet e-mail\u00a0: votre réponse parviendra à ${seller}, à l’adresse ${address}.`,
-    answer: (seller) => `Une question\u00a0? Contactez ${seller}.`,
+      `Une question\u202f? Répondez à cet e-mail\u202f: votre réponse parviendra à ${seller}, à l’adresse ${address}.`,
+    answer: (seller) => `Une question\u202f? Contactez ${seller}.`,
     documents: {
       invoice: {
         subject: (number, seller) => `Facture ${number} – ${seller}`,

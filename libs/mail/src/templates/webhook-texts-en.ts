@@ -84,7 +84,7 @@ export const ENGLISH_WEBHOOKS: WebhookTexts = {
       ['Messages waiting', counted(waiting)],
     ],
     button: BUTTON,
-    after: ['You can resend messages that failed in the meantime there.'],
+    after: ['There you can also resend the messages that failed in the meantime.'],
     why: WHY,
   }),
 };

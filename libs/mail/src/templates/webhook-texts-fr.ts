@@ -39,7 +39,7 @@ const STAGES: Readonly<Record<FailureStage, { readonly subject: string; readonly
   Paused: {
     subject: 'en pause',
     opening:
-      '10 messages de suite ont échoué\u00a0: les envois vers cette destination sont en pause. Billhook essaie un message de temps en temps. Dès que la destination l’accepte, les autres sont envoyés automatiquement.',
+      '10 messages de suite ont échoué\u202f: les envois vers cette destination sont en pause. Billhook essaie un message de temps en temps. Dès que la destination l’accepte, les autres sont envoyés automatiquement.',
   },
   Failing: {
     subject: 'en échec depuis 6 heures',
@@ -56,7 +56,7 @@ const STAGES: Readonly<Record<FailureStage, { readonly subject: string; readonly
 };
 
 const STEPS: Readonly<Record<NextStep['step'], string>> = {
-  Resume: 'reprise des envois, comme demandé par le destinataire',
+  Resume: 'reprise des envois, comme demandé par le récepteur',
   Probe: 'essai d’un message',
   Notice: 'prochain avertissement',
   Disable: 'désactivation',
@@ -64,7 +64,7 @@ const STEPS: Readonly<Record<NextStep['step'], string>> = {
 
 export const FRENCH_WEBHOOKS: WebhookTexts = {
   webhook_failing: ({ name, address, stage, since, lastFailure, waiting, next, disablesAt }) => ({
-    subject: `Webhooks vers ${name}\u00a0: ${STAGES[stage].subject}`,
+    subject: `Webhooks vers ${name}\u202f: ${STAGES[stage].subject}`,
     opening: [STAGES[stage].opening],
     facts: [
       ['Destination', address],
@@ -81,7 +81,7 @@ export const FRENCH_WEBHOOKS: WebhookTexts = {
     why: WHY,
   }),
   webhook_disabled: ({ name, address, reason, since, at, lastFailure }) => ({
-    subject: `Webhooks vers ${name}\u00a0: désactivés`,
+    subject: `Webhooks vers ${name}\u202f: désactivés`,
     opening: [
       reason === 'Gone'
         ? 'Cette destination a répondu 410 Gone, ce qui signifie qu’elle n’accepte plus de messages. Elle a été désactivée.'
@@ -101,16 +101,16 @@ export const FRENCH_WEBHOOKS: WebhookTexts = {
     why: WHY,
   }),
   webhook_recovered: ({ name, address, waiting }) => ({
-    subject: `Webhooks vers ${name}\u00a0: de nouveau reçus`,
+    subject: `Webhooks vers ${name}\u202f: de nouveau reçus`,
     opening: [
-      'Cette destination accepte de nouveau les messages. Vous n’avez rien à faire\u00a0: les messages en attente sont en cours d’envoi.',
+      'Cette destination accepte de nouveau les messages. Vous n’avez rien à faire\u202f: les messages en attente sont en cours d’envoi.',
     ],
     facts: [
       ['Destination', address],
       ['Messages en attente', counted(waiting)],
     ],
     button: BUTTON,
-    after: ['Vous pouvez y renvoyer les messages qui ont échoué entre-temps.'],
+    after: ['Vous pouvez aussi y renvoyer les messages qui ont échoué entre-temps.'],
     why: WHY,
   }),
 };

@@ -12,7 +12,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
 import type { Client, ClientRow } from '@billhook/invoicing/clients/client.entity';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { RecordService } from '../records/record.service.js';

@@ -1,3 +1,4 @@
+import { NO_EVENT } from '@billhook/db/outbox';
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateCreditNote, ListCreditNotes, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import type { VoidInvoice } from '@billhook/contract/invoicing/invoice';
@@ -19,7 +20,7 @@ import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-n
 import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -30,7 +31,7 @@ import { NOT_DELIVERED } from '../documents/document-composition.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
-import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
+import { InvoicesActionsService } from '../invoices/invoices-actions.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
@@ -43,7 +44,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
   constructor(
     private readonly uow: UnitOfWork,
     private readonly notes: CreditNotesRepository,
-    private readonly invoiceActions: InvoiceActionsService,
+    private readonly invoiceActions: InvoicesActionsService,
     private readonly payments: PaymentsService,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
@@ -97,7 +98,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
       const note = await this.notes.lock(tx, by.company.id, target);
       const changed = annotated(note, patch);
       if (isDeepStrictEqual(changed, note)) return note;
-      return this.notes.write(tx, note, changed, changeOf('annotate', null, changeAuthorOf(by, this.clock.now())));
+      return this.notes.write(tx, note, changed, changeOf('annotate', NO_EVENT, changeAuthorOf(by, this.clock.now())));
     });
   }
 
@@ -149,7 +150,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const inserted = await this.notes.insert(
       tx,
       { ...note, ...link },
-      changeOf('issue', null, changeAuthorOf(by, at, { reason, details })),
+      changeOf('issue', NO_EVENT, changeAuthorOf(by, at, { reason, details })),
     );
     const sent = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
     const delivery = await this.delivery.deliver(tx, by, sent, body);

@@ -9,7 +9,7 @@ import { askForFile } from '@billhook/invoicing/documents/document-files.reposit
 import type { Documents, DocumentRow } from '@billhook/invoicing/documents/document.repository';
 import type { Parties } from '@billhook/invoicing/documents/pdf-sources';
 import type { ChangeAuthor } from '@billhook/invoicing/records/change';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import type { Clock } from '@billhook/platform/clock';
 import type { Principal } from '../../request/principal.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';

@@ -1,3 +1,4 @@
+import { NO_EVENT } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -5,7 +6,7 @@ import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import type { DocumentRow, Documents } from '@billhook/invoicing/documents/document.repository';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import type { DocumentRef } from '@billhook/invoicing/documents/document-files.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
@@ -103,7 +104,7 @@ export class DocumentLinksService {
       const at = this.clock.now();
       const edited = await edit(row, at, tx);
       if (edited === row) return row;
-      return documents.write(tx, row, edited, changeOf(action, null, changeAuthorOf(by, at, { details })));
+      return documents.write(tx, row, edited, changeOf(action, NO_EVENT, changeAuthorOf(by, at, { details })));
     });
   }
 }

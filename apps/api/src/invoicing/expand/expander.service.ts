@@ -8,7 +8,7 @@ import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
-import type { Expansions, Records } from './expansions.queries.js';
+import type { Expansions, Records } from './expansions.sql.js';
 
 /** A member that every record has and a tombstone lacks. */
 interface Created {

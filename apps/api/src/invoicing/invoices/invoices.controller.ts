@@ -16,7 +16,7 @@ import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { INVOICE_EXPANSIONS } from '../expand/expansions.queries.js';
+import { INVOICE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { Id } from '../../request/routes/id.param.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { RouteOrder } from '../../request/routes/route-order.decorator.js';

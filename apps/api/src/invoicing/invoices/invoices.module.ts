@@ -8,7 +8,7 @@ import { BatchesService } from '../../request/writes/batches.service.js';
 import { provideRepository } from '../../platform/db.module.js';
 import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
 import { InvoiceFollowers } from './invoice-followers.service.js';
-import { InvoiceActionsService } from './invoice-actions.service.js';
+import { InvoicesActionsService } from './invoices-actions.service.js';
 import { InvoicesActionsController } from './invoices-actions.controller.js';
 import { InvoicesBatchController, InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
@@ -18,11 +18,11 @@ import { InvoicesService } from './invoices.service.js';
   controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController],
   providers: [
     InvoicesService,
-    InvoiceActionsService,
+    InvoicesActionsService,
     InvoiceFollowers,
     BatchesService,
     provideRepository(InvoicesRepository),
   ],
-  exports: [InvoicesService, InvoiceActionsService, InvoiceFollowers],
+  exports: [InvoicesService, InvoicesActionsService, InvoiceFollowers],
 })
 export class InvoicesModule {}

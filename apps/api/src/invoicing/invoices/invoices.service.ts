@@ -21,7 +21,7 @@ import { changeOf } from '@billhook/invoicing/records/change';
 import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { requireVersion, type Target } from '@billhook/invoicing/records/target';
+import { requireVersion, type Target } from '@billhook/db/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -60,7 +60,7 @@ export interface DraftOrigin {
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Drafts of invoices, and all reads. The actions on an issued invoice are in InvoiceActionsService. */
+/** Drafts of invoices, and all reads. The actions on an issued invoice are in InvoicesActionsService. */
 @Injectable()
 export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvoices> {
   constructor(
@@ -122,9 +122,11 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
 
   /** Inserts a draft with its event; also used by the conversion of a quote. */
   async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
+    // Sent before the client is read: both are one round trip.
+    const ids = this.invoices.takeIds(tx, body);
     const draft = await this.compose(tx, by, body, origin);
     const author = changeAuthorOf(by, draft.createdAt, { details: origin.details });
-    return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', author));
+    return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', author), ids);
   }
 
   update(by: Principal, target: Target, patch: UpdateInvoice): Promise<InvoiceRow> {

@@ -45,7 +45,7 @@ export class MailsController {
   @Requires('invoice.write')
   @Returns(MailView, {
     status: 202,
-    summary: 'Send an email again that failed or was kept',
+    summary: 'Resend an email that failed or was kept',
     description: 'Sends the email immediately to the recipients who have not received it, with the same Message-ID.',
     problems: ['not_found', 'mail_not_retriable'],
   })

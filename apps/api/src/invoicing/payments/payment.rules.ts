@@ -1,5 +1,5 @@
 import type { CreatePayment } from '@billhook/contract/invoicing/payment';
-import { amountInFull } from '@billhook/domain/invoicing/amount';
+import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/amount';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { allows, balance } from '@billhook/domain/invoicing/invoice';
@@ -22,8 +22,7 @@ export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'>
   const full = (pointer: string, amount: string): string => {
     const written = amountInFull(amount, currency);
     if (written !== undefined) return written;
-    const message = `must have at most ${currencyDigits(currency)} decimals in ${currency}`;
-    errors.push({ pointer, code: 'wrong_decimals', message });
+    errors.push(amountDigitsError(pointer, currency));
     return amount;
   };
   const whole = body.amount === undefined ? {} : { amount: full('/amount', body.amount) };

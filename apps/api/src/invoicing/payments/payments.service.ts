@@ -1,3 +1,4 @@
+import { NO_EVENT } from '@billhook/db/outbox';
 import {
   STORED_PAYMENT,
   type AllocatePayment,
@@ -24,13 +25,13 @@ import { changeOf } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import type { Allocation, Payment, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
-import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
+import { InvoicesActionsService } from '../invoices/invoices-actions.service.js';
 import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -49,7 +50,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     private readonly payments: PaymentsRepository,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
-    private readonly invoiceActions: InvoiceActionsService,
+    private readonly invoiceActions: InvoicesActionsService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super(payments);
@@ -106,7 +107,11 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       checkAllocations({ ...payment, allocations }, invoices);
       const taken = this.minus(payment.unallocated, rest, payment.currency);
       await this.spend(tx, by, payment.clientId, payment.currency, taken, 'credit_spent', '/allocations');
-      const change = changeOf('allocate', null, changeAuthorOf(by, this.clock.now(), { details: { amount: taken } }));
+      const change = changeOf(
+        'allocate',
+        NO_EVENT,
+        changeAuthorOf(by, this.clock.now(), { details: { amount: taken } }),
+      );
       const facts = { unallocated: rest, allocations: merged(payment.allocations, allocations, payment.currency) };
       const written = await this.payments.write(tx, payment, facts, change);
       for (const invoice of invoices) await this.settle(tx, by, invoice, 'pay', payment, allocations);
@@ -164,7 +169,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       });
       const unallocated = formatDecimal(add(decimalOrThrow(payment.unallocated), free), digits);
       const details = { invoiceId: invoice.id, amount: formatDecimal(free, digits) };
-      const change = changeOf('release', null, changeAuthorOf(by, this.clock.now(), { details }));
+      const change = changeOf('release', NO_EVENT, changeAuthorOf(by, this.clock.now(), { details }));
       await this.payments.write(tx, payment, { unallocated, allocations }, change);
     }
   }

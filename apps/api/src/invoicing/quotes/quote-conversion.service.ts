@@ -4,7 +4,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';

@@ -1,5 +1,5 @@
 import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
-import { amountInFull } from '@billhook/domain/invoicing/amount';
+import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/amount';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { add, compare, decimalOrThrow, formatDecimal, negate, subtract, ZERO } from '@billhook/domain/shared/decimal';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
@@ -164,8 +164,7 @@ function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): 
 function inFull(amount: string, currency: string): string {
   const full = amountInFull(amount, currency);
   if (full !== undefined) return full;
-  const message = `must have at most ${currencyDigits(currency)} decimals in ${currency}`;
-  throw reject('invalid_body', '/amount', 'wrong_decimals', message);
+  throw new Problem('invalid_body', undefined, { errors: [amountDigitsError('/amount', currency)] });
 }
 
 function overInvoiced(quote: QuoteRow, detail: string): Problem {

@@ -9,7 +9,7 @@ import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
-import { QuoteActionsService } from './quote-actions.service.js';
+import { QuotesActionsService } from './quotes-actions.service.js';
 import { QuotesService } from './quotes.service.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';
@@ -22,7 +22,7 @@ const Action = recordActions<QuoteAction>({ write: 'quote.write', view: QuoteVie
 export class QuotesActionsController extends documentLinksController({
   ...BOTH_LINKS,
   write: 'quote.write',
-  service: QuoteActionsService,
+  service: QuotesActionsService,
   view: QuoteView,
   present: presentQuote,
   answering: {
@@ -51,7 +51,7 @@ export class QuotesActionsController extends documentLinksController({
   @Action('accept', {
     body: AcceptQuote,
     summary: 'Record that the client accepts a quote',
-    description: 'An expired quote needs `allowExpired`. Emits `quote.updated`.',
+    description: 'An expired quote requires `allowExpired`. Emits `quote.updated`.',
   })
   async accept(by: Principal, target: RecordTarget, body: AcceptQuote): Promise<QuoteView> {
     return presentQuote(await this.actions.accept(by, target, body));

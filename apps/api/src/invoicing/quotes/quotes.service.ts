@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { isDeepStrictEqual } from 'node:util';
 import { STORED_QUOTE, type CreateQuote, type ListQuotes, type UpdateQuote } from '@billhook/contract/invoicing/quote';
 import { UNSAVED } from '@billhook/db/row';
@@ -10,7 +11,7 @@ import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change
 import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -35,7 +36,7 @@ interface DraftOrigin {
   readonly details?: ChangeDetails;
 }
 
-/** Drafts of quotes. The actions on a sent quote are in QuoteActionsService. */
+/** Drafts of quotes. The actions on a sent quote are in QuotesActionsService. */
 @Injectable()
 export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
   constructor(
@@ -147,7 +148,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
         version: 1,
         createdAt: now,
         updatedAt: now,
-        // Last: see the drafts of invoices.
+        // Spread last: V8 creates an object that starts with this spread a hundred times slower.
         ...columns,
         ...STORED_QUOTE.toRow(body),
         ...NOT_DELIVERED,
@@ -156,8 +157,6 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
     );
   }
 }
-
-const DAY_MS = 86_400_000;
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

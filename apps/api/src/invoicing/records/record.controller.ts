@@ -12,7 +12,7 @@ import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsNothing, type Outcome } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { Expander } from '../expand/expander.service.js';
-import type { Expansions } from '../expand/expansions.queries.js';
+import type { Expansions } from '../expand/expansions.sql.js';
 
 /** A member that every record has and its tombstone lacks. */
 interface CreatedView {

@@ -2,7 +2,7 @@ import type { CreateTaxRate, TaxRateView, UpdateTaxRate } from '@billhook/contra
 import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
 import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
 import { Inject, Injectable } from '@nestjs/common';

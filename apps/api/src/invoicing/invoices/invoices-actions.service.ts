@@ -15,7 +15,7 @@ import type { Company } from '@billhook/identity/companies/company.entity';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -44,7 +44,7 @@ const outstanding = (invoice: InvoiceRow): string => formatDecimal(balance(invoi
 
 /** The actions of an invoice: sending and everything after it. Credit notes provide void and credit. */
 @Injectable()
-export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
+export class InvoicesActionsService extends DocumentActionsService<InvoiceRow> {
   constructor(
     private readonly invoices: InvoicesRepository,
     private readonly followers: InvoiceFollowers,

@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
-import type { WebhookRunView } from '../webhooks/webhook-run.js';
+import type { WebhookRunView } from '../webhooks/run.js';
 
 /** A run that is half complete. */
 export const exampleRun: WebhookRunView = {

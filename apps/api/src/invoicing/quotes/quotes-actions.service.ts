@@ -9,7 +9,7 @@ import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -25,7 +25,7 @@ import { checkExpiry, checkSendable } from './quote-sending.rules.js';
 
 /** The actions of a quote: sending it, and the answer of the client. */
 @Injectable()
-export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
+export class QuotesActionsService extends DocumentActionsService<QuoteRow> {
   constructor(
     private readonly quotes: QuotesRepository,
     uow: UnitOfWork,
