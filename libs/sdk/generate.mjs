@@ -1,83 +1,22 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import openapiTypes, { astToString } from 'openapi-typescript';
+import { eventDataOf, METHODS, operationsOf, problemCodesOf, readDocument } from './operations.mjs';
 
 /*
  * Generates `src/generated` from the committed OpenAPI document: `npm run sdk`. A spec fails when the committed files are out of date.
  * `schema.ts` has the types of the document, `resources.ts` the methods, and the table of their methods and paths.
  */
 
-const DOCUMENT = new URL('../../apps/docs/openapi.json', import.meta.url);
 const TARGET = new URL('src/generated/', import.meta.url);
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const HEADER = '// Generated from the OpenAPI document by libs/sdk/generate.mjs. Do not edit.\n';
 
-/** Streams have a method of their own, which reconnects; the document is no operation of a program. */
-const LEFT_OUT = new Set(['Events.stream', 'OpenApi.get']);
-
-const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);
-const schemaName = (schema) => schema?.$ref?.split('/').at(-1);
-
-/** `Clients.create` is `clients.create`, `ClientsBatch.create` is `clients.createBatch`, `DocumentPdf.quote` is `quotes.pdf`. */
-function nameOf(operationId, path) {
-  const [resource, method] = operationId.split('.');
-  if (resource === 'DocumentPdf') return [camel(path.split('/')[2]), 'pdf'];
-  if (resource.endsWith('Batch')) return [lowerFirst(resource.slice(0, -5)), `${method}Batch`];
-  return [lowerFirst(resource), method];
-}
-
-const camel = (text) => text.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-
-function operationsOf(document) {
-  const found = [];
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const method of METHODS) {
-      const operation = item[method];
-      if (operation && !LEFT_OUT.has(operation.operationId)) found.push(describe(path, method, operation));
-    }
-  }
-  return found;
-}
-
-function describe(path, method, operation) {
-  const [resource, name] = nameOf(operation.operationId, path);
-  const parameters = (operation.parameters ?? []).filter((each) => each.in === 'query');
-  const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
-  const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
-  const body = operation.requestBody?.content['application/json']?.schema;
-  const view = schemaName(content?.schema);
-  return {
-    ...{ path, method: method.toUpperCase(), resource, name, id: operation.operationId },
-    pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter),
-    hasQuery: parameters.length > 0,
-    requiresQuery: parameters.some(({ required }) => required),
-    isPaged: parameters.some((each) => each.name === 'cursor'),
-    isFile: media !== undefined && media !== 'application/json',
-    body: body && {
-      type: schemaName(body) ?? unnamed(operation.operationId),
-      required: operation.requestBody.required,
-    },
-    result: resultOf(operation.operationId, media, view),
-    summary: operation.summary,
-    needs: /Needs `([\w.]+)`/.exec(operation.description ?? '')?.[1],
-  };
-}
-
-function resultOf(id, media, view) {
-  if (media === undefined) return 'void';
-  return media === 'application/json' ? (view ?? unnamed(id)) : 'Blob';
-}
-
-function unnamed(id) {
-  throw new Error(`${id} has a body without a name: give its schema an id.`);
-}
-
-const typeOfParameter = (name) => (name === 'id' ? 'number' : 'string');
+const typeOfParameter = ({ schema }) => (schema.type === 'integer' ? 'number' : 'string');
 
 function signature(operation) {
   const { id, pathParameters, body, hasQuery, requiresQuery, isPaged, isFile, method, result } = operation;
   const query = hasQuery && `query${requiresQuery ? '' : '?'}: QueryOf<'${id}'>`;
   const parts = [
-    ...pathParameters.map((name) => `${name}: ${typeOfParameter(name)}`),
+    ...pathParameters.map((each) => `${each.name}: ${typeOfParameter(each)}`),
     body && `body${body.required ? '' : '?'}: ${body.type}`,
     query,
     `options?: ${method === 'GET' ? 'ReadOptions' : 'WriteOptions'}`,
@@ -100,12 +39,9 @@ function resources(document) {
   const names = [...new Set(operations.map(({ resource }) => resource))].toSorted();
   const of = (resource) => operations.filter((each) => each.resource === resource);
   const schemas = Object.keys(document.components.schemas).toSorted();
-  const codes = document.components.schemas.Problem.properties.code['x-extensible-enum'];
+  const codes = problemCodesOf(document);
   const title = (name) => name[0].toUpperCase() + name.slice(1);
-  const events = Object.entries(document.webhooks).map(([type, { post }]) => [
-    type,
-    schemaName(post.requestBody.content['application/json'].schema.properties.data) ?? 'unknown',
-  ]);
+  const events = eventDataOf(document).map(([type, data]) => [type, data ?? 'unknown']);
   return [
     HEADER,
     `import type { Call, PagedCall, QueryOf, ReadOptions, WriteOptions } from '../call.js';`,
@@ -133,6 +69,11 @@ function resources(document) {
     ),
     '};\n',
   ].join('\n');
+}
+
+/** The event types as values, for the command line. */
+function eventTypes({ webhooks }) {
+  return `${HEADER}\nexport const EVENT_TYPES = ${JSON.stringify(Object.keys(webhooks))} as const;\n`;
 }
 
 /** The document without what the types do not need: headers, errors, examples, webhooks. */
@@ -180,10 +121,14 @@ function plain(value, areNames = false) {
 }
 
 export async function generate() {
-  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  const document = readDocument();
   const types = astToString(await openapiTypes(slim(document), { defaultNonNullable: false }));
   const withoutPaths = types.slice(types.indexOf('export interface components'));
-  return { 'schema.ts': HEADER + withoutPaths, 'resources.ts': resources(document) };
+  return {
+    'schema.ts': HEADER + withoutPaths,
+    'resources.ts': resources(document),
+    'event-types.ts': eventTypes(document),
+  };
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -1,8 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
@@ -22,16 +33,34 @@ function manifest() {
     return [path, targets];
   });
   const exact = Object.keys(dependencies).map((name) => [name, require(`${name}/package.json`).version]);
-  return { ...kept, exports: Object.fromEntries(published), dependencies: Object.fromEntries(exact) };
+  return {
+    ...{ ...kept, exports: Object.fromEntries(published), dependencies: Object.fromEntries(exact) },
+    // Installing needs the installation alone, and no registry.
+    bundleDependencies: Object.keys(dependencies),
+  };
+}
+
+/** Copies a package and what it requires. Each is a small package without files to build. */
+function bundle(name, from, modules) {
+  const file = createRequire(from).resolve(`${name}/package.json`);
+  const target = join(modules, name);
+  if (existsSync(target)) return;
+  const source = realpathSync(dirname(file));
+  cpSync(source, target, { recursive: true, filter: (each) => !each.includes('node_modules', source.length) });
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const each of Object.keys(dependencies)) bundle(each, join(source, 'package.json'), modules);
 }
 
 /** @param target the folder of the archive */
 export function pack(target) {
   const staging = mkdtempSync(join(tmpdir(), 'billhook-sdk-'));
   try {
-    writeFileSync(join(staging, 'package.json'), JSON.stringify(manifest(), null, 2));
+    const { bundleDependencies, ...rest } = manifest();
+    writeFileSync(join(staging, 'package.json'), JSON.stringify({ ...rest, bundleDependencies }, null, 2));
+    for (const name of bundleDependencies) bundle(name, join(root, 'package.json'), join(staging, 'node_modules'));
     const filter = (file) => !file.endsWith('.tsbuildinfo') && !file.endsWith('.map');
     cpSync(join(root, 'dist'), join(staging, 'dist'), { recursive: true, filter });
+    chmodSync(join(staging, 'dist/cli/main.js'), 0o755);
     for (const name of ['README.md', '../../LICENSE']) cpSync(join(root, name), join(staging, name.split('/').at(-1)));
     execFileSync('npm', ['pack', '--silent', '--ignore-scripts'], {
       cwd: staging,

@@ -1,6 +1,7 @@
-import { BillhookError, ConnectionError, ProblemError } from './errors.js';
+import type { ReadOptions } from './call.js';
+import { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
 import type { EventData } from './generated/resources.js';
-import { retryDelayMs, sleep, type Transport } from './transport.js';
+import { jsonOf, retryDelayMs, sleep, type Transport } from './transport.js';
 
 /** An event with the record as it was, or null where the key may not read the record. */
 export type BillhookEvent = {
@@ -18,62 +19,99 @@ export interface FollowOptions {
   /** The id of the last event that you have handled, `msg_…`, or `beginning`. Without it, the stream begins now. */
   readonly after?: string;
   readonly signal?: AbortSignal;
-  /** Called with the reason when the connection is lost, before it is opened again. */
-  readonly onReconnect?: (reason: BillhookError) => void;
+  /** Called with the reason when the connection is lost, before it is opened again after `waitMs`. */
+  readonly onReconnect?: (reason: BillhookError, waitMs: number) => void;
   /** Called when the stream is open. */
   readonly onOpen?: () => void;
 }
 
-/** The server sends a comment after 15 s without an event: a connection that is silent for three times as long is dead. */
+/** The server sends a comment after 15 s without an event: a connection that is silent for three times as long is lost. */
 const SILENT_MS = 45_000;
+
+/** A stream that was open for as long worked: its end is not another failure in a row. */
+const WORKING_MS = 10_000;
 
 /**
  * Events as they happen, from a stream that is opened again whenever it ends. Ends only when the signal is aborted.
- * @throws ProblemError when the request is rejected for good: a wrong key, a missing permission, a position that is no longer kept
+ * @throws ProblemError when the request is rejected for good: a wrong key, a missing permission, a position that is no longer kept;
+ * UnexpectedResponseError when something else than Billhook answers the first request
  */
-export async function* followEvents(
+export async function* followEvents(transport: Transport, options?: FollowOptions): AsyncGenerator<BillhookEvent> {
+  for await (const { data } of followMessages(transport, options)) yield JSON.parse(data) as BillhookEvent;
+}
+
+/** The same as text: exactly the body that webhooks send. */
+export async function* followMessages(
   transport: Transport,
   { types, after, signal, onReconnect, onOpen }: FollowOptions = {},
-): AsyncGenerator<BillhookEvent> {
+): AsyncGenerator<StreamMessage> {
+  const options = signal ? { signal } : {};
   let place = after;
+  let hasOpened = false;
   for (let failures = 0; !signal?.aborted;) {
+    const started = performance.now();
     try {
-      const query = { ...(types && { types }), ...(place !== undefined && { after: place }) };
-      const options = { ...(signal && { signal }) };
-      const response = await transport.send({
-        method: 'GET',
-        path: '/v1/events/stream',
-        query,
-        accept: 'text/event-stream',
-        options,
-      });
+      // A fixed position: what happens before the stream is open, or while it is interrupted, is not left out.
+      place ??= await newestPlace(transport, options);
+      const query = { ...(types && { types }), after: place };
+      const request = { method: 'GET', path: '/v1/events/stream', query, accept: EVENT_STREAM, options, maxRetries: 0 };
+      const response = await streamOf(await transport.send(request));
+      hasOpened = true;
       onOpen?.();
-      for await (const { id, data } of messages(response)) {
+      for await (const message of messages(response, signal)) {
         failures = 0;
-        place = id;
-        yield JSON.parse(data) as BillhookEvent;
+        place = message.id;
+        yield message;
       }
       throw new ConnectionError('The event stream ended.');
     } catch (error) {
       if (signal?.aborted) return;
       if (!(error instanceof BillhookError)) throw error;
-      const waitMs = retryDelayMs(error, failures++);
-      if (waitMs === undefined || (error instanceof ProblemError && error.code === 'event_expired')) throw error;
-      onReconnect?.(error);
+      if (performance.now() - started > WORKING_MS) failures = 0;
+      const waitMs = waitBeforeReopening(error, failures++, hasOpened);
+      if (waitMs === undefined) throw error;
+      onReconnect?.(error, waitMs);
       await sleep(waitMs, signal).catch(() => undefined);
     }
   }
 }
 
-interface StreamMessage {
+const EVENT_STREAM = 'text/event-stream';
+
+/** A proxy answers by itself while the service restarts: what has worked before is tried again. */
+function waitBeforeReopening(error: BillhookError, failures: number, hasOpened: boolean): number | undefined {
+  if (error instanceof ProblemError && error.code === 'event_expired') return undefined;
+  const isProxy = hasOpened && error instanceof UnexpectedResponseError;
+  return retryDelayMs(isProxy ? new ConnectionError(error.message) : error, failures, Infinity);
+}
+
+/** The position after the newest event. */
+export async function newestPlace(transport: Transport, options: ReadOptions = {}): Promise<string> {
+  const request = { method: 'GET', path: '/v1/events', query: { limit: 1 }, options, maxRetries: 0 };
+  const { data } = (await jsonOf(await transport.send(request))) as { readonly data: readonly BillhookEvent[] };
+  return data[0]?.id ?? 'beginning';
+}
+
+/** @throws UnexpectedResponseError for the page of a proxy */
+async function streamOf(response: Response): Promise<Response> {
+  const type = response.headers.get('content-type');
+  if (type?.includes(EVENT_STREAM)) return response;
+  throw new UnexpectedResponseError(response.status, type, (await response.text()).slice(0, 500));
+}
+
+export interface StreamMessage {
+  /** That of the event. */
   readonly id: string;
   readonly data: string;
 }
 
 /** The messages of a stream of server-sent events (the HTML standard, 9.2.6). An incomplete message at the end is dropped. */
-export async function* messages(response: Response): AsyncGenerator<StreamMessage> {
+export async function* messages(response: Response, signal?: AbortSignal): AsyncGenerator<StreamMessage> {
   if (!response.body) throw new ConnectionError('The event stream has no body.');
   const reader = response.body.getReader();
+  // Node forgets the signal of a response that stays open for long, once its garbage is collected.
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal?.addEventListener('abort', stop, { once: true });
   const decoder = new TextDecoder();
   let text = '';
   try {
@@ -89,6 +127,7 @@ export async function* messages(response: Response): AsyncGenerator<StreamMessag
       }
     }
   } finally {
+    signal?.removeEventListener('abort', stop);
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -16,4 +16,13 @@ describe('the generated types and methods', () => {
       expect([name, (await readFile(new URL(name, FOLDER), 'utf8')) === code]).toEqual([name, true]);
     }
   });
+
+  it('are those of the nodes of n8n as well', async () => {
+    const nodes = new URL('../../n8n-nodes-billhook/', import.meta.url);
+    const { generate } = (await import(new URL('generate.mjs', nodes).href)) as {
+      generate: () => Record<string, string>;
+    };
+    for (const [name, text] of Object.entries(generate()))
+      expect([name, (await readFile(new URL(name, nodes), 'utf8')) === text]).toEqual([name, true]);
+  });
 });

@@ -23,6 +23,8 @@ export interface Outgoing {
   readonly body?: unknown;
   readonly accept?: string;
   readonly options?: (ReadOptions & WriteOptions) | undefined;
+  /** In place of that of the client. */
+  readonly maxRetries?: number;
 }
 
 const RETRIED = new Set([429, 500, 502, 503, 504]);
@@ -55,7 +57,7 @@ export class Transport {
    */
   async send(outgoing: Outgoing): Promise<Response> {
     const headers = this.#headers(outgoing);
-    const most = this.#options.maxRetries ?? DEFAULT_RETRIES;
+    const most = outgoing.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
     for (let attempt = 0; ; attempt++) {
       const result = await this.#attempt(outgoing, headers);
       if (result instanceof Response) return result;
@@ -71,13 +73,13 @@ export class Transport {
   ): Promise<Response | BillhookError> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     // A stream stays open; only its caller ends it.
-    const signals = [...(options.signal ? [options.signal] : []), ...(accept === 'text/event-stream' ? [] : [timeout])];
+    const signal = accept === 'text/event-stream' ? options.signal : either(timeout, options.signal);
     headers.set('authorization', `Bearer ${await this.#credential()}`);
     const call = this.#options.fetch ?? globalThis.fetch;
     let response: Response;
     try {
       response = await call(this.#base + path + queryText(query), {
-        ...{ method, headers, redirect: 'error', credentials: 'omit', signal: AbortSignal.any(signals) },
+        ...{ method, headers, redirect: 'error', credentials: 'omit', ...(signal && { signal }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       if (response.ok || response.status === 304) return response;
@@ -114,19 +116,27 @@ export class Transport {
   }
 }
 
+const either = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
+  other ? AbortSignal.any([one, other]) : one;
+
 /** Milliseconds until the next attempt; undefined when another attempt would not help. */
-export function retryDelayMs(error: BillhookError, attempt: number, random = Math.random()): number | undefined {
+export function retryDelayMs(
+  error: BillhookError,
+  attempt: number,
+  longestWaitMs = LONGEST_WAIT_MS,
+): number | undefined {
   const again =
     error instanceof ConnectionError ||
     (error instanceof UnexpectedResponseError && RETRIED.has(error.status)) ||
     (error instanceof ProblemError && (RETRIED.has(error.status) || error.code === 'idempotency_in_flight'));
   if (!again) return undefined;
   const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
-  if (asked > LONGEST_WAIT_MS) return undefined;
-  return asked + random * Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
+  if (asked > longestWaitMs) return undefined;
+  return asked + Math.random() * Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
 }
 
-async function failure(response: Response): Promise<BillhookError> {
+/** Why a response is no success. */
+export async function failure(response: Response): Promise<BillhookError> {
   const text = await response.text();
   const contentType = response.headers.get('content-type');
   const problem = contentType?.includes('json') ? parsed(text) : undefined;
@@ -185,6 +195,7 @@ function causeOf(error: unknown): string {
 
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
     const end = () => {
       clearTimeout(timer);
       reject(signal?.reason as Error);
@@ -193,7 +204,6 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
       signal?.removeEventListener('abort', end);
       resolve();
     }, milliseconds);
-    if (signal?.aborted) end();
     signal?.addEventListener('abort', end, { once: true });
   });
 }

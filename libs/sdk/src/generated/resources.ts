@@ -320,7 +320,7 @@ export interface EventsResource {
   /** List events, newest first, or the events after a given one. `GET /v1/events`, needs `event.read` */
   list(query?: QueryOf<'Events.list'>, options?: ReadOptions): PagedCall<EventList>;
   /** Get an event. `GET /v1/events/{id}`, needs `event.read` */
-  get(id: number, options?: ReadOptions): Call<Event>;
+  get(id: string, options?: ReadOptions): Call<Event>;
 }
 
 export interface InvoicesResource {
@@ -378,7 +378,7 @@ export interface MailsResource {
   list(query?: QueryOf<'Mails.list'>, options?: ReadOptions): PagedCall<MailList>;
   /** Get an email with its text. `GET /v1/mails/{id}`, needs `invoice.read` */
   get(id: number, options?: ReadOptions): Call<MailDetail>;
-  /** Send an email again that failed or was kept. `POST /v1/mails/{id}/retry`, needs `invoice.write` */
+  /** Resend an email that failed or was kept. `POST /v1/mails/{id}/retry`, needs `invoice.write` */
   retry(id: number, options?: WriteOptions): Call<Mail>;
 }
 

@@ -1,20 +1,6 @@
 // Generated from the OpenAPI document by libs/sdk/generate.mjs. Do not edit.
 export interface components {
   schemas: {
-    Page: {
-      /** @description The `cursor` of the next page; null on the last one */
-      nextCursor: string | null;
-      /** @description The `cursor` of the previous page; null on the first one */
-      prevCursor: string | null;
-      /** @description Records per page, as requested */
-      limit: number;
-      /** @description Whether there is a next page */
-      hasMore: boolean;
-      /** @description With `includeTotal`: the number of records, at most 10,000 */
-      total?: number;
-      /** @description With `includeTotal`: whether there are more than `total` */
-      totalCapped?: boolean;
-    };
     /** @enum {string} */
     Permission:
       | 'client.read'
@@ -33,6 +19,20 @@ export interface components {
       | 'member.manage'
       | 'company.manage'
       | 'audit.read';
+    Page: {
+      /** @description The `cursor` of the next page; null on the last one */
+      nextCursor: string | null;
+      /** @description The `cursor` of the previous page; null on the first one */
+      prevCursor: string | null;
+      /** @description Records per page, as requested */
+      limit: number;
+      /** @description Whether there is a next page */
+      hasMore: boolean;
+      /** @description With `includeTotal`: the number of records, at most 10,000 */
+      total?: number;
+      /** @description With `includeTotal`: whether there are more than `total` */
+      totalCapped?: boolean;
+    };
     Address: {
       line1?: string;
       line2?: string;
@@ -2709,6 +2709,71 @@ export interface components {
         createdAt: string;
       }[];
     };
+    DiagnoseWebhookRequest: {
+      /** @description The header `webhook-id` */
+      webhookId?: string | null;
+      /** @description The header `webhook-timestamp` */
+      webhookTimestamp?: string | null;
+      /** @description The header `webhook-signature` */
+      webhookSignature?: string | null;
+      /** @description The body, exactly as the receiver read it */
+      body: string;
+      /** @description The signature that the receiver computed, in any encoding: with it, most mistakes are proved */
+      computedSignature?: string | null;
+      /** @description What the clock of the receiver showed */
+      receivedAt?: string | null;
+    };
+    WebhookDiagnosis: {
+      /** @description Whether the request has a signature of the endpoint for its id, timestamp and body */
+      genuine: boolean;
+      /** @description Whether a known way of computing gives `computedSignature`; null without one */
+      reproduced: boolean | null;
+      mistakes: {
+        /**
+         * @description New codes may be added
+         * @enum {string}
+         */
+        code:
+          | 'missing_header'
+          | 'timestamp_unit'
+          | 'clock_skew'
+          | 'signature_unknown'
+          | 'other_endpoint'
+          | 'old_secret'
+          | 'secret_not_decoded'
+          | 'prefix_not_removed'
+          | 'wrong_scheme'
+          | 'secret_unreadable'
+          | 'unknown_secret'
+          | 'body_only'
+          | 'id_missing'
+          | 'timestamp_missing'
+          | 'wrong_id'
+          | 'body_reserialized'
+          | 'body_parsed'
+          | 'body_empty'
+          | 'body_charset'
+          | 'body_bom'
+          | 'body_whitespace'
+          | 'body_changed'
+          | 'hex_digest'
+          | 'base64_variant'
+          | 'other_hash'
+          | 'signature_length'
+          | 'wrong_comparison';
+        /**
+         * @description Computed: Billhook made the mistake and got the same signature. Request: visible in the request. Remaining: nothing else explains the result
+         * @enum {string}
+         */
+        evidence: 'Computed' | 'Request' | 'Remaining';
+        /** @description The missing header, the seconds by which the clock of the receiver is ahead, the id of the other endpoint, the ids of the endpoints whose secret was left out, or the hash function */
+        detail: string | null;
+        /** @description What is wrong */
+        message: string;
+        /** @description What to change */
+        advice: string;
+      }[];
+    };
     WebhookDeliveryDetail: {
       /** @description The id of the record */
       id: number;
@@ -2880,70 +2945,6 @@ export interface components {
     WebhookRunList: {
       data: components['schemas']['WebhookRun'][];
       page: components['schemas']['Page'];
-    };
-    DiagnoseWebhookRequest: {
-      /** @description The header `webhook-id` */
-      webhookId?: string | null;
-      /** @description The header `webhook-timestamp` */
-      webhookTimestamp?: string | null;
-      /** @description The header `webhook-signature` */
-      webhookSignature?: string | null;
-      /** @description The body, exactly as the receiver read it */
-      body: string;
-      /** @description The signature that the receiver computed, in any encoding: with it, most mistakes are proved */
-      computedSignature?: string | null;
-      /** @description What the clock of the receiver showed */
-      receivedAt?: string | null;
-    };
-    WebhookDiagnosis: {
-      /** @description Whether the request has a signature of the endpoint for its id, timestamp and body */
-      genuine: boolean;
-      /** @description Whether a known way of computing gives `computedSignature`; null without one */
-      reproduced: boolean | null;
-      mistakes: {
-        /**
-         * @description New codes may be added
-         * @enum {string}
-         */
-        code:
-          | 'missing_header'
-          | 'timestamp_unit'
-          | 'clock_skew'
-          | 'signature_unknown'
-          | 'other_endpoint'
-          | 'old_secret'
-          | 'secret_not_decoded'
-          | 'prefix_not_removed'
-          | 'wrong_scheme'
-          | 'unknown_secret'
-          | 'body_only'
-          | 'id_missing'
-          | 'timestamp_missing'
-          | 'wrong_id'
-          | 'body_reserialized'
-          | 'body_parsed'
-          | 'body_empty'
-          | 'body_charset'
-          | 'body_bom'
-          | 'body_whitespace'
-          | 'body_changed'
-          | 'hex_digest'
-          | 'base64_variant'
-          | 'other_hash'
-          | 'signature_length'
-          | 'wrong_comparison';
-        /**
-         * @description Computed: Billhook made the mistake and got the same signature. Request: visible in the request. Remaining: nothing else explains the result
-         * @enum {string}
-         */
-        evidence: 'Computed' | 'Request' | 'Remaining';
-        /** @description The missing header, the seconds by which the clock of the receiver is ahead, the id of the other endpoint, or the hash function */
-        detail: string | null;
-        /** @description What is wrong */
-        message: string;
-        /** @description What to change */
-        advice: string;
-      }[];
     };
     /** @description A message to an endpoint with the payload `Thin`: the record that it is about, and its URL */
     ThinMessage: {
@@ -5300,6 +5301,32 @@ export interface operations {
       };
     };
   };
+  'WebhookDiagnosis.diagnose': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DiagnoseWebhookRequest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDiagnosis'];
+        };
+      };
+    };
+  };
   'WebhookDeliveries.list': {
     parameters: {
       query?: {
@@ -5595,32 +5622,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookRun'];
-        };
-      };
-    };
-  };
-  'WebhookDiagnosis.diagnose': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The id of the record */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['DiagnoseWebhookRequest'];
-      };
-    };
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WebhookDiagnosis'];
         };
       };
     };

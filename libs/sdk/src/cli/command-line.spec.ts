@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { Writable, Readable } from 'node:stream';
+import { parseCall } from './arguments.js';
+import { describeError, withoutSecrets } from './cli-error.js';
+import { COMMANDS } from './command-table.js';
+import { normalizeUrl } from './connection.js';
+import { withReference } from './help.js';
+import { receiverUrl } from './local-receiver.js';
+import { nearest } from './nearest-word.js';
+import { run } from './run.js';
+
+const GUIDE = new URL('../../../../apps/docs/guides/command-line.md', import.meta.url);
+
+async function printed(...argv: string[]): Promise<{ code: number; text: string }> {
+  let text = '';
+  const output = new Writable({ write: (chunk: Buffer, _, done) => ((text += chunk.toString()), done()) });
+  const terminal = { env: {}, stdin: Readable.from([]), stdout: output, stderr: output };
+  const code = await run(argv, { ...terminal, signal: new AbortController().signal });
+  return { code, text };
+}
+
+describe('the table of commands', () => {
+  it('is the reference of the guide: `npm run sdk` writes it', async () => {
+    const guide = await readFile(GUIDE, 'utf8');
+    expect(withReference(guide)).toBe(guide);
+  });
+
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    '%s: help with an example, and code',
+    async (name, command) => {
+      const { code, text } = await printed(...name.split(' '), '--help');
+      expect([code, text]).toEqual([0, expect.stringContaining(`  ${command.examples[0]}`)]);
+      expect(typeof (await command.load())).toBe('function');
+    },
+  );
+
+  it('completes commands, options and values in bash', async () => {
+    const { text } = await printed('completion', 'bash');
+    const complete = (...words: string[]): string[] => {
+      const script = `${text}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _billhook; echo "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['-c', script]).toString().trim().split(' ');
+    };
+    expect(complete('billhook', 'li')).toEqual(['listen']);
+    expect(complete('billhook', 'events', 're')).toEqual(['resend']);
+    expect(complete('billhook', 'listen', '--forw')).toEqual(['--forward-to']);
+    expect(complete('billhook', 'trigger', 'invoice.pai')).toEqual(['invoice.paid']);
+    expect(complete('billhook', 'listen', '--events', 'payment.c')).toEqual(['payment.created']);
+  });
+
+  it('prints an overview, the version, and the completion of other shells', async () => {
+    expect(await printed()).toMatchObject({ code: 2, text: expect.stringContaining('Usage: billhook <command>') });
+    expect(await printed('--version')).toMatchObject({ code: 0, text: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect((await printed('completion', 'zsh')).text).toContain('#compdef billhook');
+    expect((await printed('completion', 'fish')).text).toContain("-l forward-to -r -d 'where your receiver listens");
+  });
+});
+
+describe('a call', () => {
+  it('takes options before and after its name, repeated ones, and values with an equals sign', () => {
+    const { command, args, options } = parseCall([
+      '--profile',
+      'demo',
+      'api',
+      'POST',
+      '/v1/x',
+      '-H',
+      'a: 1',
+      '-H',
+      'b: 2',
+      '-d={}',
+    ]);
+    expect([command?.name, args, options.text('profile')]).toEqual(['api', ['POST', '/v1/x'], 'demo']);
+    expect(options.all('header')).toEqual(['a: 1', 'b: 2']);
+    expect(parseCall(['help', 'listen']).options.has('help')).toBe(true);
+  });
+
+  it.each([
+    ['lisen', 'listen'],
+    ['whoani', 'whoami'],
+    ['something', undefined],
+  ])('%s is nearest to %s', (word, expected) => {
+    expect(nearest(word, ['listen', 'login', 'whoami'])).toBe(expected);
+  });
+
+  it.each([
+    ['4000', 'http://localhost:4000/'],
+    ['4000/hooks', 'http://localhost:4000/hooks'],
+    ['localhost:4000/hooks', 'http://localhost:4000/hooks'],
+    ['https://localhost:4000', 'https://localhost:4000/'],
+  ])('the receiver %s is %s', (given, expected) => {
+    expect(receiverUrl(given)).toBe(expected);
+  });
+
+  it.each([
+    ['billing.example.com/', 'https://billing.example.com'],
+    ['localhost:3000', 'http://localhost:3000'],
+    ['http://localhost:3000/billhook/', 'http://localhost:3000/billhook'],
+  ])('the installation %s is %s', (given, expected) => {
+    expect(normalizeUrl(given)).toBe(expected);
+  });
+});
+
+describe('an error', () => {
+  it('shows no secret, and no stack trace', () => {
+    const key = `bhk_${'a'.repeat(46)}`;
+    expect(withoutSecrets(`key ${key}, whsec_${'b'.repeat(32)}=`)).toBe('key bhk_aaaaaaaa…, whsec_…');
+    expect(describeError(new TypeError(`no ${key}`))).toEqual({
+      exit: 'failed',
+      code: 'failed',
+      message: 'no bhk_aaaaaaaa…',
+    });
+  });
+});

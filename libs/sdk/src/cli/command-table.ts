@@ -1,0 +1,194 @@
+import { EVENT_TYPES } from '../generated/event-types.js';
+import type { Command, OptionRow } from './command.js';
+
+const FORWARD: OptionRow = {
+  value: '<address>',
+  summary: 'where your receiver listens, such as localhost:4000/webhooks',
+};
+const INSECURE: OptionRow = { summary: 'accept any certificate of the receiver' };
+const LIMIT: OptionRow = { value: '<n>', summary: 'how many to list; the default is 20' };
+const DATA: OptionRow = { value: '<json>', short: 'd', summary: 'the body: JSON, @file, or - for stdin' };
+const DRY_RUN: OptionRow = { summary: 'make all checks and write nothing' };
+const KEY: OptionRow = { value: '<key>', summary: 'makes a repeat harmless; without it, each call has a new one' };
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'login',
+    summary: 'Sign in to an installation',
+    details: [
+      'Opens the access in your browser: you choose the company, the permissions and how long they apply. Where the installation offers no device flow, it asks for an API key.',
+      'The credential is stored in $XDG_CONFIG_HOME/billhook/config.json, which only you can read. Tokens are refreshed without a question.',
+    ],
+    options: {
+      'with-key': { summary: 'store an API key, which is read from stdin' },
+      scope: { value: '<permissions>', summary: 'the permissions to ask for, separated by spaces' },
+      resource: { value: '<v1|mcp>', summary: 'mcp: the access for billhook mcp', values: ['v1', 'mcp'] },
+    },
+    examples: ['billhook login --url http://localhost:3000', 'billhook login --with-key < key.txt'],
+    load: async () => (await import('./login.command.js')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'End the access and remove the credential',
+    details: ['The access of a sign-in is revoked. An API key keeps working: revoke it in the settings.'],
+    examples: ['billhook logout'],
+    load: async () => (await import('./login.command.js')).logout,
+  },
+  {
+    name: 'whoami',
+    summary: 'Show the credential, its company and its permissions',
+    examples: ['billhook whoami', 'billhook whoami --json'],
+    load: async () => (await import('./login.command.js')).whoami,
+  },
+  {
+    name: 'listen',
+    summary: 'Forward events to a receiver on this machine',
+    details: [
+      'Signs each event as Billhook signs webhooks, with a secret that stays the same on this machine. The receiver needs no public address.',
+      'Stores its position after each event, and continues there when you start it again with the same address and types. A killed listen repeats at most the one event whose response it had not stored, with the same webhook-id.',
+      'Without --forward-to, it only shows the events.',
+    ],
+    options: {
+      'forward-to': FORWARD,
+      events: { value: '<types>', summary: 'only these types, separated by commas', values: EVENT_TYPES },
+      from: { value: '<position>', summary: 'begin at now, beginning, or after an event msg_…' },
+      retries: {
+        value: '<n>',
+        summary: 'attempts after the first, before an event is shown as failed; the default is 3',
+      },
+      insecure: INSECURE,
+      'print-secret': { summary: 'print the signing secret and end' },
+    },
+    examples: [
+      'billhook listen --forward-to localhost:4000/webhooks',
+      'billhook listen --forward-to localhost:4000 --events invoice.paid,invoice.sent',
+      'export BILLHOOK_WEBHOOK_SECRET="$(billhook listen --print-secret)"',
+    ],
+    load: async () => (await import('./listen.command.js')).listen,
+  },
+  {
+    name: 'trigger',
+    summary: 'Send the example of an event type to the receiver',
+    details: [
+      'The message goes through the running listen, or directly to --forward-to. It is signed with the same secret and has webhook-test: true. Nothing is written in Billhook, and the position of listen does not change.',
+    ],
+    arguments: [{ name: 'type', summary: 'the event type', values: EVENT_TYPES }],
+    options: { 'forward-to': FORWARD, insecure: INSECURE },
+    examples: ['billhook trigger invoice.paid', 'billhook trigger client.created --forward-to localhost:4000'],
+    load: async () => (await import('./trigger.command.js')).trigger,
+  },
+  {
+    name: 'events list',
+    summary: 'List events, newest first',
+    options: {
+      types: { value: '<types>', summary: 'only these types, separated by commas', values: EVENT_TYPES },
+      after: { value: '<position>', summary: 'oldest first, after an event msg_… or from the beginning' },
+      limit: LIMIT,
+    },
+    examples: ['billhook events list --types invoice.paid --limit 5'],
+    load: async () => (await import('./records.command.js')).listEvents,
+  },
+  {
+    name: 'events get',
+    summary: 'Show an event',
+    arguments: [{ name: 'id', summary: 'the id of the event, msg_…' }],
+    examples: ['billhook events get msg_2n8QbYtH1xPq'],
+    load: async () => (await import('./records.command.js')).getEvent,
+  },
+  {
+    name: 'events resend',
+    summary: 'Send an event again',
+    details: [
+      'Without --endpoint, it goes to your receiver, like trigger. With --endpoint, Billhook sends it to that webhook endpoint again. The webhook-id is the same each time.',
+    ],
+    arguments: [{ name: 'id', summary: 'the id of the event, msg_…' }],
+    options: {
+      'forward-to': FORWARD,
+      insecure: INSECURE,
+      endpoint: { value: '<id>', summary: 'the id of a webhook endpoint' },
+    },
+    examples: ['billhook events resend msg_2n8QbYtH1xPq', 'billhook events resend msg_2n8QbYtH1xPq --endpoint 1'],
+    load: async () => (await import('./trigger.command.js')).resend,
+  },
+  {
+    name: 'invoices list',
+    summary: 'List invoices, newest first',
+    options: { status: { value: '<status>', summary: 'only this status, such as Overdue' }, limit: LIMIT },
+    examples: ['billhook invoices list --status Overdue'],
+    load: async () => (await import('./records.command.js')).listInvoices,
+  },
+  {
+    name: 'invoices get',
+    summary: 'Show an invoice',
+    arguments: [{ name: 'id', summary: 'the id of the invoice' }],
+    examples: ['billhook invoices get 42'],
+    load: async () => (await import('./records.command.js')).getInvoice,
+  },
+  {
+    name: 'invoices create',
+    summary: 'Create a draft of an invoice',
+    options: { data: DATA, 'dry-run': DRY_RUN, 'idempotency-key': KEY },
+    examples: ['billhook invoices create -d @invoice.json --dry-run'],
+    load: async () => (await import('./records.command.js')).createInvoice,
+  },
+  {
+    name: 'keys list',
+    summary: 'List the credentials that this machine has stored, with their status',
+    details: ['The keys of your company are in Settings > API & Connections. The API does not list them.'],
+    examples: ['billhook keys list'],
+    load: async () => (await import('./records.command.js')).listKeys,
+  },
+  {
+    name: 'api',
+    summary: 'Send any request to the API',
+    details: ['Without a method, it is GET, or POST with a body. A file, such as a PDF, needs --output, or a pipe.'],
+    arguments: [
+      { name: 'method', summary: 'the method', values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], isOptional: true },
+      { name: 'path', summary: 'the path, such as /v1/clients', isOptional: true },
+    ],
+    options: {
+      data: DATA,
+      header: { value: '<name: value>', short: 'H', isRepeated: true, summary: 'another header' },
+      'dry-run': DRY_RUN,
+      'idempotency-key': KEY,
+      paginate: { summary: 'all pages of a list, one record per line' },
+      output: { value: '<file>', short: 'o', summary: 'write the response to a file' },
+      include: { short: 'i', summary: 'print the status and the headers as well' },
+    },
+    examples: [
+      'billhook api /v1/clients',
+      `billhook api POST /v1/clients -d '{"kind":"Business","name":"Lumen","billingAddress":{"country":"FR"}}' --dry-run`,
+      "billhook api '/v1/invoices?status=Overdue' --paginate",
+      'billhook api /v1/invoices/42/pdf --output invoice.pdf',
+    ],
+    load: async () => (await import('./api.command.js')).api,
+  },
+  {
+    name: 'mcp',
+    summary: 'Connect an AI assistant on this machine to Billhook, over stdio',
+    details: ['The assistant starts this command. Its credential stays in the command line.'],
+    examples: ['claude mcp add billhook -- billhook mcp'],
+    load: async () => (await import('./mcp.command.js')).mcp,
+  },
+  {
+    name: 'doctor',
+    summary: 'Check an installation from outside',
+    details: [
+      'Checks the address, TLS, the clock, the version, the credential and its permissions, and whether a proxy removes headers, answers by itself, or buffers the event stream.',
+    ],
+    examples: ['billhook doctor', 'billhook doctor --url https://billing.example.com --json'],
+    load: async () => (await import('./doctor.command.js')).doctor,
+  },
+  {
+    name: 'completion',
+    summary: 'Print the completion for a shell',
+    arguments: [{ name: 'shell', summary: 'bash, zsh or fish', values: ['bash', 'zsh', 'fish'] }],
+    examples: [
+      'source <(billhook completion bash)',
+      'billhook completion zsh > "${fpath[1]}/_billhook"',
+      'billhook completion fish > ~/.config/fish/completions/billhook.fish',
+    ],
+    load: async () => (await import('./completion.command.js')).completion,
+  },
+];

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { CliError } from './cli-error.js';
+import type { CommandCall } from './command.js';
+import { readAll } from './terminal.js';
+
+/** The body of `--data`: JSON, `@file`, or `-` for stdin; undefined without it. @throws CliError for a text that is not JSON */
+export async function jsonBody({ options, terminal }: CommandCall): Promise<unknown> {
+  const given = options.text('data');
+  if (given === undefined) return undefined;
+  const [text, place] =
+    given === '-'
+      ? [await readAll(terminal.stdin), 'stdin']
+      : given.startsWith('@')
+        ? [fileText(given.slice(1)), given.slice(1)]
+        : [given, '--data'];
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new CliError(
+      'usage',
+      `The body in ${place} is not JSON: ${reason}.`,
+      'Quote it for the shell, or use -d @file.',
+    );
+  }
+}
+
+function fileText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new CliError('usage', `${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/** The options of a write, as given. */
+export function writeOptions({ options, terminal }: CommandCall) {
+  const idempotencyKey = options.text('idempotency-key');
+  return {
+    ...{ signal: terminal.signal, dryRun: options.has('dry-run') },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+}

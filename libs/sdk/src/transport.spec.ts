@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Billhook, ConnectionError, UnexpectedResponseError, type CreateClient } from './billhook.js';
+
+const KEY = 'bhk_0123456789';
+const CLIENT = { kind: 'Business', name: 'Lumen', billingAddress: { country: 'FR' } } as CreateClient;
+
+const errorOf = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('between the client and the API', () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  type Reply = (request: IncomingMessage, response: ServerResponse) => void;
+
+  /** A proxy that answers by itself, one reply per request; the last one is repeated. */
+  async function between(...replies: Reply[]): Promise<{ own: Billhook; keys: (string | undefined)[] }> {
+    const keys: (string | undefined)[] = [];
+    let count = 0;
+    server = createServer((request, response) => {
+      keys.push(request.headers['idempotency-key'] as string | undefined);
+      replies[Math.min(count++, replies.length - 1)]?.(request, response);
+    });
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return { own: new Billhook({ baseUrl: `http://127.0.0.1:${port}`, apiKey: KEY, maxRetries: 3 }), keys };
+  }
+
+  const json =
+    (status: number, body: unknown, headers = {}): Reply =>
+    (_, response) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/problem+json', ...headers })
+        .end(JSON.stringify(body));
+  const problem = (status: number, code: string, headers = {}) =>
+    json(status, { type: '', title: '', status, code, detail: 'no', instance: '', requestId: 'req_1' }, headers);
+  const html: Reply = (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Please sign in to the network</h1>');
+  const reset: Reply = (request) => request.socket.resetAndDestroy();
+
+  it('a page of a proxy is named', async () => {
+    const { own } = await between(html);
+    const error = await errorOf(own.clients.list());
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ status: 200, message: expect.stringContaining('Please sign in to the network') });
+  });
+
+  it('429, 503 and lost connections are sent again with one idempotency key', async () => {
+    const { own, keys } = await between(
+      problem(429, 'rate_limited', { 'retry-after': '0' }),
+      reset,
+      problem(503, 'unavailable'),
+      json(201, { id: 1 }),
+    );
+    expect(await own.clients.create(CLIENT)).toEqual({ id: 1 });
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('429 without end is returned with its Retry-After', async () => {
+    const { own, keys } = await between(problem(429, 'rate_limited', { 'retry-after': '3600' }));
+    expect(await errorOf(own.clients.list())).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 3600 });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('other rejections are not sent again', async () => {
+    const { own, keys } = await between(problem(409, 'invoice_not_draft'));
+    expect(await errorOf(own.invoices.update(1, {}))).toMatchObject({ code: 'invoice_not_draft' });
+    expect(keys).toHaveLength(1);
+  });
+
+  const event = (id: string) => `id: ${id}\nevent: client.created\ndata: {"id":"${id}","type":"client.created"}\n\n`;
+  const stream =
+    (text: string): Reply =>
+    (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text);
+  const newest = json(200, { data: [{ id: 'msg_7' }], page: {} });
+
+  /** The events that a client has followed through these replies, the positions that it asked for, and its warnings. */
+  async function followed(count: number, after: string | undefined, ...replies: Reply[]) {
+    const places: (string | null)[] = [];
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => void warnings.push(warning);
+    process.on('warning', warn);
+    const noted = replies.map((reply): Reply => (request, response) => {
+      places.push(new URL(request.url ?? '', 'http://x').searchParams.get('after'));
+      reply(request, response);
+    });
+    const { own } = await between(...noted);
+    const seen: string[] = [];
+    const stop = new AbortController();
+    const options = { signal: stop.signal, ...(after !== undefined && { after }) };
+    const error = await errorOf(
+      (async () => {
+        for await (const { id } of own.events.follow(options)) if (seen.push(id) === count) break;
+      })(),
+    );
+    process.off('warning', warn);
+    return { seen, places, warnings, error };
+  }
+
+  it.each<[string, string | undefined, Reply[], string[], (string | null)[]]>([
+    [
+      'a truncated stream continues after its last complete event',
+      'msg_0',
+      [stream(`: hello\n\n${event('msg_1')}id: msg_2\nda`), stream(event('msg_2') + event('msg_3'))],
+      ['msg_1', 'msg_2', 'msg_3'],
+      ['msg_0', 'msg_1'],
+    ],
+    [
+      'a stream that breaks off before its first event continues where it began',
+      undefined,
+      [newest, stream('retry: 2000\n\n'), reset, stream(event('msg_8'))],
+      ['msg_8'],
+      [null, 'msg_7', 'msg_7', 'msg_7'],
+    ],
+    [
+      'pages of a proxy during an interruption, and 429 without end, are waited out',
+      'msg_0',
+      [
+        stream(event('msg_1')),
+        html,
+        problem(429, 'rate_limited', { 'retry-after': '0' }),
+        html,
+        stream(event('msg_2')),
+      ],
+      ['msg_1', 'msg_2'],
+      ['msg_0', 'msg_1', 'msg_1', 'msg_1', 'msg_1'],
+    ],
+  ])('%s', async (_, after, replies, events, positions) => {
+    const { seen, places, error } = await followed(events.length, after, ...replies);
+    expect([seen, places, error]).toEqual([events, positions, undefined]);
+  });
+
+  it('a page of a proxy at the first request is named, and no stream', async () => {
+    const { error } = await followed(1, 'msg_0', html);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+  });
+
+  it('a signal that outlives many connections keeps no listeners', async () => {
+    const replies = Array.from({ length: 12 }, (_, n) => stream(event(`msg_${n}`)));
+    expect((await followed(12, 'msg_0', ...replies)).warnings).toEqual([]);
+  });
+
+  it('nothing at the address', async () => {
+    const own = new Billhook({ baseUrl: 'http://127.0.0.1:1', apiKey: KEY, maxRetries: 0 });
+    const error = await errorOf(own.clients.list());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect((error as Error).message).not.toContain(KEY);
+  });
+
+  it('ends when its signal is aborted', async () => {
+    const { own } = await between(() => undefined);
+    const stop = new AbortController();
+    const call = errorOf(own.clients.list({}, { signal: stop.signal }));
+    stop.abort(new Error('no longer needed'));
+    expect(await call).toMatchObject({ message: 'no longer needed' });
+  });
+});
