@@ -1,0 +1,177 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { isFullRun } from '@billhook/testing/full-run';
+import { freePort } from '@billhook/testing/free-port';
+import { eventually } from '@billhook/testing/patience';
+import { findPython } from '@billhook/testing/python';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { clientBody } from '../support/bodies.js';
+import { WebhookWorld } from '../support/webhooks.js';
+
+/*
+ * The Python client as its users have it: packed as a wheel, installed into an empty folder, and used against the running API.
+ */
+
+const run = promisify(execFile);
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const LIBRARY = here('../../../../libs/sdk-python/');
+
+const python = await findPython();
+const skipped = python.missing && ` (skipped: ${python.missing})`;
+const describeWithPython = python.path ? describe : describe.skip;
+
+let hooks: WebhookWorld;
+let folder: string;
+let guide: string;
+
+beforeAll(async () => {
+  if (!python.path) return;
+  hooks = await WebhookWorld.start();
+  folder = await mkdtemp(join(tmpdir(), 'billhook-python-user-'));
+  guide = await readFile(here('../../../docs/guides/python.md'), 'utf8');
+  const { pack } = (await import(join(LIBRARY, 'pack.mjs'))) as { pack: (target: string) => string };
+  await execute(['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', '--target', folder, pack(folder)]);
+});
+afterAll(async () => {
+  if (!python.path) return;
+  await hooks.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const variables = (more: Readonly<Record<string, string>> = {}) => ({
+  ...{ PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' },
+  ...{ BILLHOOK_URL: hooks.api.url, BILLHOOK_API_KEY: hooks.key.secret },
+  ...more,
+});
+
+async function execute(args: readonly string[], more = {}): Promise<string> {
+  const { stdout } = await run(python.path ?? '', args, { cwd: folder, env: variables(more) });
+  return stdout.trim();
+}
+
+describeWithPython(`the Python client${skipped}`, () => {
+  it.each(['test_webhooks.py', 'test_client.py'])('%s', async (file) => {
+    await execute([join(LIBRARY, 'test', file)]);
+  });
+
+  it(`calls every operation${isFullRun ? ', with and without asyncio' : ''}`, async () => {
+    const { endpoint } = await hooks.deliver('/python', 'Delivered');
+    const given = {
+      run: 1,
+      address: clientBody.billingAddress,
+      receiver: hooks.receiver.url,
+      endpointId: endpoint.id,
+      isFull: isFullRun,
+    };
+    const relay = new Relay(hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 });
+    const sequencing = setInterval(() => void relay.run(), 300);
+    try {
+      const output = await execute([join(LIBRARY, 'test/walk.py')], { WALK: JSON.stringify(given) });
+      expect(output).toMatch(isFullRun ? /^(\d+) methods\n\1 methods$/ : /^\d+ methods$/);
+    } finally {
+      clearInterval(sequencing);
+    }
+  });
+
+  (isFullRun ? it : it.skip)('has strict types', async () => {
+    await writeFile(join(folder, 'user.py'), USER);
+    const mypy = (file: string) => execute(['-m', 'mypy', '--strict', '--no-error-summary', file]).catch(outputOf);
+    expect(await mypy(join(LIBRARY, 'src/billhook'))).toBe('');
+    expect(await mypy('user.py')).toBe('');
+    for (const [wrong, right] of MISTAKES) {
+      await writeFile(join(folder, 'user.py'), USER.replace(right, wrong));
+      expect(await mypy('user.py')).toContain('error:');
+    }
+  });
+});
+
+const outputOf = ({ stdout }: { stdout: string }) => stdout.trim();
+
+/** What type checkers accept, and mistakes that they find. */
+const USER = `from billhook import AsyncBillhook, Billhook, ProblemError, webhooks
+
+billhook = Billhook(base_url="https://billing.example.com", api_key="bhk_1")
+for invoice in billhook.invoices.list(status=["Sent"]):
+    print(invoice.version + 1)
+event = webhooks.verify(b"", {}, "")
+if event.type == "invoice.paid":
+    print(event.data.totals.gross.upper())
+try:
+    billhook.clients.update(1, {"name": "Lumen", "payment_terms": {"days": 30}}, dry_run=True)
+except ProblemError as problem:
+    print(problem.code == "not_found")
+
+
+async def main(client: AsyncBillhook) -> None:
+    print((await client.quotes.get(1)).status)
+`;
+const MISTAKES = [
+  ['"Posted"', '"Sent"'],
+  ['event.data.allocations', 'event.data.totals'],
+  ['"paymentTerms"', '"payment_terms"'],
+  ['"not_fond"', '"not_found"'],
+  ['client.quotes.find', 'client.quotes.get'],
+] as const;
+
+async function save(title: string): Promise<string> {
+  const [, block] = new RegExp(`\`\`\`python title="${title}"\\n([^]*?)\`\`\``).exec(guide) ?? [];
+  if (block === undefined) throw new Error(`the guide has no block ${title}`);
+  await writeFile(join(folder, title), block);
+  return title;
+}
+
+const play = async (title: string, ...args: string[]) => execute([await save(title), ...args]);
+
+describeWithPython(`the programs of the guide${skipped}`, () => {
+  beforeAll(async () => {
+    hooks.key = await hooks.world.key();
+  });
+
+  it('create an invoice, and list it', async () => {
+    expect(await play('first_call.py')).toMatch(/^Invoice \d+ of 1080\.00 EUR$/);
+    expect(await play('lists.py')).toBe('1 invoices\n1 False');
+    expect(await play('with_asyncio.py')).toMatch(/^Company \w+: 1 clients$/);
+  });
+
+  it('print what is wrong', async () => {
+    expect(await play('errors.py')).toContain('/name ');
+  });
+
+  it('change only what they have read', async () => {
+    const { body } = await hooks.key.call<{ id: number }>('POST', '/v1/clients', {
+      body: { ...clientBody, name: 'Lumen' },
+    });
+    expect(await play('change.py', String(body.id))).toBe('Lumen SARL');
+  });
+
+  it('follow the events', async () => {
+    await new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+    expect(await play('follow.py')).toBe('client.created Atelier Lumen');
+  });
+
+  it.each(['v1', 'v1a'])('receive a message that is signed with %s', async (signatureScheme) => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const endpoint = await hooks.create({ url, eventTypes: ['client.created'], signatureScheme });
+    const env = variables({ PORT: String(port), BILLHOOK_WEBHOOK_SECRET: endpoint.secret });
+    const receiver = spawn(python.path ?? '', [await save('receiver.py')], { cwd: folder, env });
+    let output = '';
+    receiver.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    try {
+      const respond = () => fetch(url, { method: 'POST' }).catch(() => undefined);
+      expect((await eventually('the receiver listens', respond)).status).toBe(400);
+      const { body } = await hooks.key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody });
+      await hooks.engine.sweep();
+      await hooks.settled(endpoint.id, 'Delivered');
+      expect(output.trim()).toBe(`client.created ${body.id}`);
+    } finally {
+      receiver.kill();
+    }
+  });
+});

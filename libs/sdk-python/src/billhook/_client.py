@@ -1,0 +1,152 @@
+"""The synchronous client: sends requests, and repeats those that may be repeated."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, Callable, Iterator, Mapping, Union, overload
+
+import httpx
+from typing_extensions import Self
+
+from ._request import File, Query, Request, Result, Settings, bearer, build, in_json_names, result_of
+from ._retry import delay_of, failure_of, no_response
+from ._version import USER_AGENT
+from .errors import BillhookError, UnexpectedResponseError
+
+Token = Union[str, Callable[[], str]]
+
+
+class Client:
+    """Sends requests to an installation. `Billhook` adds the resources."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        api_key: str | None = None,
+        access_token: Token | None = None,
+        max_retries: int = 4,
+        timeout: float = 60.0,
+        http_client: httpx.Client | None = None,
+    ) -> None:
+        """
+        :param base_url: the URL of the installation, such as `https://billing.example.com`
+        :param api_key: a personal or company API key, `bhk_…`
+        :param access_token: an OAuth access token, or a function that returns a valid one for each attempt
+        :param max_retries: attempts after the first, for requests that can be repeated
+        :param timeout: seconds without progress
+        """
+        if (api_key is None) == (access_token is None):
+            raise BillhookError("Give either api_key or access_token.")
+        self._token: Token = access_token if api_key is None else api_key  # type: ignore[assignment]
+        self._settings = Settings(base_url, timeout, max_retries, USER_AGENT)
+        self._http = http_client or httpx.Client()
+        self._bind()
+
+    def _bind(self) -> None:
+        """Adds the resources."""
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Query | None = None,
+        body: object = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The JSON of any operation, also of one that this version does not know. Names in bodies are those of JSON."""
+        response = self._send(build(self._settings, method.upper(), path, query=query, body=body, options=options))
+        if not response.content:
+            return None
+        try:
+            return json.loads(response.content)
+        except ValueError:
+            content_type = response.headers.get("content-type")
+            raise UnexpectedResponseError(response.status_code, content_type, response.text) from None
+
+    @overload
+    def call(self, kind: type[Result], method: str, path: str, **given: Any) -> Result: ...
+    @overload
+    def call(self, kind: None, method: str, path: str, **given: Any) -> None: ...
+    def call(
+        self, kind: type[Result] | None, method: str, path: str, *, body: object = None, **given: Any
+    ) -> Result | None:
+        """The result of an operation."""
+        accept = "*/*" if kind is File else "application/json"
+        given = {**given, "body": in_json_names(body), "accept": accept}
+        return result_of(self._send(build(self._settings, method, path, **given)), kind)
+
+    @contextmanager
+    def stream(self, path: str, query: Query, silent: float) -> Iterator[httpx.Response]:
+        """An open event stream. Its failures are raised, and not repeated."""
+        request = build(self._settings, "GET", path, query=query, accept="text/event-stream")
+        try:
+            with self._http.stream(
+                "GET",
+                request.url,
+                headers=self._headers(request),
+                timeout=httpx.Timeout(silent),
+                follow_redirects=False,
+            ) as response:
+                if not response.is_success:
+                    response.read()
+                    raise failure_of(response)
+                yield response
+        except httpx.RequestError as error:
+            raise no_response("GET", request.url, error) from error
+
+    def _send(self, request: Request) -> httpx.Response:
+        attempt = 0
+        while True:
+            try:
+                return self._attempt(request)
+            except BillhookError as error:
+                wait = delay_of(error, attempt)
+                if attempt >= self._settings.max_retries or wait is None:
+                    raise
+            attempt += 1
+            time.sleep(wait)
+
+    def _attempt(self, request: Request) -> httpx.Response:
+        headers = self._headers(request)
+        try:
+            response = self._http.request(
+                request.method,
+                request.url,
+                headers=headers,
+                content=request.content,
+                timeout=request.timeout,
+                follow_redirects=False,
+            )
+        except httpx.RequestError as error:
+            raise no_response(request.method, request.url, error) from error
+        if response.is_success or response.status_code == 304:
+            return response
+        raise failure_of(response)
+
+    def _headers(self, request: Request) -> dict[str, str]:
+        token = self._token if isinstance(self._token, str) else self._token()
+        return {**request.headers, "authorization": bearer(token)}
+
+
+class Resource:
+    """The methods of a resource."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client

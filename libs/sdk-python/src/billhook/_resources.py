@@ -1,0 +1,1373 @@
+# Generated from the OpenAPI document by libs/sdk-python/generate.mjs. Do not edit.
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Literal, Sequence, Union
+
+from typing_extensions import Unpack
+
+from . import models, params
+from ._client import Client
+from ._event_feed import EventFeed
+from ._pages import Pages
+from ._client import Resource
+from ._request import File, ReadOptions, WriteOptions, path
+
+
+class Clients(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Literal["Active", "Archived"] | None = None,
+        kind: Literal["Business", "Individual", "Public"] | None = None,
+        email: str | None = None,
+        vat_number: str | None = None,
+        currency: params.Currency | None = None,
+        q: str | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.Client, models.Tombstone]]:
+        """List clients, newest first. `GET /v1/clients`, needs `client.read`."""
+        return Pages(
+            self._client,
+            models.ClientList,
+            "GET",
+            "/v1/clients",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "updatedSince": updated_since,
+                "customField": custom_field,
+                "status": status,
+                "kind": kind,
+                "email": email,
+                "vatNumber": vat_number,
+                "currency": currency,
+                "q": q,
+                "sort": sort,
+            },
+            options=options,
+        )
+
+    def create(
+        self,
+        body: params.CreateClient,
+        **options: Unpack[WriteOptions],
+    ) -> models.Client:
+        """Create a client. `POST /v1/clients`, needs `client.write`."""
+        return self._client.call(models.Client, "POST", "/v1/clients", body=body, options=options)
+
+    def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Client:
+        """Get a client. `GET /v1/clients/{id}`, needs `client.read`."""
+        return self._client.call(models.Client, "GET", path("/v1/clients/{id}", id=id), options=options)
+
+    def update(
+        self,
+        id: int,
+        body: params.UpdateClient | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.Client:
+        """Edit a client. `PATCH /v1/clients/{id}`, needs `client.write`."""
+        return self._client.call(models.Client, "PATCH", path("/v1/clients/{id}", id=id), body=body, options=options)
+
+    def delete(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> None:
+        """Delete a client. `DELETE /v1/clients/{id}`, needs `client.write`."""
+        return self._client.call(None, "DELETE", path("/v1/clients/{id}", id=id), options=options)
+
+    def timeline(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Timeline:
+        """Get the timeline of a client. `GET /v1/clients/{id}/timeline`, needs `client.read`."""
+        return self._client.call(models.Timeline, "GET", path("/v1/clients/{id}/timeline", id=id), options=options)
+
+    def create_batch(
+        self,
+        body: params.CreateClientBatch,
+        **options: Unpack[WriteOptions],
+    ) -> models.ClientBatchResult:
+        """Create up to 100 clients. `POST /v1/clients/batch`, needs `client.write`."""
+        return self._client.call(models.ClientBatchResult, "POST", "/v1/clients/batch", body=body, options=options)
+
+
+class CreditNotes(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        invoice_id: int | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoice"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.ExpandableCreditNote, models.Tombstone]]:
+        """List credit notes, newest first. `GET /v1/credit-notes`, needs `invoice.read`."""
+        return Pages(
+            self._client,
+            models.CreditNoteList,
+            "GET",
+            "/v1/credit-notes",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "updatedSince": updated_since,
+                "clientId": client_id,
+                "number": number,
+                "currency": currency,
+                "issueDateFrom": issue_date_from,
+                "issueDateTo": issue_date_to,
+                "grossFrom": gross_from,
+                "grossTo": gross_to,
+                "invoiceId": invoice_id,
+                "q": q,
+                "expand": expand,
+                "sort": sort,
+            },
+            options=options,
+        )
+
+    def create(
+        self,
+        body: params.CreateCreditNote,
+        **options: Unpack[WriteOptions],
+    ) -> models.CreditNote:
+        """Issue a credit note. `POST /v1/credit-notes`, needs `invoice.write`."""
+        return self._client.call(models.CreditNote, "POST", "/v1/credit-notes", body=body, options=options)
+
+    def get(
+        self,
+        id: int,
+        *,
+        expand: Sequence[Literal["client", "invoice"]] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.ExpandableCreditNote:
+        """Get a credit note. `GET /v1/credit-notes/{id}`, needs `invoice.read`."""
+        return self._client.call(
+            models.ExpandableCreditNote,
+            "GET",
+            path("/v1/credit-notes/{id}", id=id),
+            query={
+                "expand": expand,
+            },
+            options=options,
+        )
+
+    def update(
+        self,
+        id: int,
+        body: params.UpdateCreditNote | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.CreditNote:
+        """Edit the annotations of a credit note. `PATCH /v1/credit-notes/{id}`, needs `invoice.write`."""
+        return self._client.call(models.CreditNote, "PATCH", path("/v1/credit-notes/{id}", id=id), body=body, options=options)
+
+    def timeline(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Timeline:
+        """Get the timeline of a credit note. `GET /v1/credit-notes/{id}/timeline`, needs `invoice.read`."""
+        return self._client.call(models.Timeline, "GET", path("/v1/credit-notes/{id}/timeline", id=id), options=options)
+
+    def open_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.CreditNote:
+        """Create the viewing link of a credit note. `POST /v1/credit-notes/{id}/public-link`, needs `invoice.write`."""
+        return self._client.call(models.CreditNote, "POST", path("/v1/credit-notes/{id}/public-link", id=id), options=options)
+
+    def close_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.CreditNote:
+        """Revoke the viewing link of a credit note. `DELETE /v1/credit-notes/{id}/public-link`, needs `invoice.write`."""
+        return self._client.call(models.CreditNote, "DELETE", path("/v1/credit-notes/{id}/public-link", id=id), options=options)
+
+    def pdf(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Get a credit note as PDF. `GET /v1/credit-notes/{id}/pdf`, needs `invoice.read`."""
+        return self._client.call(File, "GET", path("/v1/credit-notes/{id}/pdf", id=id), options=options)
+
+
+class EventTypes(Resource):
+    def list(
+        self,
+        **options: Unpack[ReadOptions],
+    ) -> models.EventTypeList:
+        """List the event types. `GET /v1/event-types`."""
+        return self._client.call(models.EventTypeList, "GET", "/v1/event-types", options=options)
+
+    def get(
+        self,
+        type: str,
+        **options: Unpack[ReadOptions],
+    ) -> models.EventTypeDescription:
+        """Get an event type. `GET /v1/event-types/{type}`."""
+        return self._client.call(models.EventTypeDescription, "GET", path("/v1/event-types/{type}", type=type), options=options)
+
+
+class Events(EventFeed):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        type: params.EventType | None = None,
+        types: Sequence[params.EventType] | None = None,
+        after: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.Event]:
+        """List events, newest first, or the events after a given one. `GET /v1/events`, needs `event.read`."""
+        return Pages(
+            self._client,
+            models.EventList,
+            "GET",
+            "/v1/events",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "type": type,
+                "types": types,
+                "after": after,
+            },
+            options=options,
+        )
+
+    def get(
+        self,
+        id: str,
+        **options: Unpack[ReadOptions],
+    ) -> models.Event:
+        """Get an event. `GET /v1/events/{id}`, needs `event.read`."""
+        return self._client.call(models.Event, "GET", path("/v1/events/{id}", id=id), options=options)
+
+
+class Invoices(Resource):
+    def void(
+        self,
+        id: int,
+        body: params.VoidInvoice | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Void an invoice. `POST /v1/invoices/{id}/void`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/void", id=id), body=body, options=options)
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Sequence[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]] | None = None,
+        settled_by: Literal["Payment", "Credit", "Both"] | None = None,
+        due_date_from: str | date | None = None,
+        due_date_to: str | date | None = None,
+        overdue: bool | None = None,
+        has_balance: bool | None = None,
+        purchase_order: str | None = None,
+        quote_id: int | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "quote", "payments", "creditNotes"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.ExpandableInvoice, models.Tombstone]]:
+        """List invoices, newest first. `GET /v1/invoices`, needs `invoice.read`."""
+        return Pages(
+            self._client,
+            models.InvoiceList,
+            "GET",
+            "/v1/invoices",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "updatedSince": updated_since,
+                "clientId": client_id,
+                "number": number,
+                "currency": currency,
+                "issueDateFrom": issue_date_from,
+                "issueDateTo": issue_date_to,
+                "grossFrom": gross_from,
+                "grossTo": gross_to,
+                "customField": custom_field,
+                "status": status,
+                "settledBy": settled_by,
+                "dueDateFrom": due_date_from,
+                "dueDateTo": due_date_to,
+                "overdue": overdue,
+                "hasBalance": has_balance,
+                "purchaseOrder": purchase_order,
+                "quoteId": quote_id,
+                "q": q,
+                "expand": expand,
+                "sort": sort,
+            },
+            options=options,
+        )
+
+    def create(
+        self,
+        body: params.CreateInvoice,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Create an invoice. `POST /v1/invoices`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", "/v1/invoices", body=body, options=options)
+
+    def preview(
+        self,
+        body: params.CreateInvoice,
+        **options: Unpack[WriteOptions],
+    ) -> models.InvoicePreview:
+        """Compute an invoice without creating it. `POST /v1/invoices/preview`, needs `invoice.read`."""
+        return self._client.call(models.InvoicePreview, "POST", "/v1/invoices/preview", body=body, options=options)
+
+    def get(
+        self,
+        id: int,
+        *,
+        expand: Sequence[Literal["client", "quote", "payments", "creditNotes"]] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.ExpandableInvoice:
+        """Get an invoice. `GET /v1/invoices/{id}`, needs `invoice.read`."""
+        return self._client.call(
+            models.ExpandableInvoice,
+            "GET",
+            path("/v1/invoices/{id}", id=id),
+            query={
+                "expand": expand,
+            },
+            options=options,
+        )
+
+    def update(
+        self,
+        id: int,
+        body: params.UpdateInvoice | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Edit an invoice. `PATCH /v1/invoices/{id}`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "PATCH", path("/v1/invoices/{id}", id=id), body=body, options=options)
+
+    def delete(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> None:
+        """Delete a draft. `DELETE /v1/invoices/{id}`, needs `invoice.write`."""
+        return self._client.call(None, "DELETE", path("/v1/invoices/{id}", id=id), options=options)
+
+    def duplicate(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Duplicate an invoice. `POST /v1/invoices/{id}/duplicate`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/duplicate", id=id), options=options)
+
+    def validate(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Validation:
+        """Validate an invoice before sending it. `POST /v1/invoices/{id}/validate`, needs `invoice.read`."""
+        return self._client.call(models.Validation, "POST", path("/v1/invoices/{id}/validate", id=id), options=options)
+
+    def calculation(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Calculation:
+        """Explain the totals of an invoice. `GET /v1/invoices/{id}/calculation`, needs `invoice.read`."""
+        return self._client.call(models.Calculation, "GET", path("/v1/invoices/{id}/calculation", id=id), options=options)
+
+    def timeline(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Timeline:
+        """Get the timeline of an invoice. `GET /v1/invoices/{id}/timeline`, needs `invoice.read`."""
+        return self._client.call(models.Timeline, "GET", path("/v1/invoices/{id}/timeline", id=id), options=options)
+
+    def send(
+        self,
+        id: int,
+        body: params.SendInvoice | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Send an invoice. `POST /v1/invoices/{id}/send`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/send", id=id), body=body, options=options)
+
+    def reject(
+        self,
+        id: int,
+        body: params.RejectInvoice,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Record that the client rejects an invoice. `POST /v1/invoices/{id}/reject`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/reject", id=id), body=body, options=options)
+
+    def reopen(
+        self,
+        id: int,
+        body: params.ReopenInvoice | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Undo a rejection or a write-off. `POST /v1/invoices/{id}/reopen`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/reopen", id=id), body=body, options=options)
+
+    def postpone(
+        self,
+        id: int,
+        body: params.PostponeInvoice,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Postpone the due date of an invoice. `POST /v1/invoices/{id}/postpone`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/postpone", id=id), body=body, options=options)
+
+    def write_off(
+        self,
+        id: int,
+        body: params.WriteOffInvoice,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Write off the outstanding amount of an invoice. `POST /v1/invoices/{id}/write-off`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/write-off", id=id), body=body, options=options)
+
+    def open_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Create the links of a document. `POST /v1/invoices/{id}/public-link`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/public-link", id=id), options=options)
+
+    def close_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Revoke the links of a document. `DELETE /v1/invoices/{id}/public-link`, needs `invoice.write`."""
+        return self._client.call(models.Invoice, "DELETE", path("/v1/invoices/{id}/public-link", id=id), options=options)
+
+    def answering_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.AnsweringLink:
+        """Get the answering link of an invoice. `POST /v1/invoices/{id}/answering-link`, needs `invoice.write`."""
+        return self._client.call(models.AnsweringLink, "POST", path("/v1/invoices/{id}/answering-link", id=id), options=options)
+
+    def create_batch(
+        self,
+        body: params.CreateInvoiceBatch,
+        **options: Unpack[WriteOptions],
+    ) -> models.InvoiceBatchResult:
+        """Create up to 100 invoices. `POST /v1/invoices/batch`, needs `invoice.write`."""
+        return self._client.call(models.InvoiceBatchResult, "POST", "/v1/invoices/batch", body=body, options=options)
+
+    def pdf(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Get an invoice as PDF. `GET /v1/invoices/{id}/pdf`, needs `invoice.read`."""
+        return self._client.call(File, "GET", path("/v1/invoices/{id}/pdf", id=id), options=options)
+
+
+class LeakedKeys(Resource):
+    def report(
+        self,
+        body: params.ReportLeakedKey,
+        **options: Unpack[WriteOptions],
+    ) -> models.BurnedKey:
+        """Revoke a leaked key. `POST /v1/leaked-keys`."""
+        return self._client.call(models.BurnedKey, "POST", "/v1/leaked-keys", body=body, options=options)
+
+
+class Mails(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        resource: Literal["invoice", "quote", "credit_note"] | None = None,
+        record_id: int | None = None,
+        status: Literal["Pending", "Sent", "Failed", "Kept"] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.Mail]:
+        """List emails, newest first. `GET /v1/mails`, needs `invoice.read`."""
+        return Pages(
+            self._client,
+            models.MailList,
+            "GET",
+            "/v1/mails",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "resource": resource,
+                "recordId": record_id,
+                "status": status,
+            },
+            options=options,
+        )
+
+    def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.MailDetail:
+        """Get an email with its text. `GET /v1/mails/{id}`, needs `invoice.read`."""
+        return self._client.call(models.MailDetail, "GET", path("/v1/mails/{id}", id=id), options=options)
+
+    def retry(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Mail:
+        """Resend an email that failed or was kept. `POST /v1/mails/{id}/retry`, needs `invoice.write`."""
+        return self._client.call(models.Mail, "POST", path("/v1/mails/{id}/retry", id=id), options=options)
+
+
+class Me(Resource):
+    def get(
+        self,
+        **options: Unpack[ReadOptions],
+    ) -> models.Me:
+        """Get the calling API key or application. `GET /v1/me`."""
+        return self._client.call(models.Me, "GET", "/v1/me", options=options)
+
+    def permissions(
+        self,
+        **options: Unpack[ReadOptions],
+    ) -> models.MePermissions:
+        """Get the permissions of the calling API key or application. `GET /v1/me/permissions`."""
+        return self._client.call(models.MePermissions, "GET", "/v1/me/permissions", options=options)
+
+    def check(
+        self,
+        body: params.CheckPermissions,
+        **options: Unpack[WriteOptions],
+    ) -> models.PermissionCheck:
+        """Check permissions without making the calls. `POST /v1/me/permissions/check`."""
+        return self._client.call(models.PermissionCheck, "POST", "/v1/me/permissions/check", body=body, options=options)
+
+
+class Payments(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        client_id: int | None = None,
+        invoice_id: int | None = None,
+        status: Literal["Recorded", "Deleted"] | None = None,
+        kind: Literal["Payment", "Refund"] | None = None,
+        currency: params.Currency | None = None,
+        method: str | None = None,
+        reference: str | None = None,
+        date_from: str | date | None = None,
+        date_to: str | date | None = None,
+        amount_from: str | Decimal | None = None,
+        amount_to: str | Decimal | None = None,
+        unallocated: bool | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoices"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.ExpandablePayment, models.Tombstone]]:
+        """List payments, newest first. `GET /v1/payments`, needs `payment.read`."""
+        return Pages(
+            self._client,
+            models.PaymentList,
+            "GET",
+            "/v1/payments",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "updatedSince": updated_since,
+                "clientId": client_id,
+                "invoiceId": invoice_id,
+                "status": status,
+                "kind": kind,
+                "currency": currency,
+                "method": method,
+                "reference": reference,
+                "dateFrom": date_from,
+                "dateTo": date_to,
+                "amountFrom": amount_from,
+                "amountTo": amount_to,
+                "unallocated": unallocated,
+                "q": q,
+                "expand": expand,
+                "sort": sort,
+            },
+            options=options,
+        )
+
+    def create(
+        self,
+        body: params.CreatePayment,
+        **options: Unpack[WriteOptions],
+    ) -> models.Payment:
+        """Record a payment or a refund. `POST /v1/payments`, needs `payment.write`."""
+        return self._client.call(models.Payment, "POST", "/v1/payments", body=body, options=options)
+
+    def get(
+        self,
+        id: int,
+        *,
+        expand: Sequence[Literal["client", "invoices"]] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.ExpandablePayment:
+        """Get a payment. `GET /v1/payments/{id}`, needs `payment.read`."""
+        return self._client.call(
+            models.ExpandablePayment,
+            "GET",
+            path("/v1/payments/{id}", id=id),
+            query={
+                "expand": expand,
+            },
+            options=options,
+        )
+
+    def delete(
+        self,
+        id: int,
+        *,
+        reason: str,
+        **options: Unpack[WriteOptions],
+    ) -> None:
+        """Delete a payment. `DELETE /v1/payments/{id}`, needs `payment.write`."""
+        return self._client.call(
+            None,
+            "DELETE",
+            path("/v1/payments/{id}", id=id),
+            query={
+                "reason": reason,
+            },
+            options=options,
+        )
+
+    def timeline(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Timeline:
+        """Get the timeline of a payment. `GET /v1/payments/{id}/timeline`, needs `payment.read`."""
+        return self._client.call(models.Timeline, "GET", path("/v1/payments/{id}/timeline", id=id), options=options)
+
+    def allocate(
+        self,
+        id: int,
+        body: params.AllocatePayment,
+        **options: Unpack[WriteOptions],
+    ) -> models.Payment:
+        """Allocate the unallocated rest of a payment. `POST /v1/payments/{id}/allocate`, needs `payment.write`."""
+        return self._client.call(models.Payment, "POST", path("/v1/payments/{id}/allocate", id=id), body=body, options=options)
+
+
+class Quotes(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Sequence[Literal["Draft", "Superseded", "Invoiced", "Accepted", "Declined", "Expired", "Sent"]] | None = None,
+        expiry_date_from: str | date | None = None,
+        expiry_date_to: str | date | None = None,
+        purchase_order: str | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoices"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.ExpandableQuote, models.Tombstone]]:
+        """List quotes, newest first. `GET /v1/quotes`, needs `quote.read`."""
+        return Pages(
+            self._client,
+            models.QuoteList,
+            "GET",
+            "/v1/quotes",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "updatedSince": updated_since,
+                "clientId": client_id,
+                "number": number,
+                "currency": currency,
+                "issueDateFrom": issue_date_from,
+                "issueDateTo": issue_date_to,
+                "grossFrom": gross_from,
+                "grossTo": gross_to,
+                "customField": custom_field,
+                "status": status,
+                "expiryDateFrom": expiry_date_from,
+                "expiryDateTo": expiry_date_to,
+                "purchaseOrder": purchase_order,
+                "q": q,
+                "expand": expand,
+                "sort": sort,
+            },
+            options=options,
+        )
+
+    def create(
+        self,
+        body: params.CreateQuote,
+        **options: Unpack[WriteOptions],
+    ) -> models.Quote:
+        """Create a quote. `POST /v1/quotes`, needs `quote.write`."""
+        return self._client.call(models.Quote, "POST", "/v1/quotes", body=body, options=options)
+
+    def get(
+        self,
+        id: int,
+        *,
+        expand: Sequence[Literal["client", "invoices"]] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.ExpandableQuote:
+        """Get a quote. `GET /v1/quotes/{id}`, needs `quote.read`."""
+        return self._client.call(
+            models.ExpandableQuote,
+            "GET",
+            path("/v1/quotes/{id}", id=id),
+            query={
+                "expand": expand,
+            },
+            options=options,
+        )
+
+    def update(
+        self,
+        id: int,
+        body: params.UpdateQuote | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.Quote:
+        """Edit a draft. `PATCH /v1/quotes/{id}`, needs `quote.write`."""
+        return self._client.call(models.Quote, "PATCH", path("/v1/quotes/{id}", id=id), body=body, options=options)
+
+    def delete(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> None:
+        """Delete a draft. `DELETE /v1/quotes/{id}`, needs `quote.write`."""
+        return self._client.call(None, "DELETE", path("/v1/quotes/{id}", id=id), options=options)
+
+    def timeline(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Timeline:
+        """Get the timeline of a quote. `GET /v1/quotes/{id}/timeline`, needs `quote.read`."""
+        return self._client.call(models.Timeline, "GET", path("/v1/quotes/{id}/timeline", id=id), options=options)
+
+    def send(
+        self,
+        id: int,
+        body: params.SendQuote | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.Quote:
+        """Send a quote. `POST /v1/quotes/{id}/send`, needs `quote.write`."""
+        return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/send", id=id), body=body, options=options)
+
+    def accept(
+        self,
+        id: int,
+        body: params.AcceptQuote,
+        **options: Unpack[WriteOptions],
+    ) -> models.Quote:
+        """Record that the client accepts a quote. `POST /v1/quotes/{id}/accept`, needs `quote.write`."""
+        return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/accept", id=id), body=body, options=options)
+
+    def decline(
+        self,
+        id: int,
+        body: params.DeclineQuote,
+        **options: Unpack[WriteOptions],
+    ) -> models.Quote:
+        """Record that the client declines a quote. `POST /v1/quotes/{id}/decline`, needs `quote.write`."""
+        return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/decline", id=id), body=body, options=options)
+
+    def revise(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Quote:
+        """Revise a quote. `POST /v1/quotes/{id}/revise`, needs `quote.write`."""
+        return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/revise", id=id), options=options)
+
+    def convert(
+        self,
+        id: int,
+        body: params.ConvertQuote,
+        **options: Unpack[WriteOptions],
+    ) -> models.Invoice:
+        """Convert a quote, or a part of it, into an invoice. `POST /v1/quotes/{id}/convert`, needs `quote.write`."""
+        return self._client.call(models.Invoice, "POST", path("/v1/quotes/{id}/convert", id=id), body=body, options=options)
+
+    def open_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Quote:
+        """Create the links of a document. `POST /v1/quotes/{id}/public-link`, needs `quote.write`."""
+        return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/public-link", id=id), options=options)
+
+    def close_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Quote:
+        """Revoke the links of a document. `DELETE /v1/quotes/{id}/public-link`, needs `quote.write`."""
+        return self._client.call(models.Quote, "DELETE", path("/v1/quotes/{id}/public-link", id=id), options=options)
+
+    def answering_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.AnsweringLink:
+        """Get the answering link of a quote. `POST /v1/quotes/{id}/answering-link`, needs `quote.write`."""
+        return self._client.call(models.AnsweringLink, "POST", path("/v1/quotes/{id}/answering-link", id=id), options=options)
+
+    def pdf(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Get a quote as PDF. `GET /v1/quotes/{id}/pdf`, needs `quote.read`."""
+        return self._client.call(File, "GET", path("/v1/quotes/{id}/pdf", id=id), options=options)
+
+
+class Series(Resource):
+    def list(
+        self,
+        **options: Unpack[ReadOptions],
+    ) -> models.SeriesList:
+        """List the number series by kind and code. `GET /v1/series`, needs `invoice.read`."""
+        return self._client.call(models.SeriesList, "GET", "/v1/series", options=options)
+
+    def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Series:
+        """Get a number series. `GET /v1/series/{id}`, needs `invoice.read`."""
+        return self._client.call(models.Series, "GET", path("/v1/series/{id}", id=id), options=options)
+
+    def audit(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.SeriesAudit:
+        """Check a number series for gaps. `GET /v1/series/{id}/audit`, needs `invoice.read`."""
+        return self._client.call(models.SeriesAudit, "GET", path("/v1/series/{id}/audit", id=id), options=options)
+
+
+class TaxRates(Resource):
+    def list(
+        self,
+        **options: Unpack[ReadOptions],
+    ) -> models.TaxRateList:
+        """List the tax rates, highest first. `GET /v1/tax-rates`, needs `invoice.read`."""
+        return self._client.call(models.TaxRateList, "GET", "/v1/tax-rates", options=options)
+
+
+class WebhookDeliveries(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        endpoint_id: int | None = None,
+        event_id: str | None = None,
+        event_type: params.EventType | None = None,
+        event_types: Sequence[params.EventType] | None = None,
+        status: Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"] | None = None,
+        statuses: Sequence[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]] | None = None,
+        resource: Literal["invoice", "client", "quote", "payment"] | None = None,
+        resource_id: int | None = None,
+        response_status: str | None = None,
+        status_class: Literal["2xx", "3xx", "4xx", "5xx", "none"] | None = None,
+        error_kind: Literal["Timeout", "Dns", "Blocked", "Refused", "Unreachable", "Tls", "Reset", "Closed", "InvalidResponse", "ResponseTooLarge", "Redirect", "Status", "NotSigned", "Other"] | None = None,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        test: bool | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.WebhookDelivery]:
+        """List deliveries, newest first. `GET /v1/webhook-deliveries`, needs `integration.write`."""
+        return Pages(
+            self._client,
+            models.WebhookDeliveryList,
+            "GET",
+            "/v1/webhook-deliveries",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "endpointId": endpoint_id,
+                "eventId": event_id,
+                "eventType": event_type,
+                "eventTypes": event_types,
+                "status": status,
+                "statuses": statuses,
+                "resource": resource,
+                "resourceId": resource_id,
+                "responseStatus": response_status,
+                "statusClass": status_class,
+                "errorKind": error_kind,
+                "since": since,
+                "until": until,
+                "test": test,
+            },
+            options=options,
+        )
+
+    def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.WebhookDeliveryDetail:
+        """Get a delivery with its attempts. `GET /v1/webhook-deliveries/{id}`, needs `integration.write`."""
+        return self._client.call(models.WebhookDeliveryDetail, "GET", path("/v1/webhook-deliveries/{id}", id=id), options=options)
+
+    def resend(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookDelivery:
+        """Resend a delivery immediately. `POST /v1/webhook-deliveries/{id}/resend`, needs `integration.write`."""
+        return self._client.call(models.WebhookDelivery, "POST", path("/v1/webhook-deliveries/{id}/resend", id=id), options=options)
+
+    def cancel(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookDelivery:
+        """Cancel a waiting delivery. `POST /v1/webhook-deliveries/{id}/cancel`, needs `integration.write`."""
+        return self._client.call(models.WebhookDelivery, "POST", path("/v1/webhook-deliveries/{id}/cancel", id=id), options=options)
+
+
+class WebhookDiagnosis(Resource):
+    def diagnose(
+        self,
+        id: int,
+        body: params.DiagnoseWebhookRequest,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookDiagnosis:
+        """Find out why a receiver rejects a request. `POST /v1/webhook-endpoints/{id}/diagnose`, needs `integration.write`."""
+        return self._client.call(models.WebhookDiagnosis, "POST", path("/v1/webhook-endpoints/{id}/diagnose", id=id), body=body, options=options)
+
+
+class WebhookEndpoints(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.WebhookEndpoint]:
+        """List webhook endpoints. `GET /v1/webhook-endpoints`, needs `integration.write`."""
+        return Pages(
+            self._client,
+            models.WebhookEndpointList,
+            "GET",
+            "/v1/webhook-endpoints",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+    def create(
+        self,
+        body: params.CreateWebhookEndpoint,
+        **options: Unpack[WriteOptions],
+    ) -> models.CreatedWebhookEndpoint:
+        """Create a webhook endpoint. `POST /v1/webhook-endpoints`, needs `integration.write`."""
+        return self._client.call(models.CreatedWebhookEndpoint, "POST", "/v1/webhook-endpoints", body=body, options=options)
+
+    def get_by_external_id(
+        self,
+        external_id: str,
+        **options: Unpack[ReadOptions],
+    ) -> models.WebhookEndpoint:
+        """Get a webhook endpoint by its externalId. `GET /v1/webhook-endpoints/by-external-id/{externalId}`, needs `integration.write`."""
+        return self._client.call(models.WebhookEndpoint, "GET", path("/v1/webhook-endpoints/by-external-id/{externalId}", external_id=external_id), options=options)
+
+    def put(
+        self,
+        external_id: str,
+        body: params.PutWebhookEndpoint,
+        **options: Unpack[WriteOptions],
+    ) -> models.WrittenWebhookEndpoint:
+        """Create or replace a webhook endpoint by its externalId. `PUT /v1/webhook-endpoints/by-external-id/{externalId}`, needs `integration.write`."""
+        return self._client.call(models.WrittenWebhookEndpoint, "PUT", path("/v1/webhook-endpoints/by-external-id/{externalId}", external_id=external_id), body=body, options=options)
+
+    def list_stats(
+        self,
+        *,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        bucket: Literal["hour", "day"] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.WebhookStatsList:
+        """Get the statistics of all endpoints over time. `GET /v1/webhook-endpoints/stats`, needs `integration.write`."""
+        return self._client.call(
+            models.WebhookStatsList,
+            "GET",
+            "/v1/webhook-endpoints/stats",
+            query={
+                "since": since,
+                "until": until,
+                "bucket": bucket,
+            },
+            options=options,
+        )
+
+    def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.WebhookEndpoint:
+        """Get a webhook endpoint. `GET /v1/webhook-endpoints/{id}`, needs `integration.write`."""
+        return self._client.call(models.WebhookEndpoint, "GET", path("/v1/webhook-endpoints/{id}", id=id), options=options)
+
+    def update(
+        self,
+        id: int,
+        body: params.UpdateWebhookEndpoint | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookEndpoint:
+        """Edit, disable or enable a webhook endpoint. `PATCH /v1/webhook-endpoints/{id}`, needs `integration.write`."""
+        return self._client.call(models.WebhookEndpoint, "PATCH", path("/v1/webhook-endpoints/{id}", id=id), body=body, options=options)
+
+    def delete(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> None:
+        """Delete a webhook endpoint. `DELETE /v1/webhook-endpoints/{id}`, needs `integration.write`."""
+        return self._client.call(None, "DELETE", path("/v1/webhook-endpoints/{id}", id=id), options=options)
+
+    def enable(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.EnabledWebhookEndpoint:
+        """Enable a webhook endpoint. `POST /v1/webhook-endpoints/{id}/enable`, needs `integration.write`."""
+        return self._client.call(models.EnabledWebhookEndpoint, "POST", path("/v1/webhook-endpoints/{id}/enable", id=id), options=options)
+
+    def disable(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookEndpoint:
+        """Disable a webhook endpoint. `POST /v1/webhook-endpoints/{id}/disable`, needs `integration.write`."""
+        return self._client.call(models.WebhookEndpoint, "POST", path("/v1/webhook-endpoints/{id}/disable", id=id), options=options)
+
+    def list_deliveries(
+        self,
+        id: int,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        event_id: str | None = None,
+        event_type: params.EventType | None = None,
+        event_types: Sequence[params.EventType] | None = None,
+        status: Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"] | None = None,
+        statuses: Sequence[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]] | None = None,
+        resource: Literal["invoice", "client", "quote", "payment"] | None = None,
+        resource_id: int | None = None,
+        response_status: str | None = None,
+        status_class: Literal["2xx", "3xx", "4xx", "5xx", "none"] | None = None,
+        error_kind: Literal["Timeout", "Dns", "Blocked", "Refused", "Unreachable", "Tls", "Reset", "Closed", "InvalidResponse", "ResponseTooLarge", "Redirect", "Status", "NotSigned", "Other"] | None = None,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        test: bool | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.WebhookDelivery]:
+        """List the deliveries to an endpoint, newest first. `GET /v1/webhook-endpoints/{id}/deliveries`, needs `integration.write`."""
+        return Pages(
+            self._client,
+            models.WebhookDeliveryList,
+            "GET",
+            path("/v1/webhook-endpoints/{id}/deliveries", id=id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "eventId": event_id,
+                "eventType": event_type,
+                "eventTypes": event_types,
+                "status": status,
+                "statuses": statuses,
+                "resource": resource,
+                "resourceId": resource_id,
+                "responseStatus": response_status,
+                "statusClass": status_class,
+                "errorKind": error_kind,
+                "since": since,
+                "until": until,
+                "test": test,
+            },
+            options=options,
+        )
+
+    def get_stats(
+        self,
+        id: int,
+        *,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        bucket: Literal["hour", "day"] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.WebhookStats:
+        """Get the statistics of an endpoint over time. `GET /v1/webhook-endpoints/{id}/stats`, needs `integration.write`."""
+        return self._client.call(
+            models.WebhookStats,
+            "GET",
+            path("/v1/webhook-endpoints/{id}/stats", id=id),
+            query={
+                "since": since,
+                "until": until,
+                "bucket": bucket,
+            },
+            options=options,
+        )
+
+    def secret(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.WebhookSecret:
+        """View the signing secret. `GET /v1/webhook-endpoints/{id}/secret`, needs `integration.write`."""
+        return self._client.call(models.WebhookSecret, "GET", path("/v1/webhook-endpoints/{id}/secret", id=id), options=options)
+
+    def rotate_secret(
+        self,
+        id: int,
+        body: params.RotateWebhookSecret | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookSecret:
+        """Rotate the signing secret. `POST /v1/webhook-endpoints/{id}/rotate-secret`, needs `integration.write`."""
+        return self._client.call(models.WebhookSecret, "POST", path("/v1/webhook-endpoints/{id}/rotate-secret", id=id), body=body, options=options)
+
+    def test(
+        self,
+        id: int,
+        body: params.TestWebhookEndpoint | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookDelivery:
+        """Send a test message. `POST /v1/webhook-endpoints/{id}/test`, needs `integration.write`."""
+        return self._client.call(models.WebhookDelivery, "POST", path("/v1/webhook-endpoints/{id}/test", id=id), body=body, options=options)
+
+
+class WebhookPreview(Resource):
+    def preview(
+        self,
+        body: params.PreviewWebhookEndpoint,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookPreview:
+        """Preview what an endpoint would have received. `POST /v1/webhook-endpoints/preview`, needs `integration.write`."""
+        return self._client.call(models.WebhookPreview, "POST", "/v1/webhook-endpoints/preview", body=body, options=options)
+
+
+class WebhookRuns(Resource):
+    def recover(
+        self,
+        id: int,
+        body: params.StartWebhookRun,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookRun:
+        """Resend failed deliveries. `POST /v1/webhook-endpoints/{id}/recover`, needs `integration.write`."""
+        return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-endpoints/{id}/recover", id=id), body=body, options=options)
+
+    def replay_missing(
+        self,
+        id: int,
+        body: params.StartWebhookRun,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookRun:
+        """Send missed events. `POST /v1/webhook-endpoints/{id}/replay-missing`, needs `integration.write`."""
+        return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-endpoints/{id}/replay-missing", id=id), body=body, options=options)
+
+    def list(
+        self,
+        id: int,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.WebhookRun]:
+        """List the runs of an endpoint, newest first. `GET /v1/webhook-endpoints/{id}/runs`, needs `integration.write`."""
+        return Pages(
+            self._client,
+            models.WebhookRunList,
+            "GET",
+            path("/v1/webhook-endpoints/{id}/runs", id=id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+    def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.WebhookRun:
+        """Get a run. `GET /v1/webhook-runs/{id}`, needs `integration.write`."""
+        return self._client.call(models.WebhookRun, "GET", path("/v1/webhook-runs/{id}", id=id), options=options)
+
+    def pause(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookRun:
+        """Pause a run. `POST /v1/webhook-runs/{id}/pause`, needs `integration.write`."""
+        return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-runs/{id}/pause", id=id), options=options)
+
+    def resume(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookRun:
+        """Resume a paused run. `POST /v1/webhook-runs/{id}/resume`, needs `integration.write`."""
+        return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-runs/{id}/resume", id=id), options=options)
+
+    def cancel(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookRun:
+        """Cancel a run. `POST /v1/webhook-runs/{id}/cancel`, needs `integration.write`."""
+        return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-runs/{id}/cancel", id=id), options=options)
+
+
+class WebhookSecrets(Resource):
+    def list(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.WebhookSecretUse:
+        """List the active signing secrets. `GET /v1/webhook-endpoints/{id}/secrets`, needs `integration.write`."""
+        return self._client.call(models.WebhookSecretUse, "GET", path("/v1/webhook-endpoints/{id}/secrets", id=id), options=options)
+
+    def end_previous(
+        self,
+        id: int,
+        body: params.EndPreviousSecrets | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookSecretUse:
+        """End previous signing secrets. `POST /v1/webhook-endpoints/{id}/end-previous-secrets`, needs `integration.write`."""
+        return self._client.call(models.WebhookSecretUse, "POST", path("/v1/webhook-endpoints/{id}/end-previous-secrets", id=id), body=body, options=options)
+
+
+class Resources(Client):
+    """The resources of the API, each with a method per operation."""
+
+    def _bind(self) -> None:
+        self.clients = Clients(self)
+        self.credit_notes = CreditNotes(self)
+        self.event_types = EventTypes(self)
+        self.events = Events(self)
+        self.invoices = Invoices(self)
+        self.leaked_keys = LeakedKeys(self)
+        self.mails = Mails(self)
+        self.me = Me(self)
+        self.payments = Payments(self)
+        self.quotes = Quotes(self)
+        self.series = Series(self)
+        self.tax_rates = TaxRates(self)
+        self.webhook_deliveries = WebhookDeliveries(self)
+        self.webhook_diagnosis = WebhookDiagnosis(self)
+        self.webhook_endpoints = WebhookEndpoints(self)
+        self.webhook_preview = WebhookPreview(self)
+        self.webhook_runs = WebhookRuns(self)
+        self.webhook_secrets = WebhookSecrets(self)

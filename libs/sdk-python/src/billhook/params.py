@@ -1,0 +1,769 @@
+# Generated from the OpenAPI document by libs/sdk-python/generate.mjs. Do not edit.
+"""What the API accepts: dictionaries with the members of the reference in snake_case."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Literal, Mapping, Sequence
+
+from typing_extensions import Required, TypeAlias, TypedDict
+
+FREE_FORM = frozenset({"customFields", "headers"})
+"""Members whose own members have names of your choice, which are sent unchanged."""
+
+
+class CreateClient(TypedDict, total=False):
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+    kind: Required[Literal["Business", "Individual", "Public"]]
+    name: Required[str]
+    """The legal name"""
+    trading_name: str
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+    contacts: Sequence[CreateClientContact]
+    billing_address: Required[AddressBody]
+    """An invoice to a business or a public body can be sent only if it has line1 and city"""
+    delivery_address: AddressBody
+    legal_id: CreateClientLegalId
+    """ISO 6523 scheme and value, like 0002 for a SIREN"""
+    vat_number: str
+    """With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised"""
+    electronic_address: CreateClientElectronicAddress
+    buyer_reference: str
+    currency: Currency
+    locale: Literal["en", "fr"]
+    payment_terms: PaymentTermsBody
+    notes: str
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+
+
+class CreateClientContact(TypedDict, total=False):
+    name: Required[str]
+    email: str
+    phone: str
+    receives: Sequence[Literal["Invoice", "Quote"]]
+    """Default: `[]`"""
+
+
+class AddressBody(TypedDict, total=False):
+    line1: str
+    line2: str
+    postal_code: str
+    city: str
+    region: str
+    country: Required[str]
+    """ISO 3166-1 alpha-2"""
+
+
+class CreateClientLegalId(TypedDict, total=False):
+    """ISO 6523 scheme and value, like 0002 for a SIREN"""
+    scheme: Required[str]
+    value: Required[str]
+
+
+class CreateClientElectronicAddress(TypedDict, total=False):
+    scheme: Required[str]
+    value: Required[str]
+
+
+Currency: TypeAlias = str
+
+
+class PaymentTermsBody(TypedDict, total=False):
+    days: Required[int]
+    end_of_month: bool
+    """Default: `false`"""
+    text: str
+
+
+class UpdateClient(TypedDict, total=False):
+    external_id: str | None
+    kind: Literal["Business", "Individual", "Public"]
+    name: str
+    """The legal name"""
+    trading_name: str | None
+    first_name: str | None
+    last_name: str | None
+    email: str | None
+    phone: str | None
+    contacts: Sequence[UpdateClientContact]
+    billing_address: AddressBody
+    """An invoice to a business or a public body can be sent only if it has line1 and city"""
+    delivery_address: AddressBody | None
+    legal_id: UpdateClientLegalId | None
+    vat_number: str | None
+    electronic_address: UpdateClientElectronicAddress | None
+    buyer_reference: str | None
+    currency: Currency | None
+    locale: Literal["en", "fr"] | None
+    payment_terms: PaymentTermsBody | None
+    notes: str | None
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+    status: Literal["Active", "Archived"]
+    """Archive or restore a client"""
+
+
+class UpdateClientContact(TypedDict, total=False):
+    name: Required[str]
+    email: str
+    phone: str
+    receives: Sequence[Literal["Invoice", "Quote"]]
+    """Default: `[]`"""
+
+
+class UpdateClientLegalId(TypedDict, total=False):
+    """ISO 6523 scheme and value, like 0002 for a SIREN"""
+    scheme: Required[str]
+    value: Required[str]
+
+
+class UpdateClientElectronicAddress(TypedDict, total=False):
+    scheme: Required[str]
+    value: Required[str]
+
+
+class CreateClientBatch(TypedDict, total=False):
+    mode: Required[Literal["atomic", "perItem"]]
+    """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
+    items: Required[Sequence[CreateClient]]
+
+
+class CreateCreditNote(TypedDict, total=False):
+    invoice_id: Required[int]
+    """Id of the invoice"""
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+    reason: Required[CreateCreditNoteReason]
+    lines: Sequence[LineBody]
+    """The lines to credit, with positive amounts. Default: the whole uncredited rest of the invoice"""
+    issue_date: str | date
+    """Default: today, in the time zone of the company"""
+    series: str
+    """The code of the number series (GET /v1/series). Default: `"default"`"""
+    notes: Sequence[str]
+    """Default: `[]`"""
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+    private_notes: str
+    """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
+    expected_total: str | Decimal
+    """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
+    channel: Literal["Email", "Link", "None"]
+    """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
+    to: Sequence[str]
+    """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
+    message: str
+    """Your message in the email"""
+
+
+class CreateCreditNoteReason(TypedDict, total=False):
+    code: Required[Literal["Error", "Return", "Discount", "Cancellation", "Other"]]
+    text: str
+
+
+class LineBody(TypedDict, total=False):
+    name: Required[str]
+    description: str
+    quantity: Required[str | Decimal]
+    """At most 4 decimals; may be negative"""
+    unit: str
+    """Default: `"C62"`"""
+    unit_price: Required[str | Decimal]
+    """At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead"""
+    price_base_quantity: str | Decimal
+    """The quantity that the unit price is for. Default: `"1"`"""
+    discount: Adjustment
+    allowances: Sequence[Adjustment]
+    """Default: `[]`"""
+    charges: Sequence[Adjustment]
+    """Default: `[]`"""
+    tax_category: Required[Literal["S", "Z", "E", "AE", "K", "G", "O"]]
+    """VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope"""
+    tax_rate: str | Decimal
+    """A percentage"""
+    exemption_reason: str
+    service_period: LineBodyServicePeriod
+    seller_item_id: str
+    buyer_item_id: str
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+
+
+class Adjustment(TypedDict, total=False):
+    amount: str | Decimal
+    """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
+    percent: str | Decimal
+    """A percentage"""
+    reason: str
+
+
+class LineBodyServicePeriod(TypedDict, total=False):
+    start: Required[str | date]
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    end: Required[str | date]
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+
+
+class UpdateCreditNote(TypedDict, total=False):
+    external_id: str | None
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+    private_notes: str | None
+
+
+class VoidInvoice(TypedDict, total=False):
+    code: Literal["Error", "Return", "Discount", "Cancellation", "Other"]
+    """Default: `"Cancellation"`"""
+    text: str
+    issue_date: str | date
+    """The issue date of the credit note. Default: today"""
+
+
+class CreateInvoice(TypedDict, total=False):
+    client_id: Required[int]
+    """Id of the client"""
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+    currency: Required[Currency]
+    prices_include_tax: bool
+    """Default: `false`"""
+    lines: Required[Sequence[LineBody]]
+    allowances: Sequence[DocumentAdjustment]
+    """Default: `[]`"""
+    charges: Sequence[DocumentAdjustment]
+    """Default: `[]`"""
+    rounding_increment: str | Decimal
+    """Cash rounding, like 0.05"""
+    series: str
+    """The code of the number series (GET /v1/series). Default: `"default"`"""
+    purchase_order: str
+    buyer_reference: str
+    contract: str
+    project: str
+    notes: Sequence[str]
+    """Default: `[]`"""
+    terms: str
+    payment_means: CreateInvoicePaymentMeans
+    locale: Literal["en", "fr"]
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+    private_notes: str
+    """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
+    expected_total: str | Decimal
+    """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
+    issue_date: str | date
+    """Default: today, in the time zone of the company"""
+    due_date: str | date
+    """Default: by the client's payment terms"""
+    supply_date: str | date
+    """The date of supply, if it differs from the issue date"""
+    service_period: CreateInvoiceServicePeriod
+
+
+class DocumentAdjustment(TypedDict, total=False):
+    amount: str | Decimal
+    """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
+    percent: str | Decimal
+    """A percentage"""
+    reason: str
+    tax_category: Literal["S", "Z", "E", "AE", "K", "G", "O"]
+    """VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope"""
+    tax_rate: str | Decimal
+    """A percentage"""
+
+
+class CreateInvoicePaymentMeans(TypedDict, total=False):
+    code: Required[str]
+    """A UNTDID 4461 code, like 30 for a credit transfer"""
+    iban: str
+    """Without spaces and with valid check digits (ISO 13616)"""
+    bic: str
+    remittance: str
+
+
+class CreateInvoiceServicePeriod(TypedDict, total=False):
+    start: Required[str | date]
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    end: Required[str | date]
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+
+
+class UpdateInvoice(TypedDict, total=False):
+    client_id: int
+    """Id of the client"""
+    external_id: str | None
+    currency: Currency
+    prices_include_tax: bool
+    lines: Sequence[LineBody]
+    allowances: Sequence[DocumentAdjustment]
+    charges: Sequence[DocumentAdjustment]
+    rounding_increment: str | Decimal | None
+    series: str
+    """The code of the number series (GET /v1/series)"""
+    purchase_order: str | None
+    buyer_reference: str | None
+    contract: str | None
+    project: str | None
+    notes: Sequence[str]
+    terms: str | None
+    payment_means: UpdateInvoicePaymentMeans | None
+    locale: Literal["en", "fr"] | None
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+    private_notes: str | None
+    expected_total: str | Decimal
+    """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
+    issue_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    due_date: str | date | None
+    supply_date: str | date | None
+    service_period: UpdateInvoiceServicePeriod | None
+
+
+class UpdateInvoicePaymentMeans(TypedDict, total=False):
+    code: Required[str]
+    """A UNTDID 4461 code, like 30 for a credit transfer"""
+    iban: str
+    """Without spaces and with valid check digits (ISO 13616)"""
+    bic: str
+    remittance: str
+
+
+class UpdateInvoiceServicePeriod(TypedDict, total=False):
+    start: Required[str | date]
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    end: Required[str | date]
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+
+
+class SendInvoice(TypedDict, total=False):
+    channel: Literal["Email", "Link", "None"]
+    """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
+    to: Sequence[str]
+    """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
+    message: str
+    """Your message in the email"""
+    issue_date: str | date
+    """Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it"""
+
+
+class RejectInvoice(TypedDict, total=False):
+    code: Required[Literal["WrongAmount", "WrongClient", "NotOrdered", "Duplicate", "Other"]]
+    text: str
+
+
+class ReopenInvoice(TypedDict, total=False):
+    reason: str
+
+
+class PostponeInvoice(TypedDict, total=False):
+    due_date: Required[str | date]
+    """The new due date, after the current one"""
+    reason: Required[str]
+    """The reason, stored in the timeline"""
+
+
+class WriteOffInvoice(TypedDict, total=False):
+    reason: Required[str]
+    """The reason, stored with the invoice and in its timeline"""
+    date: str | date
+    """The accounting date. Default: today"""
+
+
+class CreateInvoiceBatch(TypedDict, total=False):
+    mode: Required[Literal["atomic", "perItem"]]
+    """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
+    items: Required[Sequence[CreateInvoice]]
+
+
+class ReportLeakedKey(TypedDict, total=False):
+    key: Required[str]
+    """The whole key, including a valid checksum (its last 6 characters)"""
+    source: str
+    """Where the key was found, for example a URL. Its owner can read it"""
+
+
+class CreatePayment(TypedDict, total=False):
+    kind: Literal["Payment", "Refund"]
+    """Refund: money returned to the client, from invoices or from the credit of the client. Default: `"Payment"`"""
+    client_id: Required[int]
+    """Id of the client"""
+    date: Required[str | date]
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    amount: Required[str | Decimal]
+    """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
+    currency: Required[Currency]
+    method: str
+    """The payment method, like Transfer or Card"""
+    reference: str
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+    allocations: Sequence[CreatePaymentAllocation]
+    """The invoices that it pays; the unallocated rest becomes credit of the client. Default: `[]`"""
+
+
+class CreatePaymentAllocation(TypedDict, total=False):
+    invoice_id: Required[int]
+    """Id of the invoice"""
+    amount: Required[str | Decimal]
+    """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
+
+
+class AllocatePayment(TypedDict, total=False):
+    allocations: Required[Sequence[AllocatePaymentAllocation]]
+
+
+class AllocatePaymentAllocation(TypedDict, total=False):
+    invoice_id: Required[int]
+    """Id of the invoice"""
+    amount: Required[str | Decimal]
+    """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
+
+
+class CheckPermissions(TypedDict, total=False):
+    requests: Sequence[CheckPermissionsRequest]
+    """The planned calls. None of them is made"""
+    permissions: Sequence[Permission]
+
+
+class CheckPermissionsRequest(TypedDict, total=False):
+    method: Required[Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]]
+    path: Required[str]
+    """The path of the call, with its query if it has one"""
+
+
+Permission: TypeAlias = Literal["client.read", "client.write", "invoice.read", "invoice.write", "quote.read", "quote.write", "payment.read", "payment.write", "event.read", "integration.write", "api_key.create", "api_key.manage", "oauth_app.manage", "member.manage", "company.manage", "audit.read"]
+
+
+class CreateQuote(TypedDict, total=False):
+    client_id: Required[int]
+    """Id of the client"""
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+    currency: Required[Currency]
+    prices_include_tax: bool
+    """Default: `false`"""
+    lines: Required[Sequence[LineBody]]
+    allowances: Sequence[DocumentAdjustment]
+    """Default: `[]`"""
+    charges: Sequence[DocumentAdjustment]
+    """Default: `[]`"""
+    rounding_increment: str | Decimal
+    """Cash rounding, like 0.05"""
+    series: str
+    """The code of the number series (GET /v1/series). Default: `"default"`"""
+    purchase_order: str
+    buyer_reference: str
+    contract: str
+    project: str
+    notes: Sequence[str]
+    """Default: `[]`"""
+    terms: str
+    payment_means: CreateQuotePaymentMeans
+    locale: Literal["en", "fr"]
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+    private_notes: str
+    """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
+    expected_total: str | Decimal
+    """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
+    issue_date: str | date
+    """Default: today, in the time zone of the company"""
+    title: str
+    expiry_date: str | date
+    """The last day on which it can be accepted"""
+
+
+class CreateQuotePaymentMeans(TypedDict, total=False):
+    code: Required[str]
+    """A UNTDID 4461 code, like 30 for a credit transfer"""
+    iban: str
+    """Without spaces and with valid check digits (ISO 13616)"""
+    bic: str
+    remittance: str
+
+
+class UpdateQuote(TypedDict, total=False):
+    client_id: int
+    """Id of the client"""
+    external_id: str | None
+    currency: Currency
+    prices_include_tax: bool
+    lines: Sequence[LineBody]
+    allowances: Sequence[DocumentAdjustment]
+    charges: Sequence[DocumentAdjustment]
+    rounding_increment: str | Decimal | None
+    series: str
+    """The code of the number series (GET /v1/series)"""
+    purchase_order: str | None
+    buyer_reference: str | None
+    contract: str | None
+    project: str | None
+    notes: Sequence[str]
+    terms: str | None
+    payment_means: UpdateQuotePaymentMeans | None
+    locale: Literal["en", "fr"] | None
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom fields, stored and returned unchanged"""
+    private_notes: str | None
+    expected_total: str | Decimal
+    """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
+    issue_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    title: str | None
+    expiry_date: str | date | None
+
+
+class UpdateQuotePaymentMeans(TypedDict, total=False):
+    code: Required[str]
+    """A UNTDID 4461 code, like 30 for a credit transfer"""
+    iban: str
+    """Without spaces and with valid check digits (ISO 13616)"""
+    bic: str
+    remittance: str
+
+
+class SendQuote(TypedDict, total=False):
+    channel: Literal["Email", "Link", "None"]
+    """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
+    to: Sequence[str]
+    """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
+    message: str
+    """Your message in the email"""
+    issue_date: str | date
+    """Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it"""
+
+
+class AcceptQuote(TypedDict, total=False):
+    by: Required[str]
+    """The name of the person who accepts it for the client"""
+    po_number: str
+    """The purchase order of the client, which is copied to the invoices"""
+    allow_expired: bool
+    """Accept the quote even if it has expired. Default: `false`"""
+
+
+class DeclineQuote(TypedDict, total=False):
+    code: Required[Literal["TooExpensive", "NotNeeded", "AnotherSupplier", "Changes", "Other"]]
+    text: str
+
+
+class ConvertQuoteWhole(TypedDict, total=False):
+    mode: Required[Literal["Whole"]]
+    issue_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    due_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+
+
+class ConvertQuotePercent(TypedDict, total=False):
+    mode: Required[Literal["Percent"]]
+    percent: Required[str | Decimal]
+    """A percentage"""
+    issue_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    due_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+
+
+class ConvertQuoteLines(TypedDict, total=False):
+    mode: Required[Literal["Lines"]]
+    line_ids: Required[Sequence[int]]
+    issue_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    due_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+
+
+class ConvertQuoteAmount(TypedDict, total=False):
+    mode: Required[Literal["Amount"]]
+    amount: Required[str | Decimal]
+    """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
+    issue_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    due_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+
+
+class ConvertQuoteRemaining(TypedDict, total=False):
+    mode: Required[Literal["Remaining"]]
+    issue_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    due_date: str | date
+    """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+
+
+ConvertQuote: TypeAlias = "ConvertQuoteWhole | ConvertQuotePercent | ConvertQuoteLines | ConvertQuoteAmount | ConvertQuoteRemaining"
+
+
+class CreateWebhookEndpoint(TypedDict, total=False):
+    url: Required[str]
+    """A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form"""
+    event_types: Required[Sequence[EventType]]
+    external_id: str
+    """Your external ID of the record, unique per company and resource"""
+    signature_scheme: Literal["v1", "v1a"]
+    """The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key"""
+    description: str | None
+    payload: Literal["Full", "Changes", "Thin"]
+    """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
+    headers: Mapping[str, str]
+    """Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again"""
+    filter: EventFilterBody | None
+    ordering: Literal["BestEffort", "PerRecord"]
+    """BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed"""
+    schedule: Sequence[int] | None
+    limits: CreateWebhookEndpointLimits
+    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+
+
+EventType: TypeAlias = Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted"]
+
+
+EventFilterBody = TypedDict(
+    "EventFilterBody",
+    {
+        "field": "str",
+        "eq": "str | float | bool | None",
+        "ne": "str | float | bool | None",
+        "gt": "str | float",
+        "gte": "str | float",
+        "lt": "str | float",
+        "lte": "str | float",
+        "in": "Sequence[str | float | bool | None]",
+        "not_in": "Sequence[str | float | bool | None]",
+        "starts_with": "str",
+        "ends_with": "str",
+        "contains": "str",
+        "exists": "bool",
+        "all": "Sequence[EventFilterBody]",
+        "any": "Sequence[EventFilterBody]",
+        "not": "EventFilterBody",
+    },
+    total=False,
+)
+
+
+class CreateWebhookEndpointLimits(TypedDict, total=False):
+    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    per_second: int | None
+    in_flight: int
+
+
+class PutWebhookEndpoint(TypedDict, total=False):
+    url: Required[str]
+    """A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form"""
+    event_types: Required[Sequence[EventType]]
+    signature_scheme: Literal["v1", "v1a"]
+    """The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key"""
+    description: str | None
+    payload: Literal["Full", "Changes", "Thin"]
+    """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
+    headers: Mapping[str, str]
+    """Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again"""
+    filter: EventFilterBody | None
+    ordering: Literal["BestEffort", "PerRecord"]
+    """BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed"""
+    schedule: Sequence[int] | None
+    limits: PutWebhookEndpointLimits
+    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+
+
+class PutWebhookEndpointLimits(TypedDict, total=False):
+    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    per_second: int | None
+    in_flight: int
+
+
+class UpdateWebhookEndpoint(TypedDict, total=False):
+    url: str
+    """A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form"""
+    event_types: Sequence[EventType]
+    status: Literal["Enabled", "Disabled"]
+    external_id: str | None
+    signature_scheme: Literal["v1", "v1a"]
+    """Only the current one: rotate-secret changes it"""
+    description: str | None
+    payload: Literal["Full", "Changes", "Thin"]
+    """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
+    headers: Mapping[str, str]
+    """Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again"""
+    filter: EventFilterBody | None
+    ordering: Literal["BestEffort", "PerRecord"]
+    """BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed"""
+    schedule: Sequence[int] | None
+    limits: UpdateWebhookEndpointLimits
+    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+
+
+class UpdateWebhookEndpointLimits(TypedDict, total=False):
+    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    per_second: int | None
+    in_flight: int
+
+
+class RotateWebhookSecret(TypedDict, total=False):
+    overlap_hours: int
+    """How many hours the old secret also signs, up to 7 days. Default: `24`"""
+    scheme: Literal["v1", "v1a"]
+    """The scheme of the new secret. Default: that of the old one"""
+
+
+class TestWebhookEndpoint(TypedDict, total=False):
+    event_type: EventType
+    """Sends an example of this type. Default: the first type that the endpoint receives"""
+    event_id: str
+    """Sends the message of this event, with a new id"""
+
+
+class EndPreviousSecrets(TypedDict, total=False):
+    created_at: str | datetime
+    """Only the previous secret that was created at this time. Default: all previous secrets"""
+
+
+class PreviewWebhookEndpoint(TypedDict, total=False):
+    event_types: Required[Sequence[EventType]]
+    filter: EventFilterBody | None
+    since: str | datetime
+    """The start of the period, within the retention period of messages. Default: 30 days ago"""
+
+
+class DiagnoseWebhookRequest(TypedDict, total=False):
+    webhook_id: str | None
+    """The header `webhook-id`"""
+    webhook_timestamp: str | None
+    """The header `webhook-timestamp`"""
+    webhook_signature: str | None
+    """The header `webhook-signature`"""
+    body: Required[str]
+    """The body, exactly as the receiver read it"""
+    computed_signature: str | None
+    """The signature that the receiver computed, in any encoding: with it, most mistakes are proved"""
+    received_at: str | datetime | None
+    """What the clock of the receiver showed"""
+
+
+class StartWebhookRun(TypedDict, total=False):
+    since: Required[str | datetime]
+    """From this time on, at most as far back as messages are stored, which is 30 days by default"""
+    until: str | datetime
+    """Up to this time. Default and maximum: now"""
+    event_types: Sequence[EventType]
+    resource_id: int
+    """Only of this record"""

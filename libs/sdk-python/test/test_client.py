@@ -1,0 +1,231 @@
+import asyncio
+import json
+import unittest
+from datetime import date, datetime, timezone
+from decimal import Decimal
+from unittest import mock
+
+import httpx
+
+from billhook import (
+    AsyncBillhook,
+    Billhook,
+    BillhookError,
+    NoResponseError,
+    NotModifiedError,
+    ProblemError,
+    UnexpectedResponseError,
+    problems,
+)
+
+# Without delays between the attempts.
+mock.patch("billhook._retry.random", return_value=0.0).start()
+
+URL = "https://billing.example.com"
+BODY = {"kind": "Business", "name": "Atelier Lumen", "billing_address": {"country": "FR"}}
+
+
+def problem(status, code, headers=None):
+    body = {
+        "type": "",
+        "title": "",
+        "status": status,
+        "code": code,
+        "detail": "no",
+        "instance": "",
+        "requestId": "req_1",
+    }
+    return httpx.Response(status, json=body, headers={"content-type": "application/problem+json", **(headers or {})})
+
+
+def page(**members):
+    return {"nextCursor": None, "prevCursor": None, "limit": 25, "hasMore": False, **members}
+
+
+class Server:
+    """What is between the client and the API: it sends one reply per request, and repeats the last one."""
+
+    def __init__(self, *replies):
+        self.replies = replies
+        self.requests = []
+
+    def __call__(self, request):
+        reply = self.replies[min(len(self.requests), len(self.replies) - 1)]
+        self.requests.append(request)
+        if isinstance(reply, Exception):
+            raise reply
+        return httpx.Response(reply.status_code, headers=reply.headers, content=reply.content)
+
+    def client(self, **options):
+        http = httpx.Client(transport=httpx.MockTransport(self))
+        return Billhook(**{"base_url": URL, "api_key": "bhk_1", "http_client": http, **options})
+
+    def async_client(self, **options):
+        http = httpx.AsyncClient(transport=httpx.MockTransport(self))
+        return AsyncBillhook(**{"base_url": URL, "api_key": "bhk_1", "http_client": http, **options})
+
+    def keys(self):
+        return [request.headers.get("idempotency-key") for request in self.requests]
+
+
+def both(call):
+    """What a call of each client gives: a result, or an error."""
+    yield lambda server, **options: call(server.client(**options))
+    yield lambda server, **options: asyncio.run(call(server.async_client(**options)))
+
+
+REJECTED_ONCE = [
+    problem(429, "rate_limited", {"retry-after": "0"}),
+    httpx.ConnectError("reset"),
+    problem(503, "unavailable"),
+]
+
+
+class Requests(unittest.TestCase):
+    def test_a_client_needs_a_url_and_one_credential(self):
+        for given, message in [
+            ({"base_url": URL}, "either api_key or access_token"),
+            ({"base_url": URL, "api_key": "a", "access_token": "b"}, "either api_key or access_token"),
+            ({"base_url": "billing.example.com", "api_key": "a"}, "base_url must be the URL"),
+        ]:
+            for kind in (Billhook, AsyncBillhook):
+                with self.subTest(message), self.assertRaisesRegex(BillhookError, message):
+                    kind(**given)
+
+    def test_a_key_with_a_space_is_not_sent(self):
+        server = Server(httpx.Response(204))
+        with self.assertRaisesRegex(BillhookError, "contains a space"):
+            server.client(api_key="bhk_a b").clients.delete(1)
+        server.client(api_key="bhk_1\r\n").clients.delete(1)
+        self.assertEqual([request.headers["authorization"] for request in server.requests], ["Bearer bhk_1"])
+
+    def test_a_call_without_the_id_of_its_path(self):
+        for wrong in (None, ""):
+            with self.assertRaisesRegex(TypeError, "/v1/clients/{id} needs id"):
+                Server(httpx.Response(204)).client().clients.get(wrong)
+
+    def test_names_values_and_options(self):
+        server = Server(httpx.Response(204))
+        invoice = {
+            "client_id": 1,
+            "due_date": date(2026, 12, 1),
+            "lines": [{"unit_price": Decimal("1E+2")}],
+            "custom_fields": {"cost_center": "a_b"},
+        }
+        call = server.client().invoices
+        with self.assertRaises(UnexpectedResponseError):
+            call.create(invoice, dry_run=True, if_match='"1"', headers={"X-Trace": "t"})
+        with self.assertRaises(UnexpectedResponseError):
+            since = datetime(2026, 11, 22, 9, tzinfo=timezone.utc)
+            call.list(status=["Draft", "Sent"], updated_since=since, overdue=True, gross_from=Decimal("5.50"))
+        write, read = server.requests
+        self.assertEqual(
+            json.loads(write.content),
+            {
+                "clientId": 1,
+                "dueDate": "2026-12-01",
+                "lines": [{"unitPrice": "100"}],
+                "customFields": {"cost_center": "a_b"},
+            },
+        )
+        self.assertEqual([write.headers[name] for name in ("prefer", "if-match", "x-trace")], ["dry-run", '"1"', "t"])
+        self.assertEqual(
+            read.url.query.decode(),
+            "updatedSince=2026-11-22T09%3A00%3A00.000Z&grossFrom=5.50&status=Draft&status=Sent&overdue=true",
+        )
+        with self.assertRaisesRegex(TypeError, "time zone"):
+            call.list(updated_since=datetime(2026, 11, 22))
+
+    def test_a_token_is_requested_for_each_attempt(self):
+        tokens = iter(["one", "two", "three", "four"])
+
+        async def token():
+            return next(tokens)
+
+        server = Server(problem(503, "unavailable"), httpx.Response(204))
+        server.client(api_key=None, access_token=lambda: next(tokens)).clients.delete(1)
+        server.requests.append(None)
+        other = Server(problem(503, "unavailable"), httpx.Response(204))
+        asyncio.run(other.async_client(api_key=None, access_token=token).clients.delete(1))
+        sent = [request.headers["authorization"] for request in [*server.requests[:2], *other.requests]]
+        self.assertEqual(sent, ["Bearer one", "Bearer two", "Bearer three", "Bearer four"])
+
+
+class Failures(unittest.TestCase):
+    def test_a_write_is_sent_again_with_one_idempotency_key(self):
+        for call in both(lambda client: client.clients.delete(1)):
+            server = Server(*REJECTED_ONCE, httpx.Response(204))
+            self.assertIsNone(call(server))
+            self.assertEqual((len(server.keys()), len(set(server.keys()))), (4, 1))
+
+    def test_what_is_not_sent_again(self):
+        for reply, kind, requests in [
+            (problem(429, "rate_limited", {"retry-after": "3600"}), problems.RateLimited, 1),
+            (problem(409, "invoice_not_draft"), problems.InvoiceNotDraft, 1),
+            (problem(409, "of_a_later_version"), ProblemError, 1),
+            (httpx.Response(200, html="<h1>Please sign in to the network</h1>"), UnexpectedResponseError, 1),
+            (httpx.Response(302, headers={"location": "https://elsewhere.example"}), UnexpectedResponseError, 1),
+            (httpx.Response(200, json={"id": 1}), UnexpectedResponseError, 1),
+            (httpx.Response(304), NotModifiedError, 1),
+            (httpx.ReadTimeout("slow"), NoResponseError, 2),
+        ]:
+            for call in both(lambda client: client.clients.get(1)):
+                server = Server(reply)
+                with self.subTest(kind.__name__), self.assertRaises(kind) as caught:
+                    call(server, max_retries=1)
+                self.assertEqual(len(server.requests), requests)
+                self.assertNotIn("bhk_1", str(caught.exception))
+
+    def test_an_error_says_what_is_wrong(self):
+        with self.assertRaises(problems.RateLimited) as caught:
+            Server(problem(429, "rate_limited", {"retry-after": "3600"})).client().clients.get(1)
+        self.assertEqual((caught.exception.retry_after, caught.exception.request_id), (3600, "req_1"))
+        with self.assertRaisesRegex(UnexpectedResponseError, "Please sign in"):
+            Server(httpx.Response(200, html="<p>Please sign in</p>")).client().clients.get(1)
+        with self.assertRaisesRegex(
+            UnexpectedResponseError, r"page.nextCursor.*install the client that your installation serves"
+        ):
+            Server(httpx.Response(200, json={"data": [], "page": {}})).client(max_retries=0).clients.list()
+
+
+class Streams(unittest.TestCase):
+    def test_a_truncated_stream_continues_after_its_last_complete_event(self):
+        def event(message_id):
+            data = {"id": message_id, "type": "client.created", "createdAt": "2026-11-21T09:30:00.000Z", "data": None}
+            # A line separator of Unicode is no end of a line.
+            text = json.dumps({**data, "note": "\u2028"}, ensure_ascii=False)
+            return f"id: {message_id}\nevent: client.created\ndata: {text}\n\n"
+
+        def stream(text):
+            return httpx.Response(200, headers={"content-type": "text/event-stream"}, text=text)
+
+        replies = [stream(f": hello\n\n{event('msg_1')}id: msg_2\nda"), stream(event("msg_2") + event("msg_3"))]
+
+        async def follow(client):
+            return [each.id async for _, each in azip(3, client.events.follow(after="msg_0"))]
+
+        for read in (
+            lambda server: [each.id for _, each in zip(range(3), server.client().events.follow(after="msg_0"))],
+            lambda server: asyncio.run(follow(server.async_client())),
+        ):
+            server = Server(*replies)
+            self.assertEqual(read(server), ["msg_1", "msg_2", "msg_3"])
+            self.assertEqual([request.url.params["after"] for request in server.requests[:2]], ["msg_0", "msg_1"])
+
+    def test_ends_with_a_rejection_that_does_not_pass(self):
+        for code in ("insufficient_scope", "event_expired"):
+            with self.assertRaises(ProblemError):
+                next(iter(Server(problem(403, code)).client().events.follow()))
+
+
+async def azip(count, items):
+    number = 0
+    async for item in items:
+        yield number, item
+        number += 1
+        if number == count:
+            return
+
+
+if __name__ == "__main__":
+    unittest.main()
