@@ -1,0 +1,20 @@
+// Generated from the OpenAPI document by libs/n8n-nodes-billhook/generate.mjs. Do not edit.
+
+export const eventTypes = [
+  {"name":"Client Created","value":"client.created","description":"A client is created"},
+  {"name":"Client Deleted","value":"client.deleted","description":"A client is deleted"},
+  {"name":"Client Updated","value":"client.updated","description":"A client is updated"},
+  {"name":"Invoice Created","value":"invoice.created","description":"An invoice is created"},
+  {"name":"Invoice Deleted","value":"invoice.deleted","description":"An invoice is deleted"},
+  {"name":"Invoice Overdue","value":"invoice.overdue","description":"An invoice becomes overdue"},
+  {"name":"Invoice Paid","value":"invoice.paid","description":"An invoice is fully paid"},
+  {"name":"Invoice Partial","value":"invoice.partial","description":"An invoice is partially paid"},
+  {"name":"Invoice Rejected","value":"invoice.rejected","description":"An invoice is rejected"},
+  {"name":"Invoice Sent","value":"invoice.sent","description":"An invoice is sent to the client"},
+  {"name":"Invoice Updated","value":"invoice.updated","description":"An invoice is updated"},
+  {"name":"Payment Created","value":"payment.created","description":"A payment is recorded"},
+  {"name":"Payment Deleted","value":"payment.deleted","description":"A payment is deleted"},
+  {"name":"Quote Created","value":"quote.created","description":"A quote is created"},
+  {"name":"Quote Deleted","value":"quote.deleted","description":"A quote is deleted"},
+  {"name":"Quote Updated","value":"quote.updated","description":"A quote is updated"},
+];
