@@ -26,18 +26,18 @@ import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { ListQuotes } from '@billhook/contract/invoicing/quote';
 import { SeriesAuditView } from '@billhook/contract/invoicing/series';
 import { TimelineView } from '@billhook/contract/invoicing/timeline';
-import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/webhook-diagnosis';
-import { ListWebhookDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
+import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
+import { ListWebhookDeliveries } from '@billhook/contract/webhooks/delivery';
 import {
   CreateWebhookEndpoint,
   PutWebhookEndpoint,
   RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
-} from '@billhook/contract/webhooks/webhook-endpoint';
-import { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
-import { EndPreviousSecrets } from '@billhook/contract/webhooks/webhook-secret';
-import { generateKeySecret } from '@billhook/domain/identity/api-key';
+} from '@billhook/contract/webhooks/endpoint';
+import { StartWebhookRun } from '@billhook/contract/webhooks/run';
+import { EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
@@ -145,7 +145,7 @@ describe('the guide on leaked keys', () => {
     expect(text).toContain(`startswith("${prefix}") and len(text) == ${length}`);
     const python = /```python\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
     if (spawnSync('python3', ['--version']).status !== 0) return;
-    const { secret } = generateKeySecret((count) => 'q7Tn0Zc4'.repeat(4).slice(0, count));
+    const { secret } = generateSecret((count) => 'q7Tn0Zc4'.repeat(4).slice(0, count));
     for (const [key, is] of [
       [secret, 'True'],
       [EXAMPLE_KEY, 'True'],

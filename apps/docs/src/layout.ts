@@ -19,6 +19,9 @@ const POLICY = [
 /** The mark of all screens, as in static/favicon.svg. */
 const MARK = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M18.5 10.2v8.3a5 5 0 0 1-10 0v-1.6" stroke-width="3"/><circle cx="18.5" cy="7.6" r="2.6" stroke-width="2.2"/><path d="M5.9 18.6 8.5 15.4l2.6 3.2" stroke-width="2.4"/></svg>`;
 
+/** The stylesheet of the code, which the build writes. */
+export const CODE_STYLES = 'assets/code.css';
+
 export interface Shell {
   readonly page: PageInfo;
   readonly body: string;
@@ -75,8 +78,9 @@ export function shell({ page, body, headings, scripts = [], modules = [], styles
 <meta name="description" content="${escapeHtml(page.description)}">
 <link rel="icon" type="image/svg+xml" href="${asset('favicon.svg')}">
 ${asMarkdown}
+<link rel="alternate" type="application/atom+xml" title="Changelog" href="${BASE}changelog.xml">
 <script src="${asset('theme.js')}"></script>
-${['tokens.css', 'site.css', 'prose.css', ...styles].map((file) => `<link rel="stylesheet" href="${asset(file)}">`).join('\n')}
+${['tokens.css', 'site.css', 'prose.css', 'code.css', 'search.css', ...styles].map((file) => `<link rel="stylesheet" href="${asset(file)}">`).join('\n')}
 ${scripts.map((file) => `<script defer src="${asset(file)}"></script>`).join('\n')}
 ${['site.js', ...modules].map((file) => `<script type="module" src="${asset(file)}"></script>`).join('\n')}
 </head>
@@ -85,6 +89,7 @@ ${['site.js', ...modules].map((file) => `<script type="module" src="${asset(file
 <header class="top">
 <button type="button" class="menu" aria-controls="sidebar" aria-expanded="false">Menu</button>
 <a class="home" href="${BASE}">${MARK}<span>Billhook</span> <span class="quiet wide">Docs</span></a>
+<button type="button" class="search-open" aria-keyshortcuts="/ Control+K">Search <kbd class="wide" aria-hidden="true">/</kbd></button>
 <nav aria-label="Other pages"><a class="wide" href="${BASE}reference/">API reference</a><a href="/settings/">Settings</a></nav>
 <button type="button" class="theme">Theme</button>
 </header>

@@ -1,6 +1,6 @@
-import MarkdownIt from 'markdown-it';
-import { createHighlighter } from 'shiki';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { guideImage } from './guide-image.js';
+import { createHighlighting, type Highlighting } from './highlighting.js';
 import { escapeHtml } from './html.js';
 
 export interface Heading {
@@ -9,28 +9,22 @@ export interface Heading {
   readonly text: string;
 }
 
+/** A heading and the text up to the next one, for the search. Code blocks and raw HTML are left out. */
+export interface Section extends Heading {
+  readonly words: string;
+}
+
 export interface Rendered {
   readonly html: string;
   readonly headings: readonly Heading[];
+  readonly sections: readonly Section[];
 }
 
-export type Renderer = (markdown: string) => Rendered;
-
-const LANGUAGES = [
-  'bash',
-  'json',
-  'javascript',
-  'typescript',
-  'python',
-  'go',
-  'php',
-  'ruby',
-  'java',
-  'http',
-  'dotenv',
-  'yaml',
-] as const;
-const THEMES = { light: 'github-light-default', dark: 'github-dark-default' } as const;
+export interface Renderer {
+  (markdown: string): Rendered;
+  /** The colours of the code that was rendered. */
+  readonly codeStyles: () => string;
+}
 
 /**
  * The id of a heading. Underscores and dots stay, so that the anchor of `key_revoked` is `#key_revoked` (the `type` of every
@@ -46,30 +40,24 @@ export function slug(text: string): string {
 
 /** Prepares a synchronous Markdown renderer with highlighting. Raw HTML is allowed, because the sources are trusted. */
 export async function createRenderer(): Promise<Renderer> {
-  const highlighter = await createHighlighter({
-    themes: Object.values(THEMES),
-    langs: [],
-    // The engine in JavaScript needs no WebAssembly and starts faster; all grammars above work with it.
-    engine: createJavaScriptRegexEngine(),
+  return rendererWith(await createHighlighting());
+}
+
+/** The same without highlighting, which takes most of the time. For specs. */
+export const createPlainRenderer = (): Renderer =>
+  rendererWith({
+    toHtml: (code) => `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>`,
+    styles: () => '',
   });
-  // Sequentially, because grammars share parts and Jest's ES module loader fails on parallel imports of the same part.
-  for (const language of LANGUAGES) await highlighter.loadLanguage(language);
-  // With the aliases: `ts` is loaded as part of `typescript`.
-  const known = new Set(highlighter.getLoadedLanguages());
+
+function rendererWith({ toHtml, styles }: Highlighting): Renderer {
   const markdown = new MarkdownIt({ html: true });
 
   markdown.renderer.rules.fence = (tokens, index) => {
     const token = tokens[index];
     const [lang = '', ...rest] = (token?.info ?? '').trim().split(' ');
     const title = /title="([^"]*)"/.exec(rest.join(' '))?.[1];
-    const code = highlighter.codeToHtml((token?.content ?? '').trimEnd(), {
-      lang: known.has(lang) ? lang : 'text',
-      themes: THEMES,
-      // Both colours are variables, so the stylesheet selects one without a script.
-      defaultColor: false,
-      // The theme's grey for comments has less than 4.5:1 contrast on our background. This is the grey of our quiet text.
-      colorReplacements: { [THEMES.light]: { '#6e7781': '#596275' } },
-    });
+    const code = toHtml((token?.content ?? '').trimEnd(), lang);
     const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
     return `<figure class="code">${caption}${code}</figure>\n`;
   };
@@ -77,8 +65,14 @@ export async function createRenderer(): Promise<Renderer> {
   markdown.renderer.rules.table_open = () =>
     '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
+  markdown.renderer.rules.image = (tokens, index) => {
+    const token = tokens[index];
+    const source = String(token?.attrGet('src') ?? '');
+    const attributes = Object.entries({ alt: token?.content ?? '', ...(guideImage(source) ?? { src: source }) });
+    return `<img ${attributes.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`;
+  };
 
-  return (source) => {
+  const render = (source: string): Rendered => {
     const tokens = markdown.parse(source, {});
     const headings: Heading[] = [];
     tokens.forEach((token, index) => {
@@ -95,6 +89,20 @@ export async function createRenderer(): Promise<Renderer> {
         (_, tag: string, id: string, inner: string) =>
           `<${tag} id="${id}">${inner} <a class="anchor" href="#${id}" aria-label="Link to this section: ${inner.replace(/<[^>]+>/g, '')}">#</a></${tag}>`,
       );
-    return { html, headings };
+    return { html, headings, sections: sectionsOf(tokens, headings) };
   };
+  return Object.assign(render, { codeStyles: styles });
+}
+
+function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Section[] {
+  const words: string[][] = headings.map(() => []);
+  let current = -1;
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open') current++;
+    const isHeading = tokens[index - 1]?.type === 'heading_open';
+    if (token.type !== 'inline' || isHeading || current < 0) return;
+    const texts = (token.children ?? []).filter(({ type }) => type === 'text' || type === 'code_inline');
+    words[current]?.push(texts.map(({ content }) => content).join(''));
+  });
+  return headings.map((heading, index) => ({ ...heading, words: (words[index] ?? []).join(' ') }));
 }

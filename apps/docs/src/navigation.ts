@@ -47,6 +47,14 @@ export const EVENTS_PAGE: PageInfo = page(
   'Every event type: when it is emitted, an example message, and the schema of its data.',
 );
 
+export const OPERATIONS_PAGE: PageInfo = page(
+  'operations',
+  'Operations',
+  'Every operation on its own page: permission, parameters, body, response, errors, and snippets in six languages.',
+);
+
+export const CHANGELOG: PageInfo = page('changelog', 'Changelog', 'What changes for programs that use the API.');
+
 /** The pages in reading order. Each is `guides/<name>.md`; the reference has no Markdown. */
 export const NAVIGATION: readonly { readonly title: string; readonly pages: readonly PageInfo[] }[] = [
   {
@@ -54,6 +62,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     pages: [
       page('index', 'Introduction', 'What Billhook is, and where to find what you need.'),
       page('quickstart', 'Quickstart', 'Create a key, make a first call and receive a first webhook in ten minutes.'),
+      page(
+        'first-webhook',
+        'Receive your first webhook',
+        'From nothing to a verified webhook in five minutes, with the command line alone.',
+      ),
     ],
   },
   {
@@ -62,7 +75,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'keys-and-permissions',
         'Keys and permissions',
-        'What a key is, what it is allowed to do, and why a request is rejected.',
+        'What an API key is, what it is allowed to do, and why a request is rejected.',
       ),
       page(
         'keys-in-production',
@@ -84,6 +97,17 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'TypeScript client',
         'A typed client with retries, iterators over lists and events, and the verification of webhooks.',
       ),
+      page(
+        'command-line',
+        'Command line',
+        'Forward webhooks to your machine, send requests, and check an installation with the CLI billhook.',
+      ),
+      page(
+        'python',
+        'Python client',
+        'A typed client, synchronous and asynchronous: retries, iterators over lists and events, verified webhooks.',
+      ),
+      page('n8n', 'n8n', 'The operations of the API in workflows of n8n, and workflows that start with an event.'),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since the last request.'),
       page('expanding', 'Expanding', 'A record and its related records in one response.'),
       page('idempotency', 'Retrying safely', 'Retry a write that is performed only once: the Idempotency-Key.'),
@@ -123,7 +147,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Choosing what you receive',
         'Event types, filters, the form of messages, their order, limits and headers.',
       ),
-      page('catching-up', 'Catching up', 'Get messages that you missed: resent, pulled, or from a live stream.'),
+      page('catching-up', 'Catching up', 'Get webhooks that you missed: resent, pulled, or from a live stream.'),
       page('documents', 'Sending documents', 'Emails, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
       page('audit-log', 'Audit log', 'Who did what to keys, members and settings, and exports that can be verified.'),
@@ -132,7 +156,23 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
   },
   {
     title: 'Reference',
-    pages: [REFERENCE, EVENTS_PAGE, ERRORS],
+    pages: [
+      REFERENCE,
+      OPERATIONS_PAGE,
+      EVENTS_PAGE,
+      ERRORS,
+      page(
+        'permissions',
+        'Permissions',
+        'Every permission: what it allows, which operations need it, and which roles have it.',
+      ),
+      page(
+        'downloads',
+        'Tools and downloads',
+        'The OpenAPI document as JSON and YAML, collections for Postman and Bruno, the TypeScript client, llms.txt.',
+      ),
+      CHANGELOG,
+    ],
   },
 ];
 

@@ -8,21 +8,25 @@ import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { HTTP_STATUS, type ProblemRow } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createPlainRenderer, createRenderer } from './markdown.js';
+import { PAGES } from './navigation.js';
 import { renderSite, type SiteFiles } from './site.js';
 
 const GUIDES = new URL('../guides/', import.meta.url);
 
 /** Paths that other parts of Billhook serve, and files that the build copies from Swagger UI. */
-const ELSEWHERE = ['/settings/', '/v1/openapi.json'];
+const ELSEWHERE = ['/settings/', '/v1/openapi.json', '/docs/billhook-sdk.tgz'];
 /** Swagger UI creates these anchors in the browser. */
 const OPERATION = /^\/docs\/reference\/#\/[\w%-]+\/[\w.]+$/;
-const COPIED = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const COPIED = ['swagger-ui.css', 'swagger-ui-bundle.js', 'code.css'];
 
 let files: SiteFiles;
 let assets: string[];
+let images: string[];
 
 beforeAll(async () => {
-  files = await renderSite(GUIDES);
+  files = await renderSite(GUIDES, createPlainRenderer());
+  images = await readdir(new URL('images/', GUIDES));
   const scripts = await readdir(new URL('browser/', import.meta.url));
   assets = [
     ...(await readdir(new URL('../static/', import.meta.url))),
@@ -47,6 +51,9 @@ const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]
 /** The reason why the link is broken, or undefined. `from` is the page that contains it. */
 function linkError(link: string, from: string): string | undefined {
   if (/^https:\/\//.test(link) || ELSEWHERE.includes(link) || OPERATION.test(link)) return undefined;
+  // Relative in a guide, so that the repository shows it as well.
+  const image = /^(?:\/docs\/)?images\/(.+)$/.exec(link)?.[1];
+  if (image !== undefined) return images.includes(image) ? undefined : `${from}: no ${link}`;
   const [path = '', anchor] = link.split('#', 2);
   if (path !== '' && !path.startsWith('/docs/')) return `${from}: ${link} is not absolute`;
   const file = path === '' ? from : path.replace('/docs/', '').replace(/(^|\/)$/, '$1index.html');
@@ -94,6 +101,11 @@ describe('the documentation site', () => {
     expect(listed).toEqual(expect.arrayContaining(pagesOf('.md').map(([path]) => path)));
   });
 
+  it('has a heading and a text on every page', () => {
+    const empty = PAGES.filter(({ path }) => !/<h1[^]*<p>/.test(page(`${path}index.html`)));
+    expect(empty.map(({ path }) => path)).toEqual([]);
+  });
+
   it('uses each id once per page', () => {
     for (const [path, html] of pagesOf('.html')) {
       const ids = idsOf(html);
@@ -109,6 +121,16 @@ describe('the documentation site', () => {
       expect(html).not.toMatch(/(?:src|srcset|action)="(?:https?:)?\/\//);
       expect(html).not.toMatch(/<link[^>]+href="(?:https?:)?\/\//);
     }
+  });
+});
+
+describe('code', () => {
+  it('is highlighted for both themes, by classes', async () => {
+    const render = await createRenderer();
+    const { html } = render('```json\n{ "a": 1, "b": 2 }\n```');
+    const [, name] = /<span class="(k\d)">1<\/span>/.exec(html) ?? [];
+    expect(render.codeStyles()).toMatch(new RegExp(`^\\.${name}\\{--shiki-light:#\\w+;--shiki-dark:#\\w+\\}$`, 'm'));
+    expect(html.replace(/<[^>]+>/g, '')).toContain('{ "a": 1, "b": 2 }');
   });
 });
 
@@ -193,6 +215,13 @@ describe('the event catalogue', () => {
       const { data } = exampleMessage(type);
       expect(dataSchema(type).parse(data)).toEqual(data);
     }
+  });
+
+  it('gives every picture a text and its size, and loads it when it comes into view', () => {
+    const shown = pagesOf('.html').flatMap(([, html]) => html.match(/<img [^>]*>/g) ?? []);
+    const complete = /^<img alt="[^"]+" src="[^"]+" width="\d{3,4}" height="\d{3,4}" loading="lazy">$/;
+    expect(shown.filter((image) => !complete.test(image))).toEqual([]);
+    expect(new Set(shown).size).toBe(images.length);
   });
 });
 

@@ -2,18 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/webhooks/event-type';
 import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/events';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
-import { fill } from './pages/directives.js';
-import { operationsOf } from './pages/error-origins.js';
+import { operationsOf, type ApiOperation, type OpenApiDocument } from './openapi/api-operations.js';
+import { fill, type Described } from './pages/directives.js';
 import { errorArticle, errorPage } from './pages/error-page.js';
 import { eventArticle, eventPage } from './pages/events.js';
-import { shell } from './layout.js';
-import { createRenderer, type Renderer } from './markdown.js';
-import { BASE, ERRORS, NAVIGATION, NOT_FOUND, PAGES, REFERENCE } from './navigation.js';
+import { operationArticle, operationMarkdown, operationPage } from './pages/operations.js';
+import { CODE_STYLES, shell, type Shell } from './layout.js';
+import { changelogFeed } from './downloads/changelog-feed.js';
+import { downloadFiles } from './downloads/downloads.js';
+import { createPlainRenderer, type Renderer } from './markdown.js';
+import { BASE, CHANGELOG, ERRORS, NAVIGATION, NOT_FOUND, PAGES, REFERENCE, type PageInfo } from './navigation.js';
+import { entriesOf, indexText, SEARCH_INDEX, type SearchKind } from './search-entries.js';
+import type { SearchEntry } from './browser/search-index.js';
 
 /** A file of the site: its path under the root of the site, and its text. */
 export type SiteFiles = ReadonlyMap<string, string>;
 
-function llmsText(): string {
+function llmsText(operations: readonly ApiOperation[]): string {
+  const calls = operations.map(
+    ({ id, summary, method, path }) => `- [${summary}](${BASE}operations/${id}.md): ${method} ${path}`,
+  );
   const groups = NAVIGATION.map(({ title, pages }) => {
     const items = pages.map((page) => `- [${page.title}](${BASE}${page.markdown ?? page.path}): ${page.description}`);
     return `## ${title}\n\n${items.join('\n')}`;
@@ -25,6 +33,10 @@ function llmsText(): string {
 Every page below is in Markdown. The OpenAPI 3.1 document of the running API is at /v1/openapi.json.
 
 ${groups.join('\n\n')}
+
+## Operations
+
+${calls.join('\n')}
 `;
 }
 
@@ -52,38 +64,79 @@ function reference(render: Renderer): string {
 
 const ERROR_STYLES = ['errors.css'];
 
-/** Renders every page of the site, HTML and Markdown. Needs no network; `guides` is the folder of the Markdown sources. */
-export async function renderSite(guides: URL): Promise<SiteFiles> {
-  const render = await createRenderer();
-  const files = new Map<string, string>();
+/** Parts that only some guides need. */
+const PARTS: Readonly<Record<string, Partial<Shell>>> = {
+  [ERRORS.path]: { styles: ERROR_STYLES, modules: ['errors.js'] },
+};
+
+/** The pages of a site while it is rendered. */
+class Pages {
+  readonly files = new Map<string, string>();
+  readonly entries: SearchEntry[] = [];
+
+  constructor(readonly render: Renderer) {}
+
+  /** Renders a page and adds it to the search index. */
+  add(page: PageInfo, source: string, kind: SearchKind, parts: Partial<Shell> = {}, names?: readonly string[]): void {
+    const { html, headings, sections } = this.render(source);
+    this.files.set(`${page.path}index.html`, shell({ page, body: html, headings, ...parts }));
+    this.entries.push(...entriesOf(page, sections, kind, names));
+  }
+}
+
+async function addGuides(pages: Pages, guides: URL, described: Described): Promise<void> {
   for (const page of PAGES) {
     if (page.markdown === undefined) continue;
     const source = await readFile(new URL(page.markdown, guides), 'utf8');
-    const { html, headings } = render(fill(source, 'html'));
-    files.set(page.markdown, fill(source, 'markdown'));
-    const parts = page === ERRORS ? { styles: ERROR_STYLES, modules: ['errors.js'] } : {};
-    files.set(`${page.path}index.html`, shell({ page, body: html, headings, ...parts }));
+    pages.files.set(page.markdown, fill(source, 'markdown', described));
+    pages.add(page, fill(source, 'html', described), 'Guide', PARTS[page.path]);
   }
-  const operations = operationsOf(JSON.parse(await readFile(new URL('../openapi.json', guides), 'utf8')));
-  for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
-    const page = errorPage(code);
-    const { html, headings } = render(errorArticle(code, operations));
-    files.set(`${page.path}index.html`, shell({ page, body: html, headings, styles: ERROR_STYLES }));
+}
+
+function addOperations(pages: Pages, { document, operations }: Described): void {
+  for (const operation of operations) {
+    const page = operationPage(operation);
+    const source = operationArticle(operation, document);
+    const parts = { styles: ERROR_STYLES, modules: ['snippet-switch.js'] };
+    pages.add(page, source, 'Operation', parts, [`${operation.method} ${operation.path}`]);
+    pages.files.set(`operations/${operation.id}.md`, operationMarkdown(operation, document));
   }
-  files.set(`${REFERENCE.path}index.html`, reference(render));
-  files.set(NOT_FOUND.path, notFound(render));
-  files.set('llms.txt', llmsText());
-  for (const resource of new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))) {
-    files.set(`schemas/${resource}.json`, `${JSON.stringify(recordSchema(resource), null, 2)}\n`);
-  }
+}
+
+function addEvents(pages: Pages): void {
   for (const type of EVENT_TYPES) {
-    const page = eventPage(type);
-    const { html, headings } = render(eventArticle(type));
-    files.set(`${page.path}index.html`, shell({ page, body: html, headings, styles: ERROR_STYLES }));
+    pages.add(eventPage(type), eventArticle(type), 'Event', { styles: ERROR_STYLES });
     for (const form of MESSAGE_FORMS) {
       const name = form === 'full' ? type : `${type}.${form}`;
-      files.set(`schemas/${name}.json`, `${JSON.stringify(messageSchema(type, form), null, 2)}\n`);
+      pages.files.set(`schemas/${name}.json`, `${JSON.stringify(messageSchema(type, form), null, 2)}\n`);
     }
   }
-  return files;
+  for (const resource of new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))) {
+    pages.files.set(`schemas/${resource}.json`, `${JSON.stringify(recordSchema(resource), null, 2)}\n`);
+  }
+}
+
+/** Renders every page of the site, HTML and Markdown. Needs no network; `guides` is the folder of the Markdown sources. */
+export async function renderSite(guides: URL, render: Renderer): Promise<SiteFiles> {
+  const pages = new Pages(render);
+  const document = JSON.parse(await readFile(new URL('../openapi.json', guides), 'utf8')) as OpenApiDocument;
+  const operations = operationsOf(document);
+  await addGuides(pages, guides, { document, operations });
+  for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
+    pages.add(errorPage(code), errorArticle(code, operations), 'Error', { styles: ERROR_STYLES });
+  }
+  addOperations(pages, { document, operations });
+  addEvents(pages);
+  const changelog = pages.files.get(CHANGELOG.markdown ?? '') ?? '';
+  return new Map([
+    ...pages.files,
+    [`${REFERENCE.path}index.html`, reference(render)],
+    [NOT_FOUND.path, notFound(render)],
+    // After all pages, so that it has the colours of each.
+    [CODE_STYLES, render.codeStyles()],
+    ['llms.txt', llmsText(operations)],
+    ['changelog.xml', changelogFeed(changelog, createPlainRenderer())],
+    ...downloadFiles(document, operations),
+    [SEARCH_INDEX, indexText(pages.entries)],
+  ]);
 }

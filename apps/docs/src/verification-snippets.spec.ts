@@ -28,8 +28,9 @@ const BODY =
   '{"id":"msg_1","type":"invoice.paid","createdAt":"2026-11-21T09:30:00.000Z","data":{"id":42,"name":"Café ✓"}}';
 const OTHER_BODY = BODY.replace('42', '43');
 
-function signed(secret: string, secondsAgo = 0): Record<string, string> {
-  const at = new Date(Date.now() - secondsAgo * 1000);
+/** @param to the present: signatures of one message need the same second */
+function signed(secret: string, secondsAgo = 0, to = Date.now()): Record<string, string> {
+  const at = new Date(to - secondsAgo * 1000);
   return {
     'webhook-id': 'msg_1',
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
@@ -38,10 +39,11 @@ function signed(secret: string, secondsAgo = 0): Record<string, string> {
 }
 
 function cases(): Case[] {
-  const now = signed(SECRET);
+  const present = Date.now();
+  const now = signed(SECRET, 0, present);
   const both = {
     ...now,
-    'webhook-signature': `v2,xyz ${now['webhook-signature']} ${signed(OLD_SECRET)['webhook-signature']}`,
+    'webhook-signature': `v2,xyz ${now['webhook-signature']} ${signed(OLD_SECRET, 0, present)['webhook-signature']}`,
   };
   const base = { secret: SECRET, headers: now, body: BODY };
   return [

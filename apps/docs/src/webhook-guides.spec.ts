@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { EventFilterBody } from '@billhook/contract/webhooks/webhook-filter';
-import { ENDPOINT_LIMITS } from '@billhook/contract/webhooks/webhook-endpoint';
-import { DELIVERY_STATUSES } from '@billhook/contract/webhooks/webhook-delivery';
+import { EventFilterBody } from '@billhook/contract/webhooks/event-filter';
+import { ENDPOINT_LIMITS } from '@billhook/domain/webhooks/endpoint';
+import { DELIVERY_STATUSES } from '@billhook/contract/webhooks/delivery';
 import { EVENTS_A_PAGE } from '@billhook/contract/webhooks/event';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
@@ -12,7 +12,10 @@ import { describe, expect, it } from '@jest/globals';
 import { fill } from './pages/directives.js';
 
 const guide = async (name: string) =>
-  fill(await readFile(new URL(`../guides/${name}.md`, import.meta.url), 'utf8'), 'markdown');
+  fill(await readFile(new URL(`../guides/${name}.md`, import.meta.url), 'utf8'), 'markdown', {
+    document: { openapi: '3.1.0', paths: {} },
+    operations: [],
+  });
 
 const setting = async (name: string) =>
   new RegExp(`^# ${name}=(.*)$`, 'm').exec(

@@ -1,7 +1,8 @@
 import { copyText } from './copy-text.js';
 import { fillOrigin } from './own-origin.js';
+import { wireSearch } from './search-dialog.js';
 
-/** The script of every page: copy buttons, theme, the menu on small screens, the current section. */
+/** The script of every page: copy buttons, theme, the menu on small screens, the search, the current section. */
 
 const COPIED_MS = 2000;
 const THEME_KEY = 'billhook-colour-scheme';
@@ -87,7 +88,7 @@ function markSection(): void {
     const current = passed.at(-1)?.id;
     for (const link of links) {
       const here = link.hash === `#${current ?? ''}`;
-      if (here && !link.hasAttribute('aria-current')) scrollIntoList(link);
+      if (here && !link.hasAttribute('aria-current')) scrollIntoList(link, '.toc');
       link.toggleAttribute('aria-current', here);
       if (here) link.setAttribute('aria-current', 'true');
     }
@@ -99,11 +100,17 @@ function markSection(): void {
 const isPassed = (section: HTMLElement): boolean => section.getBoundingClientRect().top < innerHeight / 4;
 
 /** Scrolls only the list: `scrollIntoView` would also scroll the page. */
-function scrollIntoList(link: HTMLElement): void {
-  const list = link.closest<HTMLElement>('.toc');
+function scrollIntoList(link: HTMLElement, selector: string): void {
+  const list = link.closest<HTMLElement>(selector);
   if (!list || list.scrollHeight <= list.clientHeight) return;
   const offset = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
   if (offset < 0 || offset > list.clientHeight - 40) list.scrollTop += offset - list.clientHeight / 2;
+}
+
+/** The sidebar is longer than most windows: shows the link of this page. */
+function showPageInSidebar(): void {
+  const link = document.querySelector<HTMLElement>('.sidebar [aria-current]');
+  if (link) scrollIntoList(link, '.sidebar');
 }
 
 /** A link to an entry opens the `details` around it. */
@@ -116,7 +123,9 @@ fillOrigin();
 addCopyButtons();
 wireTheme();
 wireMenu();
+wireSearch();
 wireContents();
 markSection();
+showPageInSidebar();
 openTarget();
 addEventListener('hashchange', openTarget);

@@ -1,11 +1,15 @@
 import { copyText } from './copy-text.js';
-import { curlSnippet, pythonSnippet, typescriptSnippet, type SnippetRequest } from './snippets.js';
+import { goSnippet, phpSnippet, rubySnippet } from './server-snippets.js';
+import { curlSnippet, fetchSnippet, pythonSnippet, type SnippetRequest } from './snippets.js';
 import type { RequestMap, SwaggerPlugin } from './swagger-ui.js';
 
 const LANGUAGES = [
   { name: 'curl', syntax: 'bash', make: curlSnippet },
-  { name: 'TypeScript', syntax: 'javascript', make: typescriptSnippet },
+  { name: 'TypeScript', syntax: 'javascript', make: fetchSnippet },
   { name: 'Python', syntax: 'python', make: pythonSnippet },
+  { name: 'Go', syntax: 'go', make: goSnippet },
+  { name: 'PHP', syntax: 'php', make: phpSnippet },
+  { name: 'Ruby', syntax: 'ruby', make: rubySnippet },
 ] as const;
 
 interface TabsProps {
@@ -15,16 +19,19 @@ interface TabsProps {
 
 function toSnippetRequest(request: RequestMap): SnippetRequest {
   const body = request.get('body');
+  const method = request.get('method').toUpperCase();
   return {
     url: request.get('url'),
-    method: request.get('method').toUpperCase(),
+    method,
     headers: request.get('headers')?.toJS() ?? {},
     body: body === undefined || body === null ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    // Most deletions respond without a body, which no JSON parser accepts.
+    result: method === 'DELETE' ? 'none' : 'json',
   };
 }
 
 /**
- * The snippets of a request in three languages. Swagger UI's own snippets contain the key, and the keyboard cannot reach their
+ * The snippets of a request in six languages. Swagger UI's own snippets contain the key, and the keyboard cannot reach their
  * tabs.
  */
 export const snippetTabs: SwaggerPlugin = {

@@ -1,29 +1,38 @@
+/** What the response contains: JSON, a file, an endless stream, or nothing. */
+export type SnippetResult = 'json' | 'file' | 'stream' | 'none';
+
 /** A request as the snippet generators see it. */
 export interface SnippetRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** `json` by default. */
+  readonly result?: SnippetResult | undefined;
 }
 
-const KEY_VARIABLE = 'BILLHOOK_API_KEY';
+export const KEY_VARIABLE = 'BILLHOOK_API_KEY';
+
+/** The file in which a snippet saves a PDF. */
+export const FILE_NAME = 'document.pdf';
 
 /** The headers that a person has to write, without the key. */
-function plainHeaders(headers: SnippetRequest['headers']): [name: string, value: string][] {
+export function plainHeaders(headers: SnippetRequest['headers']): [name: string, value: string][] {
   return Object.entries(headers)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value])
     .filter(([name]) => name !== 'authorization' && name !== 'accept');
 }
 
-const isAuthorized = (headers: SnippetRequest['headers']) =>
+export const isAuthorized = (headers: SnippetRequest['headers']) =>
   Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 
 const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Indents all lines but the first. */
-const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
+export const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 
-function pretty(body: string): { readonly json: string | undefined } {
+/** The body as formatted JSON, if it is JSON. */
+export function pretty(body: string): { readonly json: string | undefined } {
   try {
     return { json: JSON.stringify(JSON.parse(body), null, 2) };
   } catch {
@@ -31,17 +40,41 @@ function pretty(body: string): { readonly json: string | undefined } {
   }
 }
 
+const CURL_OPTIONS: Readonly<Record<SnippetResult, string>> = {
+  json: '',
+  none: '',
+  file: ` -o ${FILE_NAME}`,
+  stream: ' -N',
+};
+
 /** A curl command that reads the key from the environment. */
-export function curlSnippet({ url, method, headers, body }: SnippetRequest): string {
-  const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${inShell(url)}`];
+export function curlSnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
+  const lines = [`curl${CURL_OPTIONS[result]}${method === 'GET' ? '' : ` -X ${method}`} ${inShell(url)}`];
   if (isAuthorized(headers)) lines.push(`-H "Authorization: Bearer $${KEY_VARIABLE}"`);
   for (const [name, value] of plainHeaders(headers)) lines.push(`-H ${inShell(`${name}: ${value}`)}`);
   if (body) lines.push(`-d ${inShell(pretty(body).json ?? body)}`);
   return lines.join(' \\\n  ');
 }
 
+const FETCH_RESULTS: Readonly<Record<SnippetResult, readonly string[]>> = {
+  json: [
+    'const result = await response.json();',
+    'if (!response.ok) throw new Error(`${result.code}: ${result.detail}`);',
+    'console.log(result);',
+  ],
+  none: ['if (!response.ok) throw new Error(await response.text());', 'console.log(response.status);'],
+  file: [
+    'if (!response.ok) throw new Error(await response.text());',
+    `await writeFile(${JSON.stringify(FILE_NAME)}, new Uint8Array(await response.arrayBuffer()));`,
+  ],
+  stream: [
+    'if (!response.ok) throw new Error(await response.text());',
+    'for await (const part of response.body.pipeThrough(new TextDecoderStream())) console.log(part);',
+  ],
+};
+
 /** TypeScript for Node 18 and later: the global `fetch`, no package. */
-export function typescriptSnippet({ url, method, headers, body }: SnippetRequest): string {
+export function fetchSnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
   const head = plainHeaders(headers).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
   if (isAuthorized(headers)) head.unshift(`    authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,`);
   const json = body ? pretty(body).json : undefined;
@@ -52,21 +85,28 @@ export function typescriptSnippet({ url, method, headers, body }: SnippetRequest
   ];
   const argument = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
   return [
+    ...(result === 'file' ? ["import { writeFile } from 'node:fs/promises';", ''] : []),
     `const response = await fetch(${JSON.stringify(url)}${argument});`,
-    'const answer = await response.json();',
-    'if (!response.ok) throw new Error(`${answer.code}: ${answer.detail}`);',
-    'console.log(answer);',
+    ...FETCH_RESULTS[result],
   ].join('\n');
 }
 
+const PYTHON_RESULTS: Readonly<Record<SnippetResult, readonly string[]>> = {
+  json: ['    print(json.load(response))'],
+  none: ['    print(response.status)'],
+  file: [`    with open(${JSON.stringify(FILE_NAME)}, "wb") as file:`, '        file.write(response.read())'],
+  stream: ['    for line in response:', '        print(line.decode(), end="")'],
+};
+
 /** Python 3 with only its standard library. */
-export function pythonSnippet({ url, method, headers, body }: SnippetRequest): string {
+export function pythonSnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
   const head = plainHeaders(headers).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
   if (isAuthorized(headers)) head.unshift(`        "authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",`);
+  const modules = [...(result === 'json' ? ['json'] : []), ...(isAuthorized(headers) ? ['os'] : []), 'urllib.request'];
   return [
-    'import json, os, urllib.request',
+    ...modules.map((name) => `import ${name}`),
     '',
     'request = urllib.request.Request(',
     `    ${JSON.stringify(url)},`,
@@ -76,7 +116,7 @@ export function pythonSnippet({ url, method, headers, body }: SnippetRequest): s
     ...(body ? [`    data=${pythonText(pretty(body).json ?? body)}.encode(),`] : []),
     ')',
     'with urllib.request.urlopen(request) as response:',
-    '    print(json.load(response))',
+    ...PYTHON_RESULTS[result],
   ].join('\n');
 }
 

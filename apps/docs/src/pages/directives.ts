@@ -2,13 +2,25 @@ import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
 import { eventCatalogue, eventForms, eventIndex } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
-import { permissionTable, rolesTable } from './permissions.js';
+import type { ApiOperation, OpenApiDocument } from '../openapi/api-operations.js';
+import { operationIndex } from './operations.js';
+import { permissionCatalogue, permissionTable, rolesTable } from './permissions.js';
+import { keyDiagram } from './key-states.js';
 import { stepUpTable } from './step-up.js';
 import { verificationBlock, verificationMistakes } from './verification.js';
+import { deliveryDiagram, healthDiagram, runDiagram } from './webhook-states.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
-/** The content that a guide can include with a line `{{name}}`. Drawings have no Markdown form, so the guide's text must suffice. */
-const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonly markdown: () => string }>> = {
+/** What directives show beside the tables of the domain. */
+export interface Described {
+  readonly document: OpenApiDocument;
+  readonly operations: readonly ApiOperation[];
+}
+
+type Part = (described: Described) => string;
+
+/** The content that a guide can include with a line `{{name}}`. */
+const DIRECTIVES: Readonly<Record<string, { readonly html: Part; readonly markdown: Part }>> = {
   'attempt-errors': same(attemptErrors),
   'endpoint-health': same(endpointHealth),
   'endpoint-ladder': same(endpointLadder),
@@ -18,10 +30,16 @@ const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonl
   'filter-comparisons': same(filterComparisons),
   'key-errors': same(keyErrors),
   'invoice-actions': same(invoiceActions),
-  'invoice-diagram': { html: invoiceDiagram, markdown: () => '' },
+  'invoice-diagram': drawing(invoiceDiagram),
   'quote-actions': same(quoteActions),
-  'quote-diagram': { html: quoteDiagram, markdown: () => '' },
+  'quote-diagram': drawing(quoteDiagram),
+  'delivery-diagram': drawing(deliveryDiagram),
+  'health-diagram': drawing(healthDiagram),
+  'key-diagram': drawing(keyDiagram),
+  'run-diagram': drawing(runDiagram),
+  operations: same(({ operations, document }) => operationIndex(operations, document)),
   permissions: same(permissionTable),
+  'permission-catalogue': same(({ operations }) => permissionCatalogue(operations)),
   roles: same(rolesTable),
   'step-up': same(stepUpTable),
   'verification-mistakes': same(verificationMistakes),
@@ -35,15 +53,20 @@ const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonl
   'verify-public-key-python': same(() => verificationBlock('python', 'v1a')),
 };
 
-function same(make: () => string) {
+/** Programs read the table of a drawing. */
+function drawing(make: () => string) {
+  return { html: make, markdown: () => /\n(\|[^]*\|)\n/.exec(make())?.[1] ?? '' };
+}
+
+function same(make: Part) {
   return { html: make, markdown: make };
 }
 
 /** Replaces the directives of a guide. An unknown one fails the build. */
-export function fill(markdown: string, form: 'html' | 'markdown'): string {
+export function fill(markdown: string, form: 'html' | 'markdown', described: Described): string {
   return markdown.replace(/^\{\{([a-z-]+)\}\}$/gm, (_, name: string) => {
     const directive = DIRECTIVES[name];
     if (!directive) throw new Error(`no directive {{${name}}}`);
-    return directive[form]();
+    return directive[form](described);
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { operationsOf, originsOf } from './error-origins.js';
+import { operationsOf, type ApiOperation } from '../openapi/api-operations.js';
+import { originsOf } from './error-origins.js';
 
 const refused = (...codes: string[]) => ({
   content: { 'application/problem+json': { examples: Object.fromEntries(codes.map((code) => [code, {}])) } },
@@ -40,11 +41,15 @@ const operations = operationsOf({
   },
 });
 
+function readOne(): ApiOperation {
+  const [first] = operations;
+  if (!first) throw new Error('no operation');
+  return first;
+}
+
 describe('where a code can occur', () => {
-  it('is a list of operations, each with its address in the reference', () => {
-    expect(originsOf('over_refunded', operations)).toBe(
-      '- [`POST /v1/payments`](/docs/reference/#/Payments/Payments.create)',
-    );
+  it('is a list of operations, each with a link to its page', () => {
+    expect(originsOf('over_refunded', operations)).toBe('- [`POST /v1/payments`](/docs/operations/Payments.create/)');
   });
 
   it('resolves references, and uses a sentence if one describes all operations', () => {
@@ -59,15 +64,10 @@ describe('where a code can occur', () => {
 
   it('folds long lists', () => {
     const many = Array.from({ length: 16 }, (_, n) => ({
-      ...operations[0],
-      name: `GET /v1/many/${n}`,
-      link: `/docs/reference/#/Many/${n}`,
-      writes: false,
-      guarded: true,
-      needsPermission: true,
-      takesBody: false,
-      ofOne: false,
-      codes: new Set(['client_archived']),
+      ...readOne(),
+      id: `Many.${n}`,
+      path: `/v1/many/${n}`,
+      errors: [{ status: '409', codes: ['client_archived'] }],
     }));
     expect(originsOf('client_archived', [...operations, ...many])).toMatch(/^<details>\n<summary>16 operations/);
   });

@@ -1,72 +1,7 @@
 import { isPermission } from '@billhook/domain/identity/permissions';
 import type { ProblemCode } from '@billhook/domain/shared/problems';
-import { z } from 'zod';
-
-/** An operation of the API, as the OpenAPI document describes it. */
-export interface ReferencedOperation {
-  readonly name: string;
-  /** Its address in the reference. */
-  readonly link: string;
-  readonly writes: boolean;
-  readonly guarded: boolean;
-  readonly needsPermission: boolean;
-  readonly takesBody: boolean;
-  /** Whether its path names a record. */
-  readonly ofOne: boolean;
-  readonly codes: ReadonlySet<string>;
-}
-
-const DocumentedResponse = z.looseObject({
-  $ref: z.string().optional(),
-  content: z.record(z.string(), z.looseObject({ examples: z.record(z.string(), z.unknown()).optional() })).optional(),
-});
-type DocumentedResponse = z.infer<typeof DocumentedResponse>;
-
-const OperationObject = z.looseObject({
-  operationId: z.string(),
-  tags: z.array(z.string()).min(1),
-  security: z.array(z.unknown()).optional(),
-  'x-permission': z.string().optional(),
-  requestBody: z.unknown().optional(),
-  responses: z.record(z.string(), DocumentedResponse),
-});
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-
-const Document = z.looseObject({
-  paths: z.record(z.string(), z.looseObject(Object.fromEntries(METHODS.map((m) => [m, OperationObject.optional()])))),
-  components: z.looseObject({ responses: z.record(z.string(), DocumentedResponse).optional() }).optional(),
-});
-
-/** The operations of the OpenAPI document, each with its error codes, which are the names of its examples. */
-export function operationsOf(openapi: unknown): ReferencedOperation[] {
-  const { paths, components } = Document.parse(openapi);
-  const resolve = (response: DocumentedResponse): DocumentedResponse =>
-    components?.responses?.[response.$ref?.split('/').at(-1) ?? ''] ?? response;
-  return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = OperationObject.optional().parse(item[method]);
-      if (!operation) return [];
-      const { operationId, tags, security = [], responses } = operation;
-      const codes = Object.values(responses)
-        .map((response) => resolve(response).content?.['application/problem+json']?.examples)
-        .flatMap((examples) => Object.keys(examples ?? {}));
-      const place = [tags[0] ?? '', operationId].map((part) => encodeURIComponent(part)).join('/');
-      return [
-        {
-          name: `${method.toUpperCase()} ${path}`,
-          link: `/docs/reference/#/${place}`,
-          writes: method !== 'get',
-          guarded: security.length > 0,
-          needsPermission: isPermission(operation['x-permission'] ?? ''),
-          takesBody: operation.requestBody !== undefined,
-          ofOne: path.includes('{'),
-          codes: new Set(codes),
-        },
-      ];
-    }),
-  );
-}
+import type { ApiOperation } from '../openapi/api-operations.js';
+import { operationPath } from './operation-path.js';
 
 const SETTINGS = 'The settings (`/app`), for people who sign in. Requests with a key never receive it.';
 const PORTAL = 'The webhook portal (`/portal`). Requests with a key never receive it.';
@@ -132,24 +67,24 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
 /** Longer lists are folded. */
 const LISTED_MOST = 15;
 
-const GROUPS: readonly (readonly [name: string, holds: (operation: ReferencedOperation) => boolean])[] = [
+const GROUPS: readonly (readonly [name: string, holds: (operation: ApiOperation) => boolean])[] = [
   ['Every operation of `/v1`.', () => true],
   ['Every operation of `/v1` that requires a key.', ({ guarded }) => guarded],
-  ['Every operation of `/v1` that requires a permission.', ({ needsPermission }) => needsPermission],
-  ['Every operation of `/v1` that writes.', ({ writes }) => writes],
-  ['Every operation of `/v1` that accepts a body.', ({ takesBody }) => takesBody],
-  ['Every operation of `/v1` with a parameter in its path.', ({ ofOne }) => ofOne],
+  ['Every operation of `/v1` that requires a permission.', ({ permission = '' }) => isPermission(permission)],
+  ['Every operation of `/v1` that writes.', ({ method }) => method !== 'GET'],
+  ['Every operation of `/v1` that accepts a body.', ({ body }) => body !== undefined],
+  ['Every operation of `/v1` with a parameter in its path.', ({ path }) => path.includes('{')],
 ];
 
 /** Where a code can occur, in Markdown: a sentence or the list of operations, or undefined if neither is known. */
-export function originsOf(code: ProblemCode, operations: readonly ReferencedOperation[]): string | undefined {
+export function originsOf(code: ProblemCode, operations: readonly ApiOperation[]): string | undefined {
   const sentence = ELSEWHERE[code];
   if (sentence !== undefined) return sentence;
-  const from = operations.filter(({ codes }) => codes.has(code));
+  const from = operations.filter(({ errors }) => errors.some(({ codes }) => codes.includes(code)));
   if (from.length === 0) return undefined;
   const group = GROUPS.find(([, holds]) => operations.every((each) => holds(each) === from.includes(each)));
   if (group) return group[0];
-  const list = from.map(({ name, link }) => `- [\`${name}\`](${link})`).join('\n');
+  const list = from.map((each) => `- [\`${each.method} ${each.path}\`](/docs/${operationPath(each)})`).join('\n');
   if (from.length <= LISTED_MOST) return list;
   return `<details>\n<summary>${from.length} operations of <code>/v1</code></summary>\n\n${list}\n\n</details>`;
 }

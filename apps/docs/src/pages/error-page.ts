@@ -6,7 +6,8 @@ import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, jsonBlock, table } from '../html.js';
 import { ERRORS, type PageInfo } from '../navigation.js';
 import { MEANING } from './error-kinds.js';
-import { originsOf, type ReferencedOperation } from './error-origins.js';
+import type { ApiOperation } from '../openapi/api-operations.js';
+import { originsOf } from './error-origins.js';
 import { errorPath, rowsOf } from './errors.js';
 
 /** The page that `type` of a problem opens. */
@@ -78,7 +79,7 @@ function siblings(code: ProblemCode): string[] {
 }
 
 /** The page of a code as Markdown, with HTML where Markdown is not sufficient. */
-export function errorArticle(code: ProblemCode, operations: readonly ReferencedOperation[]): string {
+export function errorArticle(code: ProblemCode, operations: readonly ApiOperation[]): string {
   const { kind, title, advice } = PROBLEMS[code];
   const { code: status, phrase } = HTTP_STATUS[kind];
   const origins = originsOf(code, operations);

@@ -1,11 +1,14 @@
 import {
   ALL_QUOTE_ACTIONS,
   QUOTE_ACTIONS,
+  QUOTE_STATUSES,
   quoteAllows,
+  quoteStatusesAfter,
   type QuoteAction,
   type QuoteStatus,
 } from '@billhook/domain/invoicing/quote';
 import { table } from '../html.js';
+import { thenOf } from './invoice-states.js';
 import { drawStates, type Edge } from './state-diagram.js';
 
 const WORDS: Readonly<Record<QuoteAction, string>> = {
@@ -28,62 +31,34 @@ const WORDS: Readonly<Record<QuoteAction, string>> = {
 /** The actions of a quote, the statuses that allow them, and their events, as a Markdown table. */
 export function quoteActions(): string {
   return table(
-    ['Action', 'Allowed in status', 'Event of the quote'],
+    ['Action', 'Allowed in status', 'Then', 'Event of the quote'],
     ALL_QUOTE_ACTIONS.map((action) => {
       const { from, event } = QUOTE_ACTIONS[action];
-      return [WORDS[action], from.join(', '), event === null ? 'none' : `\`${event}\``];
+      return [WORDS[action], from.join(', '), thenOf(QUOTE_ACTIONS[action]), event === null ? 'none' : `\`${event}\``];
     }),
   );
 }
 
-const PLACES: Readonly<Record<QuoteStatus, readonly [x: number, y: number]>> = {
-  Draft: [70, 130],
-  Sent: [270, 130],
-  Accepted: [470, 130],
-  Invoiced: [670, 130],
-  Expired: [370, 228],
-  Declined: [370, 32],
-  Superseded: [70, 32],
-};
-
 const EDGES: readonly Edge<QuoteStatus, QuoteAction>[] = [
-  { from: 'Draft', to: 'Sent', actions: ['send'], path: 'M122 130H214', label: ['send', 168, 122] },
-  { from: 'Sent', to: 'Accepted', actions: ['accept'], path: 'M322 130H414', label: ['accept', 368, 122] },
-  { from: 'Accepted', to: 'Invoiced', actions: ['convert'], path: 'M522 130H614', label: ['convert', 567, 122] },
-  {
-    from: 'Sent',
-    to: 'Declined',
-    actions: ['decline'],
-    path: 'M276 110C282 78 296 58 316 46',
-    label: ['decline', 316, 88],
-  },
-  {
-    from: 'Sent',
-    to: 'Superseded',
-    actions: ['supersede'],
-    path: 'M250 110C230 70 180 42 126 34',
-    label: ['revise', 196, 88],
-  },
-  { from: 'Sent', to: 'Expired', actions: [], path: 'M276 150C282 180 296 204 314 218', label: ['expires', 268, 202] },
-  {
-    from: 'Expired',
-    to: 'Accepted',
-    actions: ['acceptExpired'],
-    path: 'M422 222C446 210 460 186 466 156',
-    label: ['accept anyway', 520, 204],
-  },
+  { from: 'Draft', to: 'Sent', actions: ['send'], label: 'send' },
+  { from: 'Sent', to: 'Accepted', actions: ['accept'], label: 'accept' },
+  { from: 'Accepted', to: 'Invoiced', actions: ['convert'], label: 'convert' },
+  { from: 'Sent', to: 'Declined', actions: ['decline'], label: 'decline' },
+  { from: 'Sent', to: 'Superseded', actions: ['supersede'], label: 'revise' },
+  { from: 'Sent', to: 'Expired', label: 'expires' },
+  { from: 'Expired', to: 'Accepted', actions: ['acceptExpired'], label: 'accept anyway' },
 ];
 
 /** The usual transitions of a quote as an inline drawing. */
 export function quoteDiagram(): string {
   return drawStates({
     of: 'a quote',
-    places: PLACES,
+    states: QUOTE_STATUSES,
     first: 'Draft',
     edges: EDGES,
     actions: ALL_QUOTE_ACTIONS,
     notDrawn: ['update', 'annotate', 'delete', 'resend', 'revise', 'unrevise', 'reckon', 'view'],
     allows: quoteAllows,
-    height: 260,
+    leadsTo: quoteStatusesAfter,
   });
 }

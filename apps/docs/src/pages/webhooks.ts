@@ -1,6 +1,6 @@
 import { ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
-import type { EndpointHealthView } from '@billhook/contract/webhooks/webhook-health';
+import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-health';
 import { FAILURE_NOTICES, HEALTH_RULES, nextStepOf, PAUSED_NOTICE } from '@billhook/domain/webhooks/endpoint-health';
 import { FILTER_COMPARISONS, type FilterComparisons } from '@billhook/domain/webhooks/event-filter';
 import { jsonBlock, table } from '../html.js';

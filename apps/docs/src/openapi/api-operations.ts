@@ -1,0 +1,166 @@
+/** A JSON Schema, as far as the pages show it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly example?: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+
+interface Referring {
+  readonly $ref?: string;
+}
+
+interface MediaType {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, unknown>>;
+}
+
+interface DocumentedResponse extends Referring {
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly unknown[];
+  readonly 'x-permission'?: string;
+  readonly 'x-more-permissions'?: string;
+  readonly parameters?: readonly (Parameter | Referring)[];
+  readonly requestBody?: { readonly required?: boolean; readonly content?: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+/** The parts of the OpenAPI document that the site reads. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info?: { readonly title: string; readonly description?: string; readonly version: string };
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>;
+    readonly responses?: Readonly<Record<string, DocumentedResponse>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+  };
+}
+
+/** What an operation returns: JSON, a file, an endless stream, or no content. */
+export type ResultKind = 'json' | 'file' | 'stream' | 'none';
+
+export interface ApiOperation {
+  readonly id: string;
+  readonly tag: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The permission that its caller needs, or a word such as `authenticated`. */
+  readonly permission: string | undefined;
+  readonly morePermissions: string | undefined;
+  /** Whether it requires a credential. */
+  readonly guarded: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body: { readonly required: boolean; readonly schema: Schema; readonly example: unknown } | undefined;
+  readonly success: {
+    readonly status: string;
+    readonly description: string;
+    readonly kind: ResultKind;
+    readonly schema: Schema | undefined;
+    readonly example: unknown;
+  };
+  /** The error codes of each status. */
+  readonly errors: readonly { readonly status: string; readonly codes: readonly string[] }[];
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const KINDS: Readonly<Record<string, ResultKind>> = { 'application/json': 'json', 'text/event-stream': 'stream' };
+
+/** The last part of a reference: the name of a component. */
+export const nameIn = (reference: string | undefined): string => reference?.split('/').at(-1) ?? '';
+
+/** Every operation of the document, with its references to responses and parameters resolved. */
+export function operationsOf(document: OpenApiDocument): ApiOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method] as DocumentedOperation | undefined;
+      return operation ? [describe(document, method.toUpperCase(), path, operation)] : [];
+    }),
+  );
+}
+
+function describe(
+  { components = {} }: OpenApiDocument,
+  method: string,
+  path: string,
+  operation: DocumentedOperation,
+): ApiOperation {
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, components.responses?.[nameIn(response.$ref)] ?? response] as const,
+  );
+  const [status = '', response = {}] = responses.find(([each]) => each.startsWith('2')) ?? [];
+  const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
+  const body = operation.requestBody?.content?.['application/json'];
+  return {
+    ...{ id: operation.operationId, tag: operation.tags[0] ?? '', method, path },
+    summary: operation.summary ?? operation.operationId,
+    description: operation.description ?? '',
+    permission: operation['x-permission'],
+    morePermissions: operation['x-more-permissions'],
+    guarded: (operation.security ?? []).length > 0,
+    parameters: (operation.parameters ?? []).flatMap((each) =>
+      'name' in each ? [each] : (components.parameters?.[nameIn(each.$ref)] ?? []),
+    ),
+    body: operation.requestBody && {
+      required: operation.requestBody.required ?? false,
+      schema: body?.schema ?? {},
+      example: body?.example,
+    },
+    success: {
+      ...{ status, description: response.description ?? '', schema: content?.schema, example: content?.example },
+      kind: media === undefined ? 'none' : (KINDS[media] ?? 'file'),
+    },
+    errors: responses.flatMap(([each, { content: problems }]) => {
+      const codes = Object.keys(problems?.['application/problem+json']?.examples ?? {});
+      return codes.length > 0 ? [{ status: each, codes }] : [];
+    }),
+  };
+}
+
+const exampleOf = ({ example, schema }: Parameter): unknown => example ?? schema?.example;
+
+/** The path of the example request, and the parameters of its query. */
+export function exampleRequest({ path, parameters }: ApiOperation): {
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: unknown])[];
+} {
+  const named = parameters.filter((each) => each.in === 'path');
+  const value = (name: string) => exampleOf(named.find((each) => each.name === name) ?? { name, in: 'path' });
+  return {
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(value(name)))),
+    query: parameters
+      .filter((each) => each.in === 'query' && exampleOf(each) !== undefined)
+      .map((each) => [each.name, exampleOf(each)]),
+  };
+}

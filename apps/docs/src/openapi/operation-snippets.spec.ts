@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadPrism } from '@ruby/prism';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Engine } from 'php-parser';
+import { operationsOf, type ApiOperation, type OpenApiDocument } from './api-operations.js';
+import { snippetsOf, type OperationSnippet } from './operation-snippets.js';
+
+/*
+ * Every snippet of every operation is checked: TypeScript by the compiler against the client, the others by a parser of their language.
+ * `snippets.e2e-spec.ts` of the API executes them.
+ */
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+let folder: string;
+let operations: readonly ApiOperation[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'billhook-snippets-'));
+  operations = operationsOf(JSON.parse(await readFile(file('../../openapi.json'), 'utf8')) as OpenApiDocument);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const inLanguage = (language: string): { id: string; snippet: OperationSnippet }[] =>
+  operations.flatMap((operation) =>
+    snippetsOf(operation)
+      .filter((snippet) => snippet.language === language)
+      .map((snippet) => ({ id: operation.id, snippet })),
+  );
+
+/** Writes every snippet of a language into a folder. */
+async function save(language: string): Promise<string> {
+  const target = join(folder, language);
+  await mkdir(target, { recursive: true });
+  for (const { id, snippet } of inLanguage(language)) {
+    await writeFile(join(target, `${id}.${snippet.extension}`), `${snippet.text}\n`);
+  }
+  return target;
+}
+
+const isAtHand = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** The output of a program that reports errors, which must be empty. */
+function complaints(command: string, args: readonly string[], cwd: string): string {
+  const { error, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  return [error?.message ?? '', stdout, stderr].join('');
+}
+
+const PARSE_PYTHON =
+  'import ast, pathlib\nfor path in pathlib.Path(".").glob("*.py"): ast.parse(path.read_text(), str(path))';
+
+describe('the snippets of every operation', () => {
+  it('exist in six languages, read the key from the environment and contain no secret', () => {
+    expect(operations.length).toBeGreaterThan(100);
+    for (const operation of operations) {
+      const snippets = snippetsOf(operation);
+      expect(snippets.map(({ language }) => language)).toEqual(['curl', 'TypeScript', 'Python', 'Go', 'PHP', 'Ruby']);
+      for (const { language, text } of snippets) {
+        expect([operation.id, language, text.includes('BILLHOOK_API_KEY')]).toEqual([
+          ...[operation.id, language],
+          operation.guarded || language === 'TypeScript',
+        ]);
+      }
+    }
+  });
+
+  it('are correct TypeScript for the client', async () => {
+    const target = await save('TypeScript');
+    const modules = join(target, 'node_modules');
+    await mkdir(join(modules, '@types'), { recursive: true });
+    await mkdir(join(modules, '@billhook'), { recursive: true });
+    await symlink(file('../../../../libs/sdk'), join(modules, '@billhook/sdk'));
+    await symlink(file('../../../../node_modules/@types/node'), join(modules, '@types/node'));
+    const compilerOptions = {
+      ...{ module: 'nodenext', target: 'es2023', strict: true, noEmit: true, skipLibCheck: true },
+      ...{ types: ['node'], customConditions: ['@billhook/source'], preserveSymlinks: true },
+      allowImportingTsExtensions: true,
+    };
+    await writeFile(join(target, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    await writeFile(join(target, 'package.json'), '{"type":"module"}');
+    const compiler = file('../../../../node_modules/typescript7/bin/tsc');
+    expect(complaints(process.execPath, [compiler, '-p', '.'], target)).toBe('');
+  });
+
+  it('are correct PHP', () => {
+    for (const { id, snippet } of inLanguage('PHP')) {
+      expect(() => new Engine({}).parseCode(snippet.text, id)).not.toThrow();
+    }
+  });
+
+  it('are correct Ruby', async () => {
+    const parse = await loadPrism();
+    const errors = inLanguage('Ruby').flatMap(({ id, snippet }) =>
+      parse(snippet.text).errors.map(({ message }) => `${id}: ${message}`),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  (isAtHand('bash', '--version') ? it : it.skip)('are correct bash', async () => {
+    const target = await save('curl');
+    expect(complaints('bash', ['-c', 'for name in *.sh; do bash -n "$name"; done'], target)).toBe('');
+  });
+
+  (isAtHand('python3', '--version') ? it : it.skip)('are correct Python', async () => {
+    const target = await save('Python');
+    expect(complaints('python3', ['-c', PARSE_PYTHON], target)).toBe('');
+  });
+
+  (isAtHand('go', 'version') ? it : it.skip)('are Go, formatted', async () => {
+    const target = await save('Go');
+    expect(complaints('gofmt', ['-l', '-e', '.'], target)).toBe('');
+  });
+});

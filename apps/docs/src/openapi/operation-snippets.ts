@@ -1,0 +1,48 @@
+import { goSnippet, phpSnippet, rubySnippet } from '../browser/server-snippets.js';
+import { curlSnippet, pythonSnippet, type SnippetRequest } from '../browser/snippets.js';
+import { exampleRequest, type ApiOperation } from './api-operations.js';
+import { sdkSnippet } from './sdk-snippet.js';
+
+/** The origin of the snippets, which the browser replaces with that of the page. */
+export const SNIPPET_ORIGIN = 'http://localhost:3000';
+
+export interface OperationSnippet {
+  readonly language: string;
+  /** The name of the grammar that highlights it. */
+  readonly fence: string;
+  readonly extension: string;
+  readonly text: string;
+}
+
+/** The example request of an operation, as it goes over the wire. */
+export function snippetRequest(operation: ApiOperation): SnippetRequest {
+  const { path, query } = exampleRequest(operation);
+  const pairs = query.flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}=${encodeURIComponent(String(each))}`),
+  );
+  const { body, guarded, method, success } = operation;
+  const text = body?.example === undefined ? undefined : JSON.stringify(body.example);
+  return {
+    url: `${SNIPPET_ORIGIN}${[path, ...(pairs.length > 0 ? [pairs.join('&')] : [])].join('?')}`,
+    method,
+    headers: {
+      ...(guarded && { Authorization: 'Bearer' }),
+      ...(text !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    body: text,
+    result: success.kind,
+  };
+}
+
+/** The example request of an operation in six languages. */
+export function snippetsOf(operation: ApiOperation): OperationSnippet[] {
+  const request = snippetRequest(operation);
+  return [
+    { language: 'curl', fence: 'bash', extension: 'sh', text: curlSnippet(request) },
+    { language: 'TypeScript', fence: 'typescript', extension: 'ts', text: sdkSnippet(operation, SNIPPET_ORIGIN) },
+    { language: 'Python', fence: 'python', extension: 'py', text: pythonSnippet(request) },
+    { language: 'Go', fence: 'go', extension: 'go', text: goSnippet(request) },
+    { language: 'PHP', fence: 'php', extension: 'php', text: phpSnippet(request) },
+    { language: 'Ruby', fence: 'ruby', extension: 'rb', text: rubySnippet(request) },
+  ];
+}

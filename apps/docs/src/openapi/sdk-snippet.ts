@@ -1,0 +1,90 @@
+import { FILE_NAME, KEY_VARIABLE } from '../browser/snippets.js';
+import { exampleRequest, type ApiOperation } from './api-operations.js';
+
+const WIDTH = 80;
+
+const camel = (text: string) => text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The method of the client, by the rule of `libs/sdk/generate.mjs`. A spec checks the types of every snippet. */
+export function sdkMethod({ id, path }: Pick<ApiOperation, 'id' | 'path'>): string {
+  const [resource = '', method = ''] = id.split('.');
+  if (resource === 'DocumentPdf') return `${camel(path.split('/')[2] ?? '')}.pdf`;
+  if (resource.endsWith('Batch')) return `${lowerFirst(resource.slice(0, -'Batch'.length))}.${method}Batch`;
+  return `${lowerFirst(resource)}.${method}`;
+}
+
+const inQuotes = (text: string) =>
+  `'${text.replace(/[\\']/g, (character) => `\\${character}`).replaceAll('\n', '\\n')}'`;
+
+/** A value as TypeScript writes it, on one line if it fits. */
+function literal(value: unknown, by = ''): string {
+  if (typeof value === 'string') return inQuotes(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const parts = (inner: string): string[] =>
+    isList
+      ? value.map((each) => literal(each, inner))
+      : Object.entries(value).map(
+          ([name, each]) => `${/^\w+$/.test(name) ? name : inQuotes(name)}: ${literal(each, inner)}`,
+        );
+  const [open, close] = isList ? ['[', ']'] : ['{ ', ' }'];
+  const line = `${open}${parts('').join(', ')}${close}`;
+  if (!line.includes('\n') && by.length + line.length <= WIDTH) return line;
+  const inner = `${by}  `;
+  const rows = parts(inner).map((part) => `${inner}${part},`);
+  return [isList ? '[' : '{', ...rows, `${by}${isList ? ']' : '}'}`].join('\n');
+}
+
+/** The values of the path, each as a number if the document says that it is one. */
+function pathArguments(operation: ApiOperation): string[] {
+  return operation.parameters
+    .filter((each) => each.in === 'path')
+    .map(({ example, schema }) => literal(example ?? schema?.example));
+}
+
+function queryArgument(operation: ApiOperation): string[] {
+  const { query } = exampleRequest(operation);
+  return query.length === 0 ? [] : [literal(Object.fromEntries(query))];
+}
+
+function call(operation: ApiOperation): string {
+  const { body } = operation;
+  const values = [
+    ...pathArguments(operation),
+    ...(body?.example === undefined ? [] : [literal(body.example)]),
+    ...queryArgument(operation),
+  ];
+  return `billhook.${sdkMethod(operation)}(${values.join(', ')})`;
+}
+
+function follow(operation: ApiOperation): string {
+  return `for await (const event of billhook.events.follow(${queryArgument(operation).join('')})) {\n  console.log(event.type, event.id);\n}`;
+}
+
+function statements(operation: ApiOperation): string {
+  const { id, method, path, success, parameters } = operation;
+  if (success.kind === 'stream') return follow(operation);
+  if (id === 'OpenApi.get') return `console.log(await billhook.request(${inQuotes(method)}, ${inQuotes(path)}));`;
+  if (success.kind === 'none') return `await ${call(operation)};`;
+  if (success.kind === 'file')
+    return `const file = await ${call(operation)};\nawait writeFile(${inQuotes(FILE_NAME)}, new Uint8Array(await file.arrayBuffer()));`;
+  const isPaged = parameters.some(({ name }) => name === 'cursor');
+  if (isPaged) return `for await (const record of ${call(operation)}) {\n  console.log(record);\n}`;
+  return `const result = await ${call(operation)};\nconsole.log(result);`;
+}
+
+/** TypeScript with the client of the installation. */
+export function sdkSnippet(operation: ApiOperation, origin: string): string {
+  return [
+    ...(operation.success.kind === 'file' ? ["import { writeFile } from 'node:fs/promises';"] : []),
+    "import { Billhook } from '@billhook/sdk';",
+    '',
+    'const billhook = new Billhook({',
+    `  baseUrl: ${inQuotes(origin)},`,
+    `  apiKey: process.env.${KEY_VARIABLE},`,
+    '});',
+    '',
+    statements(operation),
+  ].join('\n');
+}

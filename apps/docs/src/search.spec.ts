@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { PROBLEMS } from '@billhook/domain/shared/problems';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { excerptOf, find, loadIndex, stem, wordsOf } from './browser/search-index.js';
+import { SYNONYMS } from './browser/search-synonyms.js';
+import { operationsOf, type ApiOperation, type OpenApiDocument } from './openapi/api-operations.js';
+import { createPlainRenderer } from './markdown.js';
+import { SEARCH_INDEX } from './search-entries.js';
+import { renderSite } from './site.js';
+
+/*
+ * The questions of readers, as they type them, and the page that must come first. A wrong answer is corrected by the rules of the
+ * ranking, by a synonym or by a better text, never for a single question.
+ */
+
+const QUESTIONS: readonly (readonly [question: string, page: string, ...others: string[]])[] = [
+  ['how do I verify the webhook signature', 'webhooks/'],
+  ['hmac', 'webhooks/'],
+  ['raw body', 'webhooks/', 'typescript/'],
+  ['raw body signature', 'webhooks/'],
+  ['standard webhooks', 'webhooks/'],
+  ['webhook retry', 'webhook-retries/'],
+  ['endpoint disabled', 'webhook-retries/', 'operations/WebhookEndpoints.disable/'],
+  ['missed webhooks', 'catching-up/'],
+  ['replay events', 'catching-up/'],
+  ['sse stream', 'catching-up/', 'operations/Events.stream/'],
+  ['localhost webhook', 'first-webhook/', 'command-line/'],
+  ['receive webhooks on my laptop', 'first-webhook/', 'command-line/'],
+  ['cli', 'command-line/'],
+  ['python', 'python/'],
+  ['n8n', 'n8n/'],
+  ['webhook filter', 'webhook-choices/'],
+  ['rate limit', 'rate-limits/'],
+  ['429', 'rate-limits/', 'errors/rate_limited/'],
+  ['throttling', 'rate-limits/'],
+  ['idempotency key', 'idempotency/'],
+  ['retry safely', 'idempotency/'],
+  ['duplicate invoice after timeout', 'idempotency/', 'operations/Invoices.duplicate/'],
+  ['pagination', 'pagination/'],
+  ['cursor', 'pagination/'],
+  ['updatedSince', 'pagination/', 'catching-up/'],
+  ['expand client', 'expanding/'],
+  ['etag', 'conditional-requests/'],
+  ['if-match', 'conditional-requests/'],
+  ['412', 'conditional-requests/', 'errors/', 'errors/version_mismatch/'],
+  ['bulk create', 'batches-and-dry-runs/', 'operations/ClientsBatch.create/', 'operations/InvoicesBatch.create/'],
+  ['dry run', 'batches-and-dry-runs/'],
+  ['sandbox', 'batches-and-dry-runs/', 'quickstart/'],
+  ['api key', 'keys-and-permissions/', 'quickstart/'],
+  ['rotate key', 'keys-in-production/'],
+  ['leaked key', 'leaked-keys/', 'operations/LeakedKeys.report/'],
+  ['oauth', 'build-an-application/'],
+  ['pkce', 'build-an-application/'],
+  ['refund', 'invoicing-rules/', 'operations/CreditNotes.create/', 'operations/Payments.create/'],
+  ['credit note', 'invoicing-rules/', 'operations/CreditNotes.create/'],
+  ['vat', 'invoicing-rules/'],
+  ['rounding', 'invoicing-rules/'],
+  ['invoice number gap', 'invoicing-rules/', 'operations/Series.audit/'],
+  ['send invoice by email', 'documents/', 'operations/Invoices.send/'],
+  ['download pdf', 'operations/DocumentPdf.invoice/', 'documents/'],
+  ['docker', 'self-hosting/'],
+  ['redis', 'self-hosting/'],
+  ['deprecation', 'versioning/'],
+  ['claude', 'assistants/'],
+  ['mcp', 'assistants/'],
+  ['typescript sdk', 'typescript/'],
+  ['audit log csv', 'audit-log/'],
+  ['key_revoked', 'errors/key_revoked/'],
+  ['insufficient_scope', 'errors/insufficient_scope/'],
+  ['version mismatch', 'errors/version_mismatch/', 'conditional-requests/'],
+  ['invoice.paid', 'events/invoice.paid/'],
+  ['invoice.write', 'permissions/#invoice.write'],
+  ['POST /v1/invoices', 'operations/Invoices.create/'],
+  ['record a payment', 'operations/Payments.create/'],
+  ['accept quote', 'operations/Quotes.accept/'],
+  ['write off', 'operations/Invoices.writeOff/', 'invoicing-rules/'],
+];
+
+/** Typing errors and beginnings of words, which find the same page. */
+const NEARLY: readonly (readonly [typed: string, page: string])[] = [
+  ['idempotancy', 'idempotency/'],
+  ['webhok signature', 'webhooks/'],
+  ['pagintion', 'pagination/'],
+  ['idempot', 'idempotency/'],
+  ['credit not', 'invoicing-rules/'],
+  ['RATE LIMITS', 'rate-limits/'],
+];
+
+let index: ReturnType<typeof loadIndex>;
+let text: string;
+let operations: readonly ApiOperation[];
+
+beforeAll(async () => {
+  const openapi = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+  operations = operationsOf(JSON.parse(openapi) as OpenApiDocument);
+  text = (await renderSite(new URL('../guides/', import.meta.url), createPlainRenderer())).get(SEARCH_INDEX) ?? '';
+  index = loadIndex(text);
+});
+
+const pageOf = (id: string | undefined): string => (id ?? '').replace('/docs/', '');
+/** Without the section, except for permissions, which are sections. */
+const firstOf = (question: string): string => {
+  const first = pageOf(find(index, question)[0]?.id);
+  return first.startsWith('permissions/') ? first : (first.split('#', 1)[0] ?? '');
+};
+
+describe('the search', () => {
+  it('shows the right page first for the questions of readers', () => {
+    const wrong = QUESTIONS.filter(([question, ...pages]) => !pages.includes(firstOf(question))).map(
+      ([question, page]) => `${question}: ${firstOf(question)} instead of ${page}`,
+    );
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(NEARLY)('tolerates %s', (typed, page) => {
+    expect(firstOf(typed)).toBe(page);
+  });
+
+  it('shows errors, events, operations and permissions first for their exact name', () => {
+    const names = [
+      ...Object.keys(PROBLEMS).map((code) => [code, `/docs/errors/${code}/`]),
+      ...EVENT_TYPES.map((type) => [type, `/docs/events/${type}/`]),
+      ...ALL_PERMISSIONS.map((name) => [name, `/docs/permissions/#${name}`]),
+      ...operations.flatMap(({ id, method, path }) =>
+        [id, `${method} ${path}`].map((name) => [name, `/docs/operations/${id}/`]),
+      ),
+    ] as [string, string][];
+    expect(names.length).toBeGreaterThan(350);
+    expect(names.filter(([name, id]) => find(index, name)[0]?.id !== id)).toEqual([]);
+  });
+
+  it('finds nothing for nothing, and says so by an empty list', () => {
+    expect([find(index, ''), find(index, '  ?'), find(index, 'xyzzyqqq')]).toEqual([[], [], []]);
+  });
+
+  it('shows at most three sections of a page', () => {
+    const pages = find(index, 'invoice', 50).map(({ id }) => id.split('#', 1)[0]);
+    for (const page of new Set(pages)) expect(pages.filter((each) => each === page).length).toBeLessThanOrEqual(3);
+  });
+
+  it('is small enough for a phone', () => {
+    expect(text.length).toBeLessThan(800_000);
+  });
+
+  it('has a synonym only for words that the index can find', () => {
+    const lost = Object.entries(SYNONYMS).flatMap(([word, others = []]) =>
+      others.filter((other) => find(index, other).length === 0).map((other) => `${word}: ${other}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['retries', 'retry'],
+    ['Invoices', 'invoice'],
+    ['created', 'create'],
+    ['verifying', 'verify'],
+    ['addresses', 'address'],
+    ['sending', 'send'],
+    ['limits', 'limit'],
+  ])('%s and %s have the same stem', (one, other) => {
+    expect(stem(one)).toBe(stem(other));
+  });
+
+  it('contain identifiers and their parts', () => {
+    expect(wordsOf('key_revoked, invoice.paid: updatedSince')).toEqual([
+      ...['key_revoked', 'key', 'revoked', 'invoice.paid', 'invoice', 'paid', 'updatedSince', 'updated', 'Since'],
+    ]);
+  });
+
+  it('are marked in the excerpt', () => {
+    const long = `${'filler words here '.repeat(20)}the signature of a message ${'and more text '.repeat(20)}`;
+    const shown = excerptOf(long, [stem('signature')]);
+    expect(shown.filter(({ marked }) => marked).map(({ text: word }) => word)).toEqual(['signature']);
+    expect(shown.map(({ text: word }) => word).join('').length).toBeLessThan(260);
+  });
+});
