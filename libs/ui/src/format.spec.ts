@@ -46,8 +46,9 @@ describe('relative times', () => {
 
 describe('durations', () => {
   it('change from milliseconds to seconds', () => {
-    const { duration } = formatOf('en');
-    expect([duration(182), duration(15_000), duration(1_240)]).toEqual(['182ms', '15s', '1.2s']);
+    const shown = (locale: string) => [182, 15_000, 1_240].map(formatOf(locale).duration);
+    expect(shown('en')).toEqual(['182\u00A0ms', '15\u00A0s', '1.2\u00A0s']);
+    expect(shown('fr')).toEqual(['182\u00A0ms', '15\u00A0s', '1,2\u00A0s']);
   });
 });
 

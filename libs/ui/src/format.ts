@@ -20,7 +20,7 @@ export interface Format {
   /** To the nearest unit: "in 6 days", "in 5 seconds", "4 minutes ago"; less than a minute ago is "now". */
   relative(instant: string | Date, now?: Date): string;
   number(value: number): string;
-  /** Milliseconds, as "120 ms" or "1.2 s". */
+  /** Milliseconds, as "120 ms" or "1.2 s", which do not break. */
   duration(milliseconds: number): string;
   /** "a, b and c" */
   list(items: readonly string[]): string;
@@ -29,6 +29,12 @@ export interface Format {
 }
 
 const asDate = (instant: string | Date): Date => (typeof instant === 'string' ? new Date(instant) : instant);
+
+/** A number with its narrow unit, which English attaches to it. */
+function withSpace(format: Intl.NumberFormat, value: number): string {
+  const parts = format.formatToParts(value).filter(({ type }) => type !== 'literal');
+  return parts.map(({ type, value: text }) => (type === 'unit' ? `\u00A0${text}` : text)).join('');
+}
 
 function createFormat(locale: string): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -63,7 +69,7 @@ function createFormat(locale: string): Format {
     },
     number: (value) => number.format(value),
     duration: (milliseconds) =>
-      milliseconds < 1000 ? millis.format(milliseconds) : seconds.format(milliseconds / 1000),
+      milliseconds < 1000 ? withSpace(millis, milliseconds) : withSpace(seconds, milliseconds / 1000),
     list: (items) => list.format(items),
     either: (items) => choice.format(items),
   };

@@ -1,7 +1,8 @@
-import i18next, { type ResourceLanguage } from 'i18next';
+import i18next, { type ResourceKey, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './texts/en.js';
 import { fr } from './texts/fr.js';
+import { withFrenchSpaces } from './french-spaces.js';
 
 export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -53,10 +54,16 @@ const sources = new Set<TextSources>();
 /** The last requested language: a slower earlier one does not replace it. */
 let wanted: Language | undefined;
 
+/** The texts of a namespace with the spaces of French. */
+function spaced(texts: ResourceKey): ResourceKey {
+  const reviver = (_: string, value: unknown) => (typeof value === 'string' ? withFrenchSpaces(value) : value);
+  return JSON.parse(JSON.stringify(texts), reviver) as ResourceKey;
+}
+
 async function load(texts: TextSources, language: Language): Promise<void> {
   for (const [namespace, text] of Object.entries(await texts[language]())) {
     // Merged: the texts of a program may come in several parts.
-    i18next.addResourceBundle(language, namespace, text, true, true);
+    i18next.addResourceBundle(language, namespace, language === 'fr' ? spaced(text) : text, true, true);
   }
 }
 
@@ -93,7 +100,7 @@ export async function startI18n(texts: TextSources): Promise<void> {
   });
   const language = wantedLanguage();
   void i18next.use(initReactI18next).init({
-    resources: { en: { ui: en }, fr: { ui: fr } },
+    resources: { en: { ui: en }, fr: { ui: spaced(fr) } },
     lng: language,
     fallbackLng: 'en',
     defaultNS: 'ui',

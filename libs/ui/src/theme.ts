@@ -38,7 +38,8 @@ export const theme = createTheme({
     },
   },
   components: {
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
+    // No blur: without a graphics card each frame below it takes tens of milliseconds of processor time.
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
     // Must differ from its text by more than colour.
     Anchor: { defaultProps: { underline: 'always' } },

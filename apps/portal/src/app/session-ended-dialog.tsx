@@ -1,7 +1,7 @@
-import { Dialog } from '@billhook/ui/components/dialog';
+import { SessionDialog } from '@billhook/ui/components/session-dialog';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useReturnToPortal } from '@billhook/webhook-screens/session/session.queries';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 /** Over a page whose session has ended. What was typed stays, and what was requested continues once the portal is open again. */
@@ -18,36 +18,25 @@ export function SessionEndedDialog() {
     return () => removeEventListener('focus', returned);
   }, []);
   return (
-    <Dialog
-      opened
+    <SessionDialog
       title={t('session.ended')}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      zIndex={400}
-      // Another person must not read the page behind it.
-      overlayProps={{ color: 'var(--mantine-color-body)', backgroundOpacity: 0.95, blur: 0 }}
-      onClose={() => undefined}
+      lead={t('session.continueLead')}
+      leaveLabel={t('session.leave')}
+      onLeave={leave}
     >
-      <Stack gap="md">
-        <Text size="sm">{t('session.continueLead')}</Text>
-        {stillEnded && (
-          <Alert role="alert" color="yellow">
-            {t('session.stillEnded')}
-          </Alert>
-        )}
-        <Group>
-          <Button component="a" href="/settings/webhooks" target="_blank" rel="noopener" data-autofocus>
-            {t('session.openSettings')}
-          </Button>
-          <Button variant="default" onClick={() => void continueHere().then((isThere) => setStillEnded(!isThere))}>
-            {t('session.continue')}
-          </Button>
-        </Group>
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={leave}>
-          {t('session.leave')}
+      {stillEnded && (
+        <Alert role="alert" color="yellow">
+          {t('session.stillEnded')}
+        </Alert>
+      )}
+      <Group>
+        <Button component="a" href="/settings/webhooks" target="_blank" rel="noopener" data-autofocus>
+          {t('session.openSettings')}
         </Button>
-      </Stack>
-    </Dialog>
+        <Button variant="default" onClick={() => void continueHere().then((isThere) => setStillEnded(!isThere))}>
+          {t('session.continue')}
+        </Button>
+      </Group>
+    </SessionDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { DeclineDocument, RejectDocument } from '@billhook/contract/invoicing/public-document';
+import { DECLINE_CODES, REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
@@ -6,22 +6,6 @@ import type { DocumentAnswer } from '../document/document-api.js';
 import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
 type RejectingAction = 'decline' | 'reject';
-
-/** In display order. A code that the contract drops or renames does not compile here. */
-const DECLINE_CODES = [
-  'TooExpensive',
-  'NotNeeded',
-  'AnotherSupplier',
-  'Changes',
-  'Other',
-] as const satisfies readonly DeclineDocument['code'][];
-const REJECTION_CODES = [
-  'WrongAmount',
-  'WrongClient',
-  'NotOrdered',
-  'Duplicate',
-  'Other',
-] as const satisfies readonly RejectDocument['code'][];
 
 /** The reason, by choice and in words. */
 export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { readonly action: RejectingAction }) {

@@ -61,7 +61,7 @@ export const fr: Translation<typeof en> = {
     print: 'Imprimer',
     accept: 'Accepter',
     decline: 'Refuser',
-    quiet: { reject: 'Une erreur ? Refuser cette facture', decline: 'Plus intéressé ? Refuser ce devis' },
+    quiet: { reject: 'Une erreur ? Refuser cette facture', decline: 'Plus intéressé ? Refuser ce devis' },
     pdfFailed: 'Le PDF n’a pas pu être téléchargé. Réessayez.',
   },
   accept: {

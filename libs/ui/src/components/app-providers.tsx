@@ -8,13 +8,13 @@ import { cssVariablesResolver, theme } from '../theme.js';
 /** The same key as in page/static/colour-scheme.js of libs/ui, which sets the scheme before this runs. */
 const schemeManager = localStorageColorSchemeManager({ key: 'billhook-colour-scheme' });
 
-const Notifications = lazy(() => import('@mantine/notifications').then((kit) => ({ default: kit.Notifications })));
+const OpenedNotifications = lazy(() =>
+  import('./opened-notifications.js').then((file) => ({ default: file.OpenedNotifications })),
+);
 
 function NotificationHost() {
   const wanted = useSyncExternalStore(onNotificationsWanted, areNotificationsWanted);
-  return (
-    <Suspense>{wanted && <Notifications position="bottom-right" limit={3} className="bh-notifications" />}</Suspense>
-  );
+  return <Suspense>{wanted && <OpenedNotifications />}</Suspense>;
 }
 
 /** The providers of every screen. `startI18n` loads the texts before the first render. */

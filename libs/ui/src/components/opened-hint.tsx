@@ -1,3 +1,4 @@
+import '../more-styles.js';
 import { Tooltip } from '@mantine/core';
 import { useEffect, type RefObject } from 'react';
 

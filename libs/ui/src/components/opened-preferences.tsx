@@ -1,3 +1,4 @@
+import '../more-styles.js';
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { chooseLanguage, isLanguage, LANGUAGES, type Language } from '../i18n.js';
 import { notify } from '../notify.js';

@@ -3,13 +3,15 @@ import { useEffect, type ReactNode } from 'react';
 
 interface PageHeaderProps {
   readonly title: string;
+  /** The heading, where the title needs places to break at. */
+  readonly heading?: ReactNode;
   /** One sentence on the purpose of the page. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** The heading of a page, and the title of the browser tab. */
-export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, heading = title, lead, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Billhook`;
   }, [title]);
@@ -17,7 +19,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Stack gap={6} maw={680} miw={0}>
         <Title order={1} className="bh-anywhere">
-          {title}
+          {heading}
         </Title>
         {lead && (
           <Text c="dimmed" size="sm" lh={1.6} component="div">

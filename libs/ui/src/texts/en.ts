@@ -30,6 +30,7 @@ export const en = {
     wrong: 'Wrong password.',
     cancelled: 'You did not confirm your password, so nothing was changed.',
   },
+  unsaved: { title: 'Leave without saving?', body: 'Your changes will be lost.', leave: 'Leave' },
   never: 'Never',
   none: 'None',
   offline: 'You are offline. This page updates when you are online again.',

@@ -32,6 +32,7 @@ export const fr: Translation<typeof en> = {
     wrong: 'Mot de passe incorrect.',
     cancelled: 'Vous n’avez pas confirmé votre mot de passe : rien n’a été modifié.',
   },
+  unsaved: { title: 'Quitter sans enregistrer ?', body: 'Vos modifications seront perdues.', leave: 'Quitter' },
   never: 'Jamais',
   none: 'Aucun',
   offline: 'Vous êtes hors ligne. Cette page se mettra à jour au retour de la connexion.',

@@ -1,4 +1,4 @@
-import type { AttemptView, WebhookDeliveryDetail } from '@billhook/contract/webhooks/webhook-delivery';
+import type { AttemptView, WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { inLanguage } from '@billhook/ui/domain-texts';

@@ -1,4 +1,4 @@
-import type { AttemptView, WebhookDeliveryDetail } from '@billhook/contract/webhooks/webhook-delivery';
+import type { AttemptView, WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { indentJson } from '@billhook/ui/indent-json';
 import { notify } from '@billhook/ui/notify';
@@ -6,6 +6,7 @@ import { copyText } from '@billhook/ui/copy-text';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
+import { UrlText } from '../endpoints/url-text.js';
 import { curlCommand } from './curl-command.js';
 
 interface AttemptRequestProps {
@@ -40,7 +41,9 @@ export function AttemptRequest({ attempt, delivery }: AttemptRequestProps) {
       </div>
       <dl className="pt-facts">
         <dt>{t('drawer.url')}</dt>
-        <dd className="bh-mono">POST {request.url}</dd>
+        <dd className="bh-mono">
+          POST <UrlText url={request.url} />
+        </dd>
         {attempt.remoteAddress && (
           <>
             <dt>{t('drawer.address')}</dt>

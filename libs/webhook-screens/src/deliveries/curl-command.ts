@@ -1,4 +1,4 @@
-import type { AttemptView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { AttemptView } from '@billhook/contract/webhooks/delivery';
 
 /** curl sets these itself. */
 const OF_CURL: readonly string[] = ['host', 'connection', 'content-length'];

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -10,6 +10,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconBan, IconRefresh } from '@tabler/icons-react';
+import { UrlText } from '../endpoints/url-text.js';
 import { WebhooksLink } from '../webhooks-link.js';
 import { AttemptCard } from './attempt-card.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
@@ -147,7 +148,7 @@ function DeliveryFacts({ delivery, onFilter }: DeliveryContentProps) {
       <dd>
         {delivery.endpointDeletedAt === null ? (
           <WebhooksLink to={`/endpoints/${delivery.endpointId}`} className="pt-link">
-            {delivery.endpointUrl}
+            <UrlText url={delivery.endpointUrl} />
           </WebhooksLink>
         ) : (
           <DeliveryEndpoint delivery={delivery} />

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { UrlText } from '../endpoints/url-text.js';

@@ -1,5 +1,5 @@
 import { ATTEMPT_ERROR_KINDS, type AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
-import type { ListWebhookDeliveries, WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { ListWebhookDeliveries, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
 
 export type DeliveryStatus = WebhookDeliveryView['status'];
@@ -20,8 +20,8 @@ export const RESOURCES = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].reso
 
 /** The lengths of the period, in hours. */
 export const PERIODS = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 } as const;
-export type Period = keyof typeof PERIODS;
-export const PERIOD_NAMES = ['1h', '24h', '7d', '30d'] as const satisfies readonly Period[];
+export type LogPeriod = keyof typeof PERIODS;
+export const PERIOD_NAMES = ['1h', '24h', '7d', '30d'] as const satisfies readonly LogPeriod[];
 
 /** Filters and the open delivery are in the address, which makes a view shareable. */
 export interface DeliverySearch {
@@ -36,7 +36,7 @@ export interface DeliverySearch {
   /** The id of an event: its deliveries to all endpoints. */
   event?: string;
   /** Ends now; in place of `since` and `until`. */
-  period?: Period;
+  period?: LogPeriod;
   since?: string;
   until?: string;
   delivery?: number;

@@ -1,4 +1,4 @@
-import type { AttemptView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { AttemptView } from '@billhook/contract/webhooks/delivery';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconPlugX, IconSend, type Icon } from '@tabler/icons-react';

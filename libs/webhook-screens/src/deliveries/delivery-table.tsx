@@ -1,10 +1,11 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Text, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { useMayChange } from '../session/session.queries.js';
 import { addedError } from './added-error.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
@@ -21,18 +22,20 @@ interface DeliveryTableProps {
 export function DeliveryTable({ rows, withEndpoint, selection, onOpen }: DeliveryTableProps) {
   const { t } = useTexts('portal');
   const format = useFormat();
+  const mayChange = useMayChange();
   const endpointColumn: Column<WebhookDeliveryView> = {
     key: 'endpoint',
     header: t('log.endpoint'),
     render: (delivery) => <DeliveryEndpoint delivery={delivery} />,
   };
+  const selectColumn: Column<WebhookDeliveryView> = {
+    key: 'select',
+    header: t('select.column'),
+    wide: true,
+    render: (row) => <SelectBox row={row} selection={selection} />,
+  };
   const columns: readonly Column<WebhookDeliveryView>[] = [
-    {
-      key: 'select',
-      header: t('select.column'),
-      wide: true,
-      render: (row) => <SelectBox row={row} selection={selection} />,
-    },
+    ...(mayChange ? [selectColumn] : []),
     {
       key: 'event',
       header: t('log.event'),

@@ -1,4 +1,4 @@
-import type { AttemptView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { AttemptView } from '@billhook/contract/webhooks/delivery';
 
 export const PHASES = ['dns', 'connect', 'tls', 'wait', 'download'] as const;
 export type Phase = (typeof PHASES)[number];

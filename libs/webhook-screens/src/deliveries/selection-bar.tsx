@@ -1,10 +1,11 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { UrlText } from '../endpoints/url-text.js';
 import { canDo, type DeliveryAction } from './deliveries.queries.js';
 import { useBulkAction, type BulkProgress } from './use-bulk-action.js';
 
@@ -124,7 +125,8 @@ function Finished({ progress, onClose }: { progress: BulkProgress; onClose: () =
         <ul className="pt-failures">
           {failures.map(({ delivery, error }) => (
             <li key={delivery.id}>
-              <span className="bh-mono">{delivery.eventType}</span> · {delivery.endpointUrl}: {wordsOf(error)}
+              <span className="bh-mono">{delivery.eventType}</span> · <UrlText url={delivery.endpointUrl} /> ·{' '}
+              {wordsOf(error)}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import type { AttemptView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { AttemptView } from '@billhook/contract/webhooks/delivery';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { phasesOf } from './phases.rules.js';

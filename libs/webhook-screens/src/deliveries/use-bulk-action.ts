@@ -1,4 +1,4 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { asApiError, type ApiError } from '@billhook/ui/api-fetch';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

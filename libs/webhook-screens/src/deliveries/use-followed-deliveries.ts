@@ -1,4 +1,4 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useDeliveries, useNewestDeliveries } from './deliveries.queries.js';
 import { deliveryQuery, type DeliveryFilters } from './delivery-search.js';

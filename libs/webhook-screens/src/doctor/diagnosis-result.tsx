@@ -1,4 +1,4 @@
-import type { WebhookDiagnosisView } from '@billhook/contract/webhooks/webhook-diagnosis';
+import type { WebhookDiagnosisView } from '@billhook/contract/webhooks/diagnosis';
 import { VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { inLanguage } from '@billhook/ui/domain-texts';
@@ -56,7 +56,7 @@ function MistakeCard({ mistake: { code, evidence, detail } }: { mistake: Mistake
       <Text fw={600}>{inLanguage(problem, language)}</Text>
       {detail !== null && <MistakeDetail code={code} detail={detail} />}
       <Text size="sm" mt={4}>
-        <strong>{t('doctor.advice')}:</strong> {inLanguage(advice, language)}
+        <strong>{t('doctor.advice')}</strong> {inLanguage(advice, language)}
       </Text>
       <Text size="sm" c="dimmed" mt={4} className="pt-evidence">
         <EvidenceIcon size={16} aria-hidden="true" /> {t(`doctor.evidence.${evidence}`)}
@@ -84,6 +84,6 @@ function MistakeDetail({ code, detail }: { code: Mistake['code']; detail: string
       <Text size="sm">{t(seconds > 0 ? 'doctor.detail.clock_ahead' : 'doctor.detail.clock_behind', { duration })}</Text>
     );
   }
-  if (code !== 'missing_header' && code !== 'other_hash') return null;
+  if (code !== 'missing_header' && code !== 'other_hash' && code !== 'secret_unreadable') return null;
   return <Text size="sm">{t(`doctor.detail.${code}`, { detail })}</Text>;
 }

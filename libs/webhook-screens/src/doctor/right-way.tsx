@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Code, Stack, Title } from '@mantine/core';
 import { VerificationSnippets } from '../snippets/verification-snippets.js';

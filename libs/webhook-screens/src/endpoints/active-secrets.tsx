@@ -1,4 +1,4 @@
-import type { WebhookSecretUseView } from '@billhook/contract/webhooks/webhook-secret';
+import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';

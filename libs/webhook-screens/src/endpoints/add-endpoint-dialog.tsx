@@ -43,7 +43,7 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
           <div className="bh-dialog-foot">
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={() => open(`/endpoints/${created.id}`)}>
-                {t('endpoints.open')}
+                {t('adding.open')}
               </Button>
               <Button onClick={onClose}>{t('added.done')}</Button>
             </Group>

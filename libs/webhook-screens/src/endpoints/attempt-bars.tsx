@@ -1,4 +1,4 @@
-import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text, VisuallyHidden } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { WebhookStatsList, WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import type { WebhookStatsList, WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useQuery } from '@tanstack/react-query';
 

@@ -1,4 +1,5 @@
-import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import '@billhook/ui/valid-language';
+import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';

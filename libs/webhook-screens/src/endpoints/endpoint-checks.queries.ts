@@ -1,12 +1,13 @@
 import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/webhook-preview';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
 import { EVENT_TYPES, type EventType } from '@billhook/domain/shared/events';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
-import { ApiError, apiFetch, errorsByField } from '@billhook/ui/api-fetch';
+import { ApiError, apiFetch } from '@billhook/ui/api-fetch';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePortal } from '../session/session.queries.js';
+import { urlErrorOf } from './url-error.js';
 
 const PATH = '/portal/api/webhook-endpoints';
 
@@ -51,11 +52,6 @@ async function rejectionOf(url: string, type: EventType, signal: AbortSignal): P
     if (rejection === undefined) throw error;
     return rejection;
   }
-}
-
-/** The error of the URL. A rejected URL without a pointer names its rule in the detail. */
-export function urlErrorOf(error: ApiError): string | undefined {
-  return errorsByField(error)['url'] ?? (error.code === 'endpoint_refused' ? error.message : undefined);
 }
 
 /** The messages that these event types, and a filter, would have sent. */

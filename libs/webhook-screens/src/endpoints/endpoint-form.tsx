@@ -2,15 +2,16 @@ import type { EventType } from '@billhook/domain/shared/events';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { useTexts } from '@billhook/ui/use-texts';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { usePortal } from '../session/session.queries.js';
-import { urlErrorOf, useUrlCheck, type UrlCheck } from './endpoint-checks.queries.js';
+import { useUrlCheck, type UrlCheck } from './endpoint-checks.queries.js';
 import { EndpointPreview, PreviewSentence } from './endpoint-preview.js';
 import { EventTypePicker } from './event-type-picker.js';
+import { urlErrorIn, urlErrorOf } from './url-error.js';
 
 export interface EndpointValues {
   url: string;
@@ -29,13 +30,14 @@ interface EndpointFormProps {
   readonly onCancel: () => void;
 }
 
-function errorsOf(error: ApiError): Record<string, string> {
+function errorsOf(error: ApiError, language: string): Record<string, string> {
   const url = urlErrorOf(error);
-  return { ...errorsByField(error), ...(url !== undefined && { url }) };
+  return { ...errorsByField(error), ...(url !== undefined && { url: urlErrorIn(language, url) }) };
 }
 
 export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, onCancel }: EndpointFormProps) {
   const { t } = useTexts('portal');
+  const language = useLanguage();
   const { allowHttp } = usePortal();
   const url = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<ApiError>();
@@ -53,7 +55,7 @@ export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, 
     setRefusal(undefined);
     const error = await onSubmit({ ...values, url: values.url.trim(), description: values.description.trim() });
     if (!error) return;
-    const faults = errorsOf(error);
+    const faults = errorsOf(error, language);
     form.setErrors(faults);
     if (faults['url']) url.current?.focus();
     if (Object.keys(faults).length === 0) setRefusal(error);
@@ -81,7 +83,7 @@ export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, 
             spellCheck={false}
             maxLength={2000}
             {...form.getInputProps('url')}
-            error={form.errors['url'] ?? check.rejection}
+            error={form.errors['url'] ?? (check.rejection && urlErrorIn(language, check.rejection))}
           />
           <UrlState {...check} />
         </div>
@@ -125,7 +127,7 @@ function UrlState({ state }: UrlCheck) {
     <Group gap={6} mt={4} wrap="nowrap" role="status" className="pt-url-state" data-state={state}>
       {state === 'checking' && <Loader size={12} aria-hidden="true" />}
       {state === 'accepted' && <IconCircleCheck size={14} aria-hidden="true" />}
-      {(state === 'checking' || state === 'accepted') && <Text size="xs">{t(`endpoints.url.${state}`)}</Text>}
+      {(state === 'checking' || state === 'accepted') && <Text size="xs">{t(`adding.url.${state}`)}</Text>}
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { exampleEndpoint } from '@billhook/contract/examples/example-webhooks';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { describe, expect, it } from '@jest/globals';
 import { byTrouble, healthShown } from './endpoint-health-state.js';
 
@@ -31,7 +31,7 @@ describe('the state that screens show', () => {
   });
 });
 
-describe('endpoints by trouble', () => {
+describe('endpoints by health', () => {
   it('have the failing ones first, then by waiting messages, then the newest first', () => {
     const healthy = endpoint('Healthy');
     const disabled = endpoint('Disabled');

@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 
 /** The states of `health`, and OnHold: enabled, but the access of its application does not work. */
 export type HealthShown = WebhookEndpointView['health']['state'] | 'OnHold';

@@ -1,4 +1,5 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { HEALTH_RULES, LADDER_RULES, type LadderRule } from '@billhook/domain/webhooks/endpoint-health';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
@@ -36,8 +37,6 @@ const LOOKS: Readonly<Record<HealthShown, { readonly tone: StatusTone; readonly 
   OnHold: { tone: 'warning', icon: IconClockPause },
 };
 
-const DAY_MS = 86_400_000;
-
 /** The state in one word, with an icon. */
 export function EndpointHealthBadge({ endpoint }: EndpointHealthProps) {
   const { t } = useTexts('portal');
@@ -73,7 +72,7 @@ export function EndpointHealthSummary({ endpoint }: EndpointHealthProps) {
       )}
       {endpoint.health.nextStep && (
         <Text size="sm" c="dimmed">
-          {t('health.nextShort')}: <NextStepLine endpoint={endpoint} />
+          {t('health.nextShort')} <NextStepLine endpoint={endpoint} isInSentence />
         </Text>
       )}
     </div>
@@ -146,8 +145,14 @@ function HealthReason({ endpoint }: EndpointHealthProps): string {
 const STEPS = ['Resume', 'Probe', 'Notice', 'Disable'] as const;
 const isRule = (name: string): name is LadderRule => Object.hasOwn(LADDER_RULES, name);
 
+interface NextStepLineProps extends EndpointHealthProps {
+  readonly withRule?: boolean;
+  /** After a colon, which no capital letter follows. */
+  readonly isInSentence?: boolean;
+}
+
 /** What the ladder does next and when. */
-function NextStepLine({ endpoint, withRule = false }: EndpointHealthProps & { readonly withRule?: boolean }) {
+function NextStepLine({ endpoint, withRule = false, isInSentence = false }: NextStepLineProps) {
   const { t } = useTexts('portal');
   const language = useLanguage();
   const { state, nextStep } = endpoint.health;
@@ -157,9 +162,10 @@ function NextStepLine({ endpoint, withRule = false }: EndpointHealthProps & { re
   }
   const step = STEPS.find((known) => known === nextStep.step) ?? 'other';
   const { ruleName, rule } = nextStep;
+  const text = t(`health.step.${step}`);
   return (
     <>
-      {t(`health.step.${step}`)} <RelativeTime at={nextStep.at} />
+      {isInSentence ? text.charAt(0).toLowerCase() + text.slice(1) : text} <RelativeTime at={nextStep.at} />
       {withRule && (
         <Text size="sm" c="dimmed" mt={2}>
           {isRule(ruleName) ? inLanguage(LADDER_RULES[ruleName], language) : rule}

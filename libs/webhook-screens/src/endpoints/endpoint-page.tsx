@@ -1,5 +1,5 @@
 import './endpoint-page.css';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -20,6 +20,7 @@ import { EndpointSecret } from './endpoint-secret.js';
 import type { EndpointTab } from './endpoint-search.js';
 import { EndpointTabs } from './endpoint-tabs.js';
 import { useEndpoint } from './endpoints.queries.js';
+import { UrlText } from './url-text.js';
 import { MayChange } from '../frame/may-change.js';
 import { useMayChange } from '../session/session.queries.js';
 
@@ -59,6 +60,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
       <div>
         <PageHeader
           title={endpoint.url}
+          heading={<UrlText url={endpoint.url} />}
           lead={
             <Group gap="sm">
               <EndpointHealthBadge endpoint={endpoint} />

@@ -1,4 +1,5 @@
-import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/webhook-preview';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
 import { EVENTS } from '@billhook/domain/shared/events';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
@@ -8,8 +9,6 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { usePreview } from './endpoint-checks.queries.js';
 
-const DAY_MS = 86_400_000;
-
 type PreviewProps = Pick<PreviewWebhookEndpoint, 'eventTypes' | 'filter'>;
 
 /** How many messages a selection would have sent, in one sentence. */
@@ -18,17 +17,17 @@ export function PreviewSentence({ eventTypes, filter }: PreviewProps) {
   const format = useFormat();
   const now = useNow();
   const { data, error } = usePreview({ eventTypes, filter });
-  if (eventTypes.length === 0) return t('endpoints.preview.choose');
-  if (!data) return error ? null : t('endpoints.preview.loading');
+  if (eventTypes.length === 0) return t('adding.preview.choose');
+  if (!data) return error ? null : t('adding.preview.loading');
   const { total, atLeast, since } = data;
   const days = Math.max(1, Math.round((now.getTime() - Date.parse(since)) / DAY_MS));
   const count = { count: total, formatted: format.number(total) };
-  const sent = atLeast ? t('endpoints.preview.atLeast', count) : t('endpoints.preview.exact', count);
+  const sent = atLeast ? t('adding.preview.atLeast', count) : t('adding.preview.exact', count);
   return (
     <>
-      {t('endpoints.preview.days', { count: days })}
-      <b>{total === 0 && !atLeast ? t('endpoints.preview.none') : sent}</b>
-      {atLeast && ` ${t('endpoints.preview.partial')}`}
+      {t('adding.preview.days', { count: days })}
+      <b>{total === 0 && !atLeast ? t('adding.preview.none') : sent}</b>
+      {atLeast && ` ${t('adding.preview.partial')}`}
     </>
   );
 }
@@ -43,7 +42,7 @@ export function EndpointPreview({ eventTypes, filter }: PreviewProps) {
   return (
     <section className="pt-preview" aria-labelledby="preview-title">
       <Text size="sm" fw={600} id="preview-title">
-        {t('endpoints.preview.title')}
+        {t('adding.preview.title')}
       </Text>
       <PreviewResult preview={preview.data} />
     </section>
@@ -68,11 +67,11 @@ function PreviewResult({ preview }: { preview: WebhookPreviewView }) {
       )}
       {examples.length > 0 && (
         <Text size="xs" c="dimmed" component="div">
-          {t('endpoints.preview.newest')}
+          {t('adding.preview.newest')}
           <ul className="pt-newest">
             {examples.map(({ id, type, resourceId, createdAt }) => (
               <li key={id}>
-                <code>{type}</code> · {t(`endpoints.preview.record.${EVENTS[type].resource}`, { id: resourceId })} ·{' '}
+                <code>{type}</code> · {t(`adding.preview.record.${EVENTS[type].resource}`, { id: resourceId })} ·{' '}
                 <RelativeTime at={createdAt} />
               </li>
             ))}

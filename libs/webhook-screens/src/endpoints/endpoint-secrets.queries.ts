@@ -1,4 +1,4 @@
-import type { EndPreviousSecrets, WebhookSecretUseView } from '@billhook/contract/webhooks/webhook-secret';
+import type { EndPreviousSecrets, WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,9 +1,8 @@
-import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import { HOUR_MS } from '@billhook/domain/shared/durations';
+import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { STATS_RANGES, type StatsRange } from './endpoint-search.js';
-
-const HOUR_MS = 3_600_000;
 
 /** The attempts of an endpoint in the last hours or days. */
 export function useEndpointStats(endpointId: number, range: StatsRange) {

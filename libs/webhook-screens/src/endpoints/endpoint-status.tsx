@@ -1,6 +1,6 @@
-import { isEndedAccess } from '@billhook/domain/identity/oauth';
+import { isEndedAccess } from '@billhook/domain/identity/grant';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';

@@ -15,7 +15,7 @@ export function EndpointTabs({ tab, onTab }: EndpointTabsProps) {
   // On a phone the last tabs begin outside the screen.
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
   return (
-    <nav className="pt-endpoint-tabs" aria-label={t('endpointPage.tabs.label')}>
+    <nav className="bh-tabs" aria-label={t('endpointPage.tabs.label')}>
       {ENDPOINT_TABS.map((each) => (
         <UnstyledButton
           key={each}

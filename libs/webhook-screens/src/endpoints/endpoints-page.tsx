@@ -1,5 +1,5 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';

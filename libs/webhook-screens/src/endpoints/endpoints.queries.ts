@@ -1,5 +1,5 @@
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type {
   CreateWebhookEndpoint,
   EnabledWebhookEndpoint,
@@ -8,7 +8,7 @@ import type {
   UpdateWebhookEndpoint,
   WebhookEndpointView,
   WebhookSecretView,
-} from '@billhook/contract/webhooks/webhook-endpoint';
+} from '@billhook/contract/webhooks/endpoint';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -99,13 +99,13 @@ function EventGroup({ label, chosen, total, checkbox, children }: EventGroupProp
         {checkbox(label)}
         <Group gap="xs" wrap="nowrap">
           <Text size="xs" c="dimmed">
-            {t('endpoints.picker.chosen', { chosen, total })}
+            {t('adding.picker.chosen', { chosen, total })}
           </Text>
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-expanded={isOpen}
-            aria-label={t(isOpen ? 'endpoints.picker.hide' : 'endpoints.picker.show', { group: label })}
+            aria-label={t(isOpen ? 'adding.picker.hide' : 'adding.picker.show', { group: label })}
             onClick={() => setOpen(!isOpen)}
           >
             <Chevron size={18} aria-hidden="true" />
@@ -147,11 +147,12 @@ function EventTypeRow({ type, missing, checked, onChange }: EventTypeRowProps) {
         <Button
           size="compact-xs"
           variant="subtle"
+          flex="none"
           aria-expanded={isShown}
-          aria-label={t('endpoints.picker.exampleOf', { type })}
+          aria-label={t('adding.picker.exampleOf', { type })}
           onClick={() => setShown(!isShown)}
         >
-          {t('endpoints.picker.example')}
+          {t('adding.picker.example')}
         </Button>
       </Group>
       {isShown && <EventExample type={type} />}
@@ -167,9 +168,9 @@ function EventExample({ type }: { type: EventType }) {
   return (
     <div className="pt-example">
       <CodeBlock
-        title={t('endpoints.picker.exampleOf', { type })}
+        title={t('adding.picker.exampleOf', { type })}
         code={JSON.stringify(described.data.example, null, 2)}
-        copyLabel={t('endpoints.picker.copyExample')}
+        copyLabel={t('adding.picker.copyExample')}
       />
     </div>
   );

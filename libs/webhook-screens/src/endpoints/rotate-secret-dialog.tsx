@@ -1,4 +1,4 @@
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import { LONGEST_OVERLAP_HOURS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useAction } from '@billhook/ui/use-action';

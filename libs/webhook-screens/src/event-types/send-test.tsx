@@ -1,16 +1,13 @@
-import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { EventType } from '@billhook/domain/shared/events';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
-import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, Radio, Stack, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDelivery } from '../deliveries/deliveries.queries.js';
-import { DeliveryStatusBadge } from '../deliveries/delivery-status.js';
+import { TestResponse } from '../deliveries/test-response.js';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
 import { usePortal } from '../session/session.queries.js';
 import { WebhooksLink } from '../webhooks-link.js';
@@ -28,7 +25,7 @@ export function SendTest({ type }: { type: EventType }) {
   const [endpoint, setEndpoint] = useState('');
   const [content, setContent] = useState('example');
   const [event, setEvent] = useState('');
-  const [deliveryId, setDeliveryId] = useState<number>();
+  const [sent, setSent] = useState<WebhookDeliveryView>();
   const send = useSendTestEvent();
   const isReal = content === 'real';
   const events = useRecentEvents(type, isReal);
@@ -38,7 +35,7 @@ export function SendTest({ type }: { type: EventType }) {
   const submit = () => {
     if (endpointId === undefined) return;
     const body = isReal && eventId !== undefined ? { eventId } : { eventType: type };
-    send.start([endpointId, body], { onSuccess: ({ id }) => setDeliveryId(id) });
+    send.start([endpointId, body], { onSuccess: setSent });
   };
   return (
     <section className="bh-panel pt-section" aria-labelledby="send-title">
@@ -97,7 +94,21 @@ export function SendTest({ type }: { type: EventType }) {
           </>
         )}
         {send.error && <ErrorState error={send.error} />}
-        {deliveryId !== undefined && <TestResult key={deliveryId} deliveryId={deliveryId} />}
+        {sent && (
+          <section aria-labelledby="test-result">
+            <Stack gap="sm">
+              <Title order={3} size="h5" id="test-result">
+                {t('eventTypes.result')}
+              </Title>
+              <TestResponse key={sent.id} deliveryId={sent.id} />
+              <Text size="sm">
+                <WebhooksLink className="pt-link" to={`/endpoints/${sent.endpointId}`}>
+                  {t('eventTypes.details')}
+                </WebhooksLink>
+              </Text>
+            </Stack>
+          </section>
+        )}
       </Stack>
     </section>
   );
@@ -113,59 +124,4 @@ function useOfferedEvents(events: readonly { id: string; createdAt: string; data
       const name = record.number ?? record.name ?? '';
       return { value: id, label: `${name || `#${record.id}`} · ${format.dateTime(createdAt)}` };
     });
-}
-
-function TestResult({ deliveryId }: { deliveryId: number }) {
-  const { t } = useTexts('portal');
-  const delivery = useDelivery(deliveryId);
-  return (
-    <section aria-labelledby="test-result" aria-live="polite">
-      <Stack gap="sm">
-        <Group gap="sm">
-          <Title order={3} size="h5" id="test-result">
-            {t('eventTypes.result')}
-          </Title>
-          {delivery.data && <DeliveryStatusBadge status={delivery.data.status} />}
-        </Group>
-        {delivery.error && <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />}
-        {delivery.data && <TestResponse delivery={delivery.data} />}
-      </Stack>
-    </section>
-  );
-}
-
-function TestResponse({ delivery: { attempts, endpointId } }: { delivery: WebhookDeliveryDetail }) {
-  const { t } = useTexts('portal');
-  const format = useFormat();
-  const attempt = attempts.at(-1);
-  if (!attempt?.outcome) return <Text size="sm">{t('eventTypes.waiting')}</Text>;
-  const { response, durationMs, error } = attempt;
-  return (
-    <>
-      <Text size="sm" className="bh-anywhere">
-        {response
-          ? t('eventTypes.responded', { status: response.status, duration: format.duration(durationMs ?? 0) })
-          : t('eventTypes.noResponse', { error })}
-      </Text>
-      {response?.body && (
-        <CodeBlock
-          title={t('eventTypes.body')}
-          code={indentJson(response.body)}
-          copyLabel={t('eventTypes.copyBody')}
-          copyText={response.body}
-          wrap
-        />
-      )}
-      {response && !response.body && (
-        <Text size="xs" c="dimmed">
-          {t('eventTypes.emptyBody')}
-        </Text>
-      )}
-      <Text size="sm">
-        <WebhooksLink className="pt-link" to={`/endpoints/${endpointId}`}>
-          {t('eventTypes.details')}
-        </WebhooksLink>
-      </Text>
-    </>
-  );
 }

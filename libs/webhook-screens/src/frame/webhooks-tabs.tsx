@@ -3,7 +3,6 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useContext, useEffect, useRef } from 'react';
 import { useMayChange } from '../session/session.queries.js';
 import { WebhooksBase } from '../webhooks-base.js';
-import './frame.css';
 
 /** The lists of the webhook pages. The page of an endpoint belongs to the first. */
 const TABS = [
@@ -28,7 +27,7 @@ export function WebhooksTabs() {
     [current],
   );
   return (
-    <nav ref={nav} className="pt-tabs" aria-label={t('nav.label')}>
+    <nav ref={nav} className="bh-tabs pt-tabs" aria-label={t('nav.label')}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}

@@ -1,5 +1,5 @@
-import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';

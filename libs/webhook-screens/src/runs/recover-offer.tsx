@@ -1,5 +1,5 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';

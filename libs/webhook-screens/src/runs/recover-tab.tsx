@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { Stack } from '@mantine/core';
 import { MayChange } from '../frame/may-change.js';
 import { RunForm } from './run-form.js';

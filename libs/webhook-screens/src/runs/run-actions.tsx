@@ -1,4 +1,4 @@
-import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack } from '@mantine/core';

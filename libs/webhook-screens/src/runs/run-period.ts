@@ -1,9 +1,8 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /** The periods offered, in milliseconds before now. Without the first minutes of stored messages, which expire meanwhile. */
 export const RUN_PERIODS = {
   hour: HOUR_MS,

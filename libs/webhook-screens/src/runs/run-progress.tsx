@@ -1,4 +1,4 @@
-import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Progress, Stack, Text } from '@mantine/core';

@@ -1,5 +1,5 @@
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { StartWebhookRun, WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { StartWebhookRun, WebhookRunView } from '@billhook/contract/webhooks/run';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/webhook-preview';
+import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
 import type { EventType } from '@billhook/domain/shared/events';
 import { apiFetch, asApiError } from '@billhook/ui/api-fetch';
 import { useFormat } from '@billhook/ui/use-format';

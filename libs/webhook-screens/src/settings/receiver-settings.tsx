@@ -1,6 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { TextInput } from '@mantine/core';
 import { EventTypePicker } from '../endpoints/event-type-picker.js';
+import { MayChange } from '../frame/may-change.js';
 import { FilterField } from './filter-field.js';
 import { FilterMatches } from './filter-matches.js';
 import type { SettingsGroupProps } from './settings-values.js';
@@ -55,7 +56,11 @@ export function ReceiverSettings({ values, errors, onChange }: SettingsGroupProp
         <FilterField
           draft={values.filter}
           error={errors.filter}
-          matches={<FilterMatches eventTypes={values.eventTypes} draft={values.filter} />}
+          matches={
+            <MayChange>
+              <FilterMatches eventTypes={values.eventTypes} draft={values.filter} />
+            </MayChange>
+          }
           onChange={(filter) => onChange({ filter })}
         />
       </SettingsSection>

@@ -1,8 +1,10 @@
-import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { ApiError } from '@billhook/ui/api-fetch';
-import { useTexts } from '@billhook/ui/use-texts';
+import { useLeaveQuestion } from '@billhook/ui/components/leave-question';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { MessageSettings } from './message-settings.js';
 import { ReceiverSettings } from './receiver-settings.js';
 import { RetrySettings } from './retry-settings.js';
@@ -19,7 +21,6 @@ import {
 } from './settings-values.js';
 import { SignatureSettings } from './signature-settings.js';
 import { useBrokenTexts } from './use-broken-texts.js';
-import { useUnsavedGuard } from './use-unsaved-guard.js';
 
 interface SettingsFormProps {
   readonly endpoint: WebhookEndpointView;
@@ -36,6 +37,7 @@ interface SettingsFormProps {
 export function SettingsForm(props: SettingsFormProps) {
   const { endpoint, pending, onEdited, onSubmit, onOverwrite, onReload, onSecrets } = props;
   const { t } = useTexts('portal');
+  const language = useLanguage();
   const [before] = useState(() => valuesOf(endpoint));
   const [values, setValues] = useState(before);
   const [errors, setErrors] = useState<SettingsErrors>({});
@@ -43,7 +45,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const brokenTexts = useBrokenTexts();
   const edited = isEdited(values, before);
-  const question = useUnsavedGuard(edited && !pending);
+  const { question } = useLeaveQuestion(() => edited && !pending);
 
   const change = (part: Partial<SettingsValues>) => {
     const next = { ...values, ...part };
@@ -70,7 +72,7 @@ export function SettingsForm(props: SettingsFormProps) {
     if (broken.length > 0) return show(brokenTexts(broken, values));
     const error = await send(patchOf(values, before));
     if (!error) return;
-    const shown = errorsOf(error);
+    const shown = errorsOf(error, language);
     show(shown);
     if (Object.keys(shown).length === 0) setFailure(error);
   };
@@ -86,13 +88,15 @@ export function SettingsForm(props: SettingsFormProps) {
         <MessageSettings {...group} />
         <RetrySettings {...group} />
         <SignatureSettings endpoint={endpoint} onSecrets={onSecrets} />
-        <SettingsFoot
-          {...{ edited, pending, failure }}
-          errors={Object.values(errors).filter(Boolean).length}
-          onDiscard={discard}
-          onReload={onReload}
-          onOverwrite={() => void save(onOverwrite)}
-        />
+        <MayChange>
+          <SettingsFoot
+            {...{ edited, pending, failure }}
+            errors={Object.values(errors).filter(Boolean).length}
+            onDiscard={discard}
+            onReload={onReload}
+            onOverwrite={() => void save(onOverwrite)}
+          />
+        </MayChange>
       </Stack>
       {question}
     </form>

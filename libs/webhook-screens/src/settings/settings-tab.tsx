@@ -1,4 +1,4 @@
-import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';

@@ -34,7 +34,7 @@ describe('the patch of edited settings', () => {
     expect(patchOf({ ...before, ...change }, before)).toEqual(patch);
   });
 
-  it('takes a limit and a schedule away', () => {
+  it('removes a limit and a schedule', () => {
     const limited = valuesOf({ ...exampleEndpoint, schedule: [0, 60], limits: { perSecond: 5, inFlight: 10 } });
     expect(patchOf({ ...limited, ownSchedule: false, perSecond: '' }, limited)).toEqual({
       schedule: null,
@@ -51,7 +51,7 @@ it.each<[Partial<SettingsValues>, string[]]>([
   [{ ownSchedule: true, schedule: 'soon' }, ['schedule']],
   [{ ownSchedule: false, schedule: 'soon' }, []],
   [{ perSecond: 'many', inFlight: '' }, ['perSecond', 'inFlight']],
-])('of %j the broken fields are %j', (change, broken) => {
+])('of %j the invalid fields are %j', (change, broken) => {
   expect(brokenFields({ ...before, ...change })).toEqual(broken);
 });
 
@@ -63,5 +63,16 @@ it.each([
   ['/headers/X-Tenant', { headers: 'X-Tenant: is wrong' }],
   ['', {}],
 ])('an error at %s is shown as %j', (pointer, errors) => {
-  expect(errorsOf(new ApiError('invalid_body', 'no', 422, [{ pointer, message: 'is wrong' }]))).toEqual(errors);
+  expect(errorsOf(new ApiError('invalid_body', 'no', 422, [{ pointer, message: 'is wrong' }]), 'en')).toEqual(errors);
+});
+
+it.each([
+  ['en', 'The address is not public.'],
+  ['fr', 'L’adresse n’est pas publique.'],
+])('a rejected URL is explained in the language %s', (language, url) => {
+  const message = 'The address is not public.';
+  const errors = [[], [{ pointer: '/url', message }]].map((faults) =>
+    errorsOf(new ApiError('endpoint_refused', message, 422, faults), language),
+  );
+  expect(errors).toEqual([{ url }, { url }]);
 });

@@ -1,6 +1,7 @@
-import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { EventType } from '@billhook/domain/shared/events';
 import type { ApiError } from '@billhook/ui/api-fetch';
+import { urlErrorIn, urlErrorOf } from '../endpoints/url-error.js';
 import { draftOf, filterOf, type FilterDraft } from './filter-draft.js';
 import { parseSchedule, writeSchedule } from './retry-schedule.js';
 
@@ -109,8 +110,8 @@ const FIELDS: Readonly<Record<string, keyof SettingsValues>> = {
 };
 
 /** The errors of the API at their fields, each with its place inside the field. Empty if an error has no field. */
-export function errorsOf(error: ApiError): SettingsErrors {
-  if (error.code === 'endpoint_refused' && error.faults.length === 0) return { url: error.message };
+export function errorsOf(error: ApiError, language: string): SettingsErrors {
+  const url = urlErrorOf(error);
   const errors: Partial<Record<keyof SettingsValues, string>> = {};
   for (const { pointer = '', message } of error.faults) {
     const [first = '', second = '', ...rest] = pointer.split('/').slice(1);
@@ -119,7 +120,7 @@ export function errorsOf(error: ApiError): SettingsErrors {
     const place = field in FIELDS ? [second, ...rest].filter(Boolean).join('/') : '';
     errors[field] ??= place ? `${place}: ${message}` : message;
   }
-  return errors;
+  return { ...errors, ...(url !== undefined && { url: urlErrorIn(language, url) }) };
 }
 
 /** The part of the form that a group of settings needs. */

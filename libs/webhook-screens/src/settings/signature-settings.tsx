@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { SettingsSection } from './settings-section.js';

@@ -65,7 +65,7 @@ export const deliveries: Translation<typeof en> = {
     attempts: 'Tentatives',
     attempt: 'Tentative {{number}}',
     noAttempts: 'Aucune tentative pour l’instant.',
-    trigger: { Manual: 'Renvoi manuel', Schedule: 'Planifiée', Probe: 'Message de reprise', Test: 'Test' },
+    trigger: { Manual: 'Renvoi manuel', Schedule: 'Planifiée', Probe: 'Sonde', Test: 'Test' },
     outcome: { Succeeded: 'Réussie', Failed: 'Échouée', Interrupted: 'Interrompue', underWay: 'En cours' },
     took: 'durée {{duration}}',
     check: 'À vérifier :',

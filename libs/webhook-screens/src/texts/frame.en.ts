@@ -31,7 +31,7 @@ export const en = {
     body: 'If you have an account, open the portal from Settings > API & Connections > Webhooks. Otherwise ask the sender of the link for a new one.',
   },
   viewOnly: {
-    note: 'View only: you can look at everything here. You cannot change anything or see signing secrets.',
+    note: 'View only: you can view everything except signing secrets, and you cannot change anything.',
     secret: 'Signing secrets are not shown in a view-only portal.',
   },
 };

@@ -34,7 +34,7 @@ export const fr: Translation<typeof en> = {
     body: 'Si vous avez un compte, ouvrez le portail depuis Paramètres > API et connexions > Webhooks. Sinon, demandez un nouveau lien à son expéditeur.',
   },
   viewOnly: {
-    note: 'Lecture seule : vous pouvez tout consulter ici, mais rien modifier, et les secrets de signature ne sont pas affichés.',
+    note: 'Lecture seule : vous pouvez tout consulter, sauf les secrets de signature, et vous ne pouvez rien modifier.',
     secret: 'Les secrets de signature ne sont pas affichés dans un portail en lecture seule.',
   },
 };

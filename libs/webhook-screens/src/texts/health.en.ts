@@ -8,7 +8,7 @@ export const health = {
   noSuccess: 'No success in the last 90 days',
   why: 'Why',
   next: 'What happens next',
-  nextShort: 'Next',
+  nextShort: 'Next:',
   rule: 'Rule',
   reason: {
     healthy: 'Messages are delivered.',

@@ -17,7 +17,7 @@ export const health: Translation<typeof en> = {
   noSuccess: 'Aucun succès ces 90 derniers jours',
   why: 'Raison',
   next: 'Prochaine étape',
-  nextShort: 'Ensuite',
+  nextShort: 'Ensuite :',
   rule: 'Règle',
   reason: {
     healthy: 'Les messages sont remis.',

@@ -2,7 +2,7 @@
 export const recover = {
   title: 'Send messages again',
   lead: 'A run sends past messages in the background, without delaying new ones. Messages keep their IDs, so that the receiver can recognise a repeat.',
-  kind: 'Which messages',
+  kind: 'Messages to send',
   kinds: { RecoverFailed: 'Failed messages', ReplayMissing: 'Missing events' },
   kindNotes: {
     RecoverFailed: 'Deliveries that failed or were cancelled. Their retry schedule starts from the beginning.',
@@ -14,7 +14,7 @@ export const recover = {
     hour: 'Last hour',
     day: 'Last 24 hours',
     week: 'Last 7 days',
-    all: 'As long as messages are stored',
+    all: 'All stored messages',
     own: 'Custom period',
   },
   from: 'From',
@@ -26,11 +26,11 @@ export const recover = {
   typesMissing: 'Choose at least one event type',
   count_one: 'This run would send {{number}} message.',
   count_other: 'This run would send {{number}} messages.',
-  countNone: 'There is nothing to send for this choice.',
+  countNone: 'There is nothing to send.',
   countUnknown: 'Too many events to count in advance with the filter. The run sends those that match.',
   counting: 'Counting…',
-  underWay: 'A run of this kind is in progress. Wait until it is completed, or cancel it.',
-  disabled: 'Enable the endpoint first. Past messages are only sent to an enabled endpoint.',
+  underWay: 'A run of this kind is in progress. Wait until it completes, or cancel it.',
+  disabled: 'Enable the endpoint first. Past messages are sent only to an enabled endpoint.',
   startFailed: 'Resend messages',
   startMissing: 'Send events',
   started: 'Run started',
@@ -53,7 +53,7 @@ export const recover = {
   offer_one: '{{number}} message of the last 7 days failed or was cancelled, and is not sent again automatically.',
   offer_other: '{{number}} messages of the last 7 days failed or were cancelled, and are not sent again automatically.',
   offerAction: 'Resend failed messages',
-  more: 'More choices',
+  more: 'More options',
 };
 
 export const secrets = {
@@ -71,12 +71,12 @@ export const secrets = {
   end: 'End now',
   endTitle: 'End this secret now?',
   endBody:
-    'From the next attempt on, messages are no longer signed with the secret that was created on {{when}}. A receiver that still uses it rejects all messages.',
+    'From the next attempt, messages are no longer signed with the secret that was created on {{when}}. A receiver that still uses it rejects all messages.',
   endCheck: 'Check that your receiver already verifies with the current secret.',
   endConfirm: 'End secret',
   ended: 'Secret ended',
-  older_one: '{{count}} recent delivery was signed before all active secrets were created.',
-  older_other: '{{count}} recent deliveries were signed before all active secrets were created.',
+  older_one: '{{count}} recent delivery was signed before any active secret was created.',
+  older_other: '{{count}} recent deliveries were signed before any active secret was created.',
   rotateScheme: 'Signature scheme of the new secret',
   rotateSchemes: {
     v1: 'v1: HMAC-SHA-256, supported by all libraries',

@@ -4,7 +4,7 @@ import type { recover as recoverEn, secrets as secretsEn } from './recover.en.js
 export const recover: Translation<typeof recoverEn> = {
   title: 'Renvoyer des messages',
   lead: 'Un rattrapage envoie des messages passés en arrière-plan, sans retarder les nouveaux. Les messages gardent leur identifiant : le récepteur reconnaît une répétition.',
-  kind: 'Quels messages',
+  kind: 'Messages à envoyer',
   kinds: { RecoverFailed: 'Messages échoués', ReplayMissing: 'Événements manquants' },
   kindNotes: {
     RecoverFailed: 'Les envois échoués ou annulés. Leur calendrier de tentatives reprend du début.',
@@ -16,7 +16,7 @@ export const recover: Translation<typeof recoverEn> = {
     hour: 'Dernière heure',
     day: 'Dernières 24 heures',
     week: '7 derniers jours',
-    all: 'Aussi loin que les messages sont conservés',
+    all: 'Tous les messages conservés',
     own: 'Période personnalisée',
   },
   from: 'Du',
@@ -28,7 +28,7 @@ export const recover: Translation<typeof recoverEn> = {
   typesMissing: 'Choisissez au moins un type d’événement',
   count_one: 'Ce rattrapage enverrait {{number}} message.',
   count_other: 'Ce rattrapage enverrait {{number}} messages.',
-  countNone: 'Il n’y a rien à envoyer pour ce choix.',
+  countNone: 'Il n’y a rien à envoyer.',
   countUnknown:
     'Trop d’événements pour les compter d’avance avec le filtre. Le rattrapage envoie ceux qui correspondent.',
   counting: 'Comptage…',
@@ -64,7 +64,7 @@ export const recover: Translation<typeof recoverEn> = {
   offer_other:
     '{{number}} messages des 7 derniers jours ont échoué ou ont été annulés, et ne sont pas renvoyés automatiquement.',
   offerAction: 'Renvoyer les messages échoués',
-  more: 'Plus de choix',
+  more: 'Plus d’options',
 };
 
 export const secrets: Translation<typeof secretsEn> = {
@@ -86,8 +86,8 @@ export const secrets: Translation<typeof secretsEn> = {
   endCheck: 'Vérifiez que votre récepteur utilise déjà le secret actuel.',
   endConfirm: 'Mettre fin au secret',
   ended: 'Secret terminé',
-  older_one: '{{count}} envoi récent a été signé avant la création de tous les secrets actifs.',
-  older_other: '{{count}} envois récents ont été signés avant la création de tous les secrets actifs.',
+  older_one: '{{count}} envoi récent a été signé avant la création des secrets actifs.',
+  older_other: '{{count}} envois récents ont été signés avant la création des secrets actifs.',
   rotateScheme: 'Procédé de signature du nouveau secret',
   rotateSchemes: {
     v1: 'v1 : HMAC-SHA-256, pris en charge par toutes les bibliothèques',

@@ -1,3 +1,4 @@
+import { adding } from './adding.en.js';
 import { deliveries } from './deliveries.en.js';
 import { endpointPage } from './endpoint-page.en.js';
 import { recover, secrets } from './recover.en.js';
@@ -6,6 +7,7 @@ import { tools } from './tools.en.js';
 /** Texts of all other pages and of the dialogs, which are loaded with them. */
 export const rest = {
   ...tools,
+  adding,
   endpointPage,
   recover,
   secrets,
@@ -73,7 +75,7 @@ export const rest = {
   },
   missed: {
     title: 'Missed messages',
-    lead: 'Since {{when}}. These messages are only sent if you start it here.',
+    lead: 'Since {{when}}. These messages are sent only if you start a run here.',
     failed_one: '{{count}} message failed or was cancelled',
     failed_other: '{{count}} messages failed or were cancelled',
     missing_one: '{{count}} event was never sent',

@@ -1,4 +1,5 @@
 import type { Translation } from '@billhook/ui/texts/translation';
+import { adding } from './adding.fr.js';
 import { deliveries } from './deliveries.fr.js';
 import { endpointPage } from './endpoint-page.fr.js';
 import { recover, secrets } from './recover.fr.js';
@@ -7,6 +8,7 @@ import { tools } from './tools.fr.js';
 
 export const rest: Translation<typeof en> = {
   ...tools,
+  adding,
   endpointPage,
   recover,
   secrets,
@@ -74,7 +76,7 @@ export const rest: Translation<typeof en> = {
   },
   missed: {
     title: 'Messages manqués',
-    lead: 'Depuis le {{when}}. Ces messages ne sont envoyés que si vous le lancez ici.',
+    lead: 'Depuis le {{when}}. Ces messages ne sont envoyés que si vous lancez un rattrapage ici.',
     failed_one: '{{count}} message a échoué ou a été annulé',
     failed_other: '{{count}} messages ont échoué ou ont été annulés',
     missing_one: '{{count}} événement n’a jamais été envoyé',
@@ -93,7 +95,7 @@ export const rest: Translation<typeof en> = {
   },
   secret: {
     title: 'Secret de signature',
-    lead: 'Votre récepteur vérifie les messages avec ce secret. L’afficher s’inscrit au journal d’audit.',
+    lead: 'Votre récepteur vérifie les messages avec ce secret. Son affichage est inscrit au journal d’audit.',
     reveal: 'Afficher le secret',
     hide: 'Masquer le secret',
     field: 'Secret',
@@ -101,8 +103,8 @@ export const rest: Translation<typeof en> = {
     rotate: 'Renouveler le secret',
     rotateTitle: 'Renouveler le secret de signature ?',
     rotateBody:
-      'Les messages sont immédiatement signés avec un nouveau secret. Pendant le recouvrement, ils portent les deux signatures : vous pouvez mettre à jour votre récepteur sans perdre de messages. Une destination a au plus {{most}} secrets actifs.',
-    overlap: 'Recouvrement avec l’ancien secret',
+      'Les messages sont immédiatement signés avec un nouveau secret. Pendant le chevauchement, ils portent les deux signatures : vous pouvez mettre à jour votre récepteur sans perdre de messages. Une destination a au plus {{most}} secrets actifs.',
+    overlap: 'Chevauchement avec l’ancien secret',
     overlap0: 'Aucun (après une fuite)',
     overlap1: '1 heure',
     overlap24: '24 heures',

@@ -1,0 +1,48 @@
+/** Adding an endpoint, and a test message. */
+export const adding = {
+  url: {
+    checking: 'Checking the URL…',
+    accepted: 'The URL is allowed. A test message shows whether it responds.',
+  },
+  picker: {
+    chosen: '{{chosen}} of {{total}} selected',
+    show: 'Show events: {{group}}',
+    hide: 'Hide events: {{group}}',
+    example: 'Example',
+    exampleOf: 'Example of {{type}}',
+    copyExample: 'Copy example',
+  },
+  preview: {
+    title: 'Preview with your events',
+    choose: 'Select events to see how many messages they would have sent.',
+    loading: 'Counting messages…',
+    days_one: 'In the last {{count}} day, ',
+    days_other: 'In the last {{count}} days, ',
+    none: 'this would have sent no messages.',
+    exact_one: 'this would have sent {{formatted}} message.',
+    exact_other: 'this would have sent {{formatted}} messages.',
+    atLeast_one: 'this would have sent at least {{formatted}} message.',
+    atLeast_other: 'this would have sent at least {{formatted}} messages.',
+    partial: 'Only the newest events were counted.',
+    newest: 'Newest events',
+    record: {
+      invoice: 'invoice {{id}}',
+      client: 'client {{id}}',
+      quote: 'quote {{id}}',
+      payment: 'payment {{id}}',
+    },
+  },
+  test: {
+    title: 'Test',
+    lead: 'Sends one example message, with the header webhook-test: true.',
+    event: 'Event of the test message',
+    send: 'Send a test message',
+    waiting: 'Waiting for the response…',
+    response: 'Response',
+    copyResponse: 'Copy response',
+    empty: 'The response had no body.',
+    hidden: 'You need the permission {{permission}} to see the response.',
+    took: 'in {{duration}}',
+  },
+  open: 'Open endpoint',
+};
