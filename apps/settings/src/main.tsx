@@ -1,6 +1,7 @@
 // First of all: the secret of a link leaves the address before the router reads it.
 import './identity/session/link-token.js';
 import '@billhook/ui/styles';
+import '@billhook/ui/more-styles';
 import { AppProviders } from '@billhook/ui/components/app-providers';
 import { CrashPage } from '@billhook/ui/components/problem-page';
 import { StepUpHost } from '@billhook/ui/components/step-up-host';

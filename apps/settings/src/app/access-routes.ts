@@ -51,7 +51,7 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('../identity/session/invitation-page.js'), 'InvitationPage'),
 });
 
-/** Who may do what, and who did. */
+/** Members and the audit log. */
 export const accessRoutes = [
   auditRoute,
   membersRoute,

@@ -4,7 +4,7 @@ import { quoteSearch } from '../invoicing/quotes/quote-search.js';
 import { recordId, searchOf } from '../shared/workspace/list-search.js';
 import { recordParams, rootRoute } from './root-route.js';
 
-/** A new document may be begun at its client's page. */
+/** A new document can start from the page of its client. */
 const newDocumentSearch = searchOf({ clientId: recordId });
 
 const invoicesRoute = createRoute({

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { useHolds } from '../shared/session/signed-in.js';
 
-/** Where the settings open: at the day's work, or at what everybody has. */
+/** The first page of the settings: the workspace, or what every member can open. */
 export function FirstPage() {
   const readsInvoices = useHolds('invoice.read');
   return <Navigate to={readsInvoices ? '/invoices' : '/api-keys'} replace />;

@@ -32,5 +32,5 @@ const companyKeyRoute = createRoute({
   component: lazyRouteComponent(() => import('../identity/keys/key-page.js'), 'CompanyKeyPage'),
 });
 
-/** Keys: one's own, and all of the company. */
+/** Keys: the member's own, and all of the company. */
 export const keyRoutes = [myKeysRoute, myKeyRoute, companyKeysRoute, companyKeyRoute] as const;

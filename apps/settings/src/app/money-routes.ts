@@ -109,7 +109,7 @@ const taxRatesRoute = createRoute({
   component: lazyRouteComponent(() => import('../invoicing/tax-rates/tax-rates-page.js'), 'TaxRatesPage'),
 });
 
-/** Clients, what they paid and were credited, what was mailed to them, and the company itself. */
+/** Clients, payments, credit notes, emails, and the company. */
 export const moneyRoutes = [
   clientsRoute,
   newClientRoute,

@@ -7,7 +7,7 @@ import { useSignOut } from '../identity/session/session.queries.js';
 import { useSignedIn } from '../shared/session/signed-in.js';
 import { switchCompany } from '../identity/session/switch-company.js';
 
-/** Who is signed in, where and where else, one's own account, and the way out. */
+/** The signed-in person, their companies, their account, and the button to sign out. */
 export function OpenedAccount({ target }: MenuProps) {
   const { t } = useTexts('settings');
   const { member, company, companies } = useSignedIn();

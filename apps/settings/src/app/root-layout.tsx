@@ -26,7 +26,7 @@ function Waiting() {
   );
 }
 
-/** The gate: without a session, every address but the public ones shows the sign-in page, and opens after it. */
+/** The gate: without a session, every address except the public ones shows the sign-in page, and opens after it. */
 export function RootLayout() {
   const { t } = useTexts('settings');
   const session = useSession();

@@ -8,7 +8,7 @@ export const rootRoute = createRootRoute({
   notFoundComponent: () => <NotFoundPage home="/settings/" />,
 });
 
-/** For routes with the id of a record in their path: `params: recordParams`. What is no id finds no record. */
+/** For routes with the id of a record in their path: `params: recordParams`. An invalid id finds no record. */
 export const recordParams = {
   parse: ({ id }: { id: string }) => ({ id: Number(id) }),
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),

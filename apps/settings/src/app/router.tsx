@@ -27,7 +27,7 @@ export const router = createRouter({
   trailingSlash: 'never',
 });
 
-// A new page is read from its start: the focus follows, as it would after loading a document.
+// The focus moves to the start of a new page, as after loading a document.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) document.getElementById('main')?.focus();
 });
@@ -37,9 +37,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Open without a session. */
+    /** Whether it is open without a session. */
     readonly public?: boolean;
-    /** Without navigation: for pages to which another program sends its user. */
+    /** Whether it has no navigation, for pages to which another program sends its user. */
     readonly bare?: boolean;
   }
 }

@@ -4,7 +4,7 @@ import { WEBHOOK_PAGES } from '@billhook/webhook-screens/webhook-pages';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from './root-route.js';
 
-/** The texts of the webhook pages come with them: other pages of the settings do without. */
+/** Loads the texts of the webhook pages, which other pages of the settings do not need. */
 async function loadLayout() {
   const [layout] = await Promise.all([import('../webhooks/webhooks-layout.js'), addTexts(texts)]);
   return layout;
@@ -17,7 +17,7 @@ export const webhooksRoute = createRoute({
   component: lazyRouteComponent(loadLayout, 'WebhooksLayout'),
 });
 
-// Not in the type of the route: their paths come from a table, and links to them are relative to its base.
+// Not in the type of the route: the paths come from a table, and links to them are relative to its base.
 webhooksRoute.addChildren(
   WEBHOOK_PAGES.map(({ path, page }) =>
     createRoute({

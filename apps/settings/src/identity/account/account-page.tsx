@@ -10,7 +10,7 @@ import { useAccount } from './account.queries.js';
 import { SecondFactorSection } from './second-factor-section.js';
 import { SessionsSection } from './sessions-section.js';
 
-/** What belongs to a person, whatever company they work in. */
+/** The settings of the account, the same in every company. */
 export function AccountPage() {
   const { t } = useTexts('account');
   const account = useAccount();

@@ -16,7 +16,7 @@ export function useAccount() {
   });
 }
 
-/** Reads the account again, and the session, which carries some of it. */
+/** Reloads the account, and the session, which contains parts of it. */
 export function useRefreshAccount(): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(
@@ -34,9 +34,7 @@ export function useUpdateAccount() {
   return useAction((body: UpdateAccount) => apiFetch<AccountView>('/app/account', { method: 'PATCH', body }), refresh);
 }
 
-/*
- * Passwords, codes and secrets are in no cache: these are for `useAction`.
- */
+/* Passwords, codes and secrets are not cached: use these functions with `useAction`. */
 
 export function changePassword(body: ChangePassword): Promise<void> {
   return apiSend('/app/account/password', { method: 'POST', body });

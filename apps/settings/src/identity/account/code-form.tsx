@@ -10,15 +10,15 @@ import { Throttled, useWait } from '../session/throttled.js';
 interface CodeFormProps<T> {
   readonly confirmLabel: string;
   readonly danger?: boolean;
-  /** A recovery code will do as well. */
+  /** Whether a recovery code is accepted as well. */
   readonly recovery?: boolean;
-  /** What is asked for, with the code. @throws ApiError */
+  /** The operation that needs the code. @throws ApiError */
   readonly perform: (code: string) => Promise<T>;
   readonly onDone: (result: T) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for a code and does something with it. */
+/** Asks for a code and runs an operation with it. */
 export function CodeForm<T>(props: CodeFormProps<T>) {
   const { confirmLabel, danger = false, recovery = false, perform, onDone, onCancel } = props;
   const ui = useTexts('ui');

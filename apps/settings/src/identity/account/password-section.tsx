@@ -57,7 +57,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
     <FormSection title={t('password.title')} hint={t('password.hint')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="ac-fields">
         {refusedWords()}
-        {/* Password managers keep a password under the address that stands beside it. */}
+        {/* Password managers store a password under the email address beside it. */}
         <input hidden type="text" name="username" autoComplete="username" value={account.email} readOnly />
         <PasswordInput
           ref={current}

@@ -1,9 +1,9 @@
 import { create } from 'qrcode';
 
-/** The light edge that scanners look for (ISO/IEC 18004: four modules). */
+/** The light margin that scanners need (ISO/IEC 18004: four modules). */
 const QUIET = 4;
 
-/** Text as a QR code, rendered by the page itself: the strict content security policy takes no `data:` picture of it. */
+/** Text as a QR code, rendered as SVG: the strict content security policy allows no `data:` image. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

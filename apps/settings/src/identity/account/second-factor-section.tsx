@@ -13,7 +13,7 @@ import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes, useRefreshA
 import { SecondFactorDialog } from './second-factor-dialog.js';
 import { SetUpForm } from './set-up-form.js';
 
-/** From so few recovery codes on the page asks for new ones. */
+/** The number of codes left from which the page suggests new ones. */
 const FEW_CODES = 3;
 
 export function SecondFactorSection({ account }: { account: AccountView }) {
@@ -32,7 +32,7 @@ export function SecondFactorSection({ account }: { account: AccountView }) {
   const close = () => {
     setDialog(undefined);
     setSetup(undefined);
-    // Also after a refusal: another tab may have been quicker.
+    // Also after an error, because another tab may have been faster.
     void refresh();
   };
 

@@ -10,7 +10,7 @@ import { Nothing, RecordGate, Section } from '../../shared/workspace/detail.js';
 import { useProgramName } from '../../shared/workspace/program-name.js';
 import { useEndOtherSessions, useEndSession, useSessions } from './account.queries.js';
 
-/** Every browser that is signed in with this account, and the way to end it. */
+/** Every browser that is signed in with this account, each with a button that ends its session. */
 export function SessionsSection() {
   const { t } = useTexts('account');
   const sessions = useSessions();

@@ -11,16 +11,16 @@ import { confirmSecondFactor } from './account.queries.js';
 const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file.QrCode })));
 
 interface SetUpFormProps {
-  /** Undefined until it is there. */
+  /** Undefined while it is loading. */
   readonly setup: SecondFactorSetup | undefined;
-  /** Why there is none. */
+  /** Why it could not be loaded. */
   readonly error: ApiError | undefined;
   readonly onBegin: () => void;
   readonly onCodes: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** The secret for the app, as a picture and as text, then a first code that shows that the app has it. */
+/** The secret for the app as a QR code and as text, then a first code, which proves that the app has the secret. */
 export function SetUpForm({ setup, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
   const { t } = useTexts('account');
   const ui = useTexts('ui');
@@ -55,7 +55,7 @@ export function SetUpForm({ setup, error, onBegin, onCodes, onCancel }: SetUpFor
   );
 }
 
-/** In fours, as people type; apps take it with spaces. */
+/** In groups of four; apps accept the spaces. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

@@ -7,7 +7,7 @@ import { Facts, Section } from '../../shared/workspace/detail.js';
 import { ApplicationLogo } from './application-name.js';
 import { ApplicationLastUse, ApplicationRequests } from './application-use.js';
 
-/** What an application is and may ask for. */
+/** The details of an application, and the permissions that it can request. */
 export function ApplicationDetails({ application }: { application: ApplicationView }) {
   const { t } = useTexts('applications');
   const { clientId, type, homepage, logo, redirectUris, scopes, createdAt, createdBy } = application;
@@ -75,7 +75,7 @@ const ENDPOINTS = {
   metadata: '/.well-known/oauth-authorization-server',
 } as const;
 
-/** Where the application sends its users and its requests. */
+/** The endpoints to which the application sends its users and its requests. */
 export function ApplicationEndpoints() {
   const { t } = useTexts('applications');
   const names = ['authorize', 'token', 'metadata'] as const;

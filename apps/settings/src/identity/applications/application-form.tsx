@@ -1,4 +1,4 @@
-import { APPLICATION_TYPES } from '@billhook/domain/identity/oauth';
+import { APPLICATION_TYPES } from '@billhook/domain/identity/application';
 import { GRANTABLE_PERMISSIONS, permissionGroups } from '@billhook/domain/identity/permissions';
 import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -159,7 +159,7 @@ function TypeCards({ form }: Pick<ApplicationFieldsProps, 'form'>) {
   );
 }
 
-/** What the application may ask for: every permission, or the chosen ones. */
+/** The permissions that the application can request: every one, or the chosen ones. */
 function Scopes({ form }: Pick<ApplicationFieldsProps, 'form'>) {
   const { t } = useTexts('applications');
   const { every, scopes } = form.values;

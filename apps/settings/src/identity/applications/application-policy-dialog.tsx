@@ -1,5 +1,5 @@
 import type { ApplicationPolicy } from '@billhook/contract/identity/oauth/grant';
-import { APPLICATION_RULES } from '@billhook/domain/identity/oauth';
+import { APPLICATION_RULES } from '@billhook/domain/identity/application';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';

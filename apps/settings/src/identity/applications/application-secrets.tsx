@@ -1,5 +1,5 @@
 import type { ApplicationView, CreatedApplication } from '@billhook/contract/identity/oauth/application';
-import { MOST_LIVE_SECRETS } from '@billhook/domain/identity/oauth';
+import { MOST_LIVE_SECRETS } from '@billhook/domain/identity/application';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';

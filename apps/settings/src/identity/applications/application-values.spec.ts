@@ -49,7 +49,7 @@ describe('the form of an application', () => {
     ],
     ['every permission', { every: true }, { scopes: [] }],
     ['other permissions', { scopes: ['client.read'] as const }, { scopes: ['client.read'] }],
-  ])('sends what differs: %s', (_, change, body) => {
+  ])('sends only the differences: %s', (_, change, body) => {
     expect(updateBodyOf({ ...valuesOf(application), ...change }, application)).toEqual(body);
   });
 });

@@ -3,7 +3,7 @@ import type {
   CreateApplication,
   UpdateApplication,
 } from '@billhook/contract/identity/oauth/application';
-import type { ApplicationType } from '@billhook/domain/identity/oauth';
+import type { ApplicationType } from '@billhook/domain/identity/application';
 import type { Permission } from '@billhook/domain/identity/permissions';
 
 /** What the form of an application contains. */
@@ -13,7 +13,7 @@ export interface ApplicationValues {
   logoUrl: string;
   type: ApplicationType;
   redirectUris: string;
-  /** Whether it may ask for every permission; `scopes` then does not count. */
+  /** Whether it can request every permission; `scopes` is then ignored. */
   every: boolean;
   scopes: readonly Permission[];
 }
@@ -54,7 +54,7 @@ export const createBodyOf = (values: ApplicationValues): CreateApplication => ({
   type: values.type,
 });
 
-/** Only what differs: redirect URIs that do not change need no password. */
+/** Only the differences: unchanged redirect URIs require no password. */
 export function updateBodyOf(values: ApplicationValues, before: ApplicationView): UpdateApplication {
   const after = bodyOf(values);
   const old = bodyOf(valuesOf(before));

@@ -9,7 +9,7 @@ import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 interface ApplicationsFrameProps {
   readonly actions?: ReactNode;
-  /** Below the sentence on the purpose of the page. */
+  /** Below the lead of the page. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function ApplicationsFrame({ actions, note, children }: ApplicationsFrame
         }
         actions={actions}
       />
-      <nav className="st-tabs" aria-label={t('tabs.label')}>
+      <nav className="bh-tabs st-tabs" aria-label={t('tabs.label')}>
         <Link to="/applications" activeOptions={{ exact: true, includeSearch: false }}>
           {t('tabs.authorised')}
         </Link>
@@ -45,7 +45,7 @@ export function ApplicationsFrame({ actions, note, children }: ApplicationsFrame
   );
 }
 
-/** In place of a page about the applications of all members, for those who may not see it. */
+/** Replaces a page about the applications of all members, for members who may not see it. */
 export function AdministratorsOnly() {
   const { t } = useTexts('applications');
   return <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>;

@@ -60,7 +60,7 @@ export function useApplication(id: number) {
   });
 }
 
-/** What the members of the company use. Needs oauth_app.manage. */
+/** The applications that members of the company use. Requires oauth_app.manage. */
 export function useCompanyApplications() {
   return useQuery({
     queryKey: applicationKeys.company,

@@ -10,7 +10,7 @@ interface ArchiveApplicationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names how many members lose the application. */
+/** States how many members lose the application. */
 export function ArchiveApplicationDialog({ application, onClose }: ArchiveApplicationDialogProps) {
   const { t } = useTexts('applications');
   const archive = useArchiveApplication(application.id);

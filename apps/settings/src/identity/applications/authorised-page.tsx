@@ -21,7 +21,7 @@ const RevokeGrantDialog = lazy(() =>
 
 const route = getRouteApi('/applications');
 
-/** What the person at the screen allowed which application. */
+/** The applications that the signed-in member authorised. */
 export function AuthorisedPage() {
   const grants = useGrants();
   return (

@@ -20,10 +20,10 @@ const RevokeForEveryoneDialog = lazy(() =>
   import('./revoke-for-everyone-dialog.js').then((file) => ({ default: file.RevokeForEveryoneDialog })),
 );
 
-/** How many members are named. */
+/** The maximum number of members that a row names. */
 const NAMED = 2;
 
-/** What the members of the company use, and which applications it allows. */
+/** The applications that members of the company use, and the application policy. */
 export function CompanyApplicationsPage() {
   const manages = useHolds('oauth_app.manage');
   return <ApplicationsFrame>{manages ? <CompanyApplications /> : <AdministratorsOnly />}</ApplicationsFrame>;

@@ -11,7 +11,7 @@ interface EditApplicationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes an application. The fields are those of its registration, but for its type. */
+/** Changes an application. The fields are those of the registration, except for the type. */
 export function EditApplicationDialog({ application, onClose }: EditApplicationDialogProps) {
   const { t } = useTexts('applications');
   const update = useUpdateApplication(application.id);

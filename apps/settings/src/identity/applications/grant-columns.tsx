@@ -4,7 +4,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { GrantEnd, GrantLastUse, GrantPermissions, GrantStatusCell } from './grant-status.js';
 
-/** The columns of every table of grants, behind the one that names the application or the member. */
+/** The shared columns of all tables of grants, after the column of the application or the member. */
 export function useGrantColumns(): Column<GrantView>[] {
   const { t } = useTexts('applications');
   const format = useFormat();

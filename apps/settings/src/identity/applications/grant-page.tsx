@@ -1,12 +1,12 @@
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
 import { ApiError } from '@billhook/ui/api-fetch';
-import { permissionSummary } from '@billhook/ui/domain-texts';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { List, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { permissionSummary } from '../permission-summary.js';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions } from '../../shared/workspace/record-actions.js';
@@ -20,7 +20,7 @@ const RevokeGrantDialog = lazy(() =>
 
 const route = getRouteApi('/applications/authorised/$id');
 
-/** One application that the person at the screen authorised. */
+/** An application that the signed-in member authorised. */
 export function GrantPage() {
   const { id } = route.useParams();
   const query = useGrants();

@@ -1,3 +1,4 @@
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
@@ -9,7 +10,7 @@ import { KEY_STATUS_LOOKS, whoEnded } from '../keys/key-status.js';
 import { PermissionCodes } from '../keys/permission-codes.js';
 
 /** Whether a grant is revoked or ended, which is final. */
-export const hasGrantEnded = ({ status }: GrantView): boolean => status === 'revoked' || status === 'expired';
+export const hasGrantEnded = ({ status }: GrantView): boolean => hasEnded(status);
 
 /** The permissions that the member no longer has, while the grant works. */
 export function lostScopes({ status, scopes, effective }: GrantView): GrantView['scopes'] {
@@ -26,7 +27,7 @@ export function GrantStatusBadge({ status }: Pick<GrantView, 'status'>) {
   );
 }
 
-/** The status; of a suspended grant the cause, of a revoked one who revoked it, when and why. */
+/** The status; for a suspended grant also the cause, for a revoked one who revoked it, when and why. */
 export function GrantStatusCell({ grant }: { grant: GrantView }) {
   const { t } = useTexts('applications');
   return (
@@ -42,7 +43,7 @@ export function GrantStatusCell({ grant }: { grant: GrantView }) {
   );
 }
 
-/** Of a revoked grant: who revoked it, when and why. */
+/** For a revoked grant: who revoked it, when and why. */
 export function GrantEnding({ grant: { revokedAt, revokedBy, revocationReason } }: { grant: GrantView }) {
   const { t } = useTexts('applications');
   if (revokedAt === null) return null;
@@ -74,7 +75,7 @@ export function GrantPermissions({ grant }: { grant: GrantView }) {
   );
 }
 
-/** When a grant was last used; on hover exactly, from where and by what program. */
+/** When a grant was last used; the tooltip contains the exact time, the address and the program. */
 export function GrantLastUse({ grant: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { grant: GrantView }) {
   const { t } = useTexts('applications');
   if (lastUsedAt === null) return t('never');
@@ -82,7 +83,7 @@ export function GrantLastUse({ grant: { lastUsedAt, lastUsedFrom, lastUsedAgent 
   return <RelativeTime at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
 }
 
-/** When the access ends. Of a revoked grant, the status says it. */
+/** When the access ends. The status of a revoked grant says so already. */
 export function GrantEnd({ grant: { status, expiresAt } }: { grant: GrantView }) {
   const { t } = useTexts('applications');
   if (status === 'revoked') return '–';

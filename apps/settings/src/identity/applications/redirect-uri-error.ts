@@ -1,11 +1,11 @@
-import { redirectUriFault } from '@billhook/domain/identity/oauth';
+import { redirectUriFault } from '@billhook/domain/identity/application';
 import { inLanguage } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { linesOf } from './application-values.js';
 
 const MOST_REDIRECT_URIS = 20;
 
-/** What is wrong with redirect URIs, in words; undefined if nothing is. */
+/** The error of a list of redirect URIs, as text; undefined if there is none. */
 export function useRedirectUriError(): (text: string) => string | undefined {
   const { t } = useTexts('applications');
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { LinesInput } from '../../shared/forms/lines-input.js';
 
 interface RedirectUrisFieldProps {
   readonly value: string;
-  /** Of the submitted form; what is typed is checked here. */
+  /** The error of the submitted form; typed lines are checked here. */
   readonly error: ReactNode;
   readonly onChange: (text: string) => void;
 }

@@ -1,14 +1,14 @@
 import type { MePermissionsView } from '@billhook/contract/identity/me';
 import type { ApplicationView } from '@billhook/contract/identity/oauth/application';
-import { redirectUriFault } from '@billhook/domain/identity/oauth';
+import { redirectUriFault } from '@billhook/domain/identity/application';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { permissionSummary } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { permissionSummary } from '../permission-summary.js';
 import { useUpdateApplication } from './applications.queries.js';
 import { finishAttempt, onResponse, startAttempt, testRedirectUri, type SignInAttempt } from './sign-in-test.js';
 
@@ -101,7 +101,7 @@ function Test({ application, onClose }: SignInTestDialogProps) {
   const start = async () => {
     setTried(true);
     if (needsSecret && !secret.trim()) return;
-    // Opened before anything is awaited: a browser blocks windows that do not follow a click.
+    // Opened before the first await: browsers block windows that do not follow a click.
     const opened = open('about:blank', 'billhook-sign-in-test', 'popup,width=760,height=860');
     if (!opened) return setState({ step: 'blocked' });
     const next = await startAttempt(application);

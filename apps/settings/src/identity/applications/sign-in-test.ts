@@ -1,12 +1,10 @@
 import type { MePermissionsView } from '@billhook/contract/identity/me';
 import type { ApplicationView } from '@billhook/contract/identity/oauth/application';
-import { requestable, resourceUrl } from '@billhook/domain/identity/oauth';
+import { requestable } from '@billhook/domain/identity/application';
+import { resourceUrl } from '@billhook/domain/identity/oauth-resource';
 import { ApiError, apiFetch } from '@billhook/ui/api-fetch';
 
-/*
- * The code flow with PKCE from the application's side, run by the settings themselves. Nothing of it is stored: verifier, secret and
- * tokens are in the memory of the dialog.
- */
+/* The code flow with PKCE from the application's side, run by the settings. Verifier, secret and tokens are only in the memory of the dialog. */
 
 /** The redirect URI of the test. It is registered like any other, so the list of redirect URIs stays complete. */
 export const testRedirectUri = (): string => `${location.origin}/settings/oauth/test`;
@@ -17,7 +15,7 @@ export interface SignInAttempt {
   readonly clientId: string;
   readonly state: string;
   readonly verifier: string;
-  /** The page on which the access is allowed. */
+  /** The consent page. */
   readonly url: string;
 }
 
@@ -29,7 +27,7 @@ const base64url = (bytes: Uint8Array): string =>
 
 const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** A new attempt, with a verifier and a state of its own. */
+/** A new attempt, with a new verifier and state. */
 export async function startAttempt({ clientId, scopes }: ApplicationView): Promise<SignInAttempt> {
   const [state, verifier] = [random(), random()];
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -46,7 +44,7 @@ export async function startAttempt({ clientId, scopes }: ApplicationView): Promi
   return { clientId, state, verifier, url: `${location.origin}/oauth/authorize?${parameters.toString()}` };
 }
 
-/** Sends the response, which is in the address of this window, to the window of the test. */
+/** Passes the response, which is in the address of this window, to the window of the test. */
 export function passResponseOn(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(location.search);
@@ -83,7 +81,7 @@ const identity = (clientId: string, secret: string): Record<string, string> => (
 });
 
 /**
- * Exchanges the code, asks the API what the token may do, and revokes the tokens.
+ * Exchanges the code, asks the API for the permissions of the token, and revokes the tokens.
  * @param secret of a confidential application, otherwise empty
  * @throws ApiError
  */

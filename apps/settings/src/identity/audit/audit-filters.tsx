@@ -12,7 +12,7 @@ interface AuditFiltersProps {
   readonly onClear: () => void;
 }
 
-/** What narrows the audit log down: what it is about, who did it, when, and words. */
+/** The filters of the audit log: category, person, day and text. */
 export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
   const { t } = useTexts('audit');
   const people = usePeople();
@@ -55,7 +55,7 @@ export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
   );
 }
 
-/** A filter without a field: its name, and a button that removes it. */
+/** A filter without an input: its name, and a button that removes it. */
 function Only({ text, onClear }: { text: string; onClear: () => void }) {
   const { t } = useTexts('audit');
   return (

@@ -132,7 +132,7 @@ function AuditList() {
   );
 }
 
-/** The instant, to compare with other logs; below, how long ago it was. */
+/** The exact time, for comparison with other logs, and below it the relative time. */
 function When({ at }: { at: string }) {
   const format = useFormat();
   return (

@@ -13,36 +13,36 @@ describe('actionsOf', () => {
 });
 
 describe('auditQuery', () => {
-  it('asks nothing where nothing is filtered', () => {
+  it('is empty without filters', () => {
     expect(auditQuery({})).toBe('');
   });
 
-  it('names each action of a group, and what is set beside it', () => {
+  it('contains each action of a group, and the other filters', () => {
     expect(auditQuery({ group: 'audit', memberId: 7, target: 'bhk_3kTn9Qa1', q: 'ada' }, { limit: 25 })).toBe(
       'action=audit_log.exported&memberId=7&target=bhk_3kTn9Qa1&q=ada&limit=25',
     );
   });
 
-  it('takes a day from its beginning to its end, by the clock of the reader', () => {
+  it('covers a day from start to end, by the clock of the reader', () => {
     const query = new URLSearchParams(auditQuery({ from: '2026-03-29', to: '2026-03-29' }));
     const [since, until] = ['since', 'until'].map((name) => new Date(query.get(name) ?? ''));
     expect(since).toEqual(new Date(2026, 2, 29));
     expect(until).toEqual(new Date(2026, 2, 30));
   });
 
-  it('leaves out a search that is too short to be one', () => {
+  it('leaves out a search that is too short', () => {
     expect(auditQuery({ q: 'a' })).toBe('');
   });
 });
 
 describe('exportPath', () => {
-  it('asks for what is filtered', () => {
+  it('contains the filters', () => {
     expect(exportPath({ keyId: 3 }, 'csv')).toBe('/app/audit-log/export?keyId=3&format=csv');
   });
 });
 
-describe('the words of the audit log', () => {
-  it.each(AUDIT_ACTIONS)('tell of %s in both languages', (action) => {
+describe('the texts of the audit log', () => {
+  it.each(AUDIT_ACTIONS)('contain %s in both languages', (action) => {
     const [subject = '', verb = ''] = action.split('.');
     for (const { actions } of [en, fr]) {
       const words: Readonly<Record<string, Readonly<Record<string, string>>>> = actions;

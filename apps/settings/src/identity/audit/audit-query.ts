@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditExportFormat } from '@billhook/domain/identity/audit';
 import type { AuditGroup, AuditSearch } from './audit-search.js';
 
-/** What precedes the dot of an action. */
+/** The part of an action before its dot. */
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
 const SUBJECTS: Readonly<Record<SubjectOf<AuditAction>, AuditGroup>> = {
@@ -31,14 +31,14 @@ export function actionsOf(group: AuditGroup): AuditAction[] {
   return AUDIT_ACTIONS.filter((action) => groups[action.split('.')[0] ?? ''] === group);
 }
 
-/** The moment at which a day begins by the reader's clock, which is not the same in every time zone. */
+/** The start of a day by the reader's clock, which depends on the time zone. */
 function beginning(date: string, daysLater = 0): string {
   const moment = new Date(`${date}T00:00:00`);
   moment.setDate(moment.getDate() + daysLater);
   return moment.toISOString();
 }
 
-/** The filters as the API takes them, as text of a query; both days are included. */
+/** The filters as query parameters of the API; both days are included. */
 export function auditQuery(search: AuditSearch, more: Readonly<Record<string, string | number>> = {}): string {
   const { group, memberId, keyId, target, from, to, q } = search;
   const query = new URLSearchParams();

@@ -1,10 +1,10 @@
 import { day, oneOf, recordId, searchOf, words } from '../../shared/workspace/list-search.js';
 
-/** What entries are about, as people ask. */
+/** The categories of entries. */
 export const AUDIT_GROUPS = ['signIn', 'members', 'keys', 'applications', 'webhooks', 'settings', 'audit'] as const;
 export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 
-/** The filters of the audit log, as they are in the address. Days are those of the reader's own clock. */
+/** The filters of the audit log in the address. Days are those of the reader's clock. */
 export const auditSearch = searchOf({
   group: oneOf(AUDIT_GROUPS),
   memberId: recordId,

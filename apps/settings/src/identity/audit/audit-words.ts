@@ -6,14 +6,14 @@ import { usePeople } from './audit.queries.js';
 /** `member ada@example.com`, `key bhk_3kTn9Qa1`, `portal of ada@example.com`: the name is the last word. */
 const nameIn = (actor: string): string => actor.split(' ').at(-1) ?? actor;
 
-/** Who or what, as people know it. */
+/** The name of a person or thing for readers. */
 export interface Named {
   readonly name: string;
-  /** Beside a name: that may have changed since, or be that of two. */
+  /** Beside a name, which may have changed, or which two may share. */
   readonly which?: string;
 }
 
-/** What of the details names the target. */
+/** The members of the details that name the target. */
 const NAMING = ['name', 'email', 'url', 'code'];
 
 const NUMBERED = [
@@ -30,13 +30,13 @@ const NUMBERED = [
 const isNumbered = (kind: string | undefined): kind is (typeof NUMBERED)[number] =>
   NUMBERED.some((known) => known === kind);
 
-/** `member 7`; what is `3` alone is of the kind that the action names. */
+/** The kind and id in a target: `member 7`; for `3` alone, the action gives the kind. */
 function numberedTarget(written: string, action: string): { kind: string | undefined; id: string } {
   const [, kind = action.split('.')[0], id = ''] = /^(?:([a-z]+) )?(\d+)$/.exec(written) ?? [];
   return { kind: id === '' ? undefined : kind, id };
 }
 
-/** The words of an entry. Actions that this page does not know keep the name of the API. */
+/** The text of an entry. An action that this page does not know keeps its name in the API. */
 export function useAuditWords() {
   const { t } = useTexts('audit');
   const more = useTexts('auditDetails');
@@ -49,7 +49,7 @@ export function useAuditWords() {
     return known ? t(`actions.${known}`) : name;
   };
 
-  /** What it was done to, as people know it, and which one that is; undefined where the whole company is meant. */
+  /** The name and id of the target for readers; undefined if it is the whole company. */
   const target = ({
     target: written,
     details,
@@ -63,7 +63,7 @@ export function useAuditWords() {
     return given === undefined ? { name: which } : { name: given, which };
   };
 
-  /** Who did it; a member by name for those who may see the members, with the address of that time beside it. */
+  /** The name of the actor; for readers who may see the members, the current name with the address of that time beside it. */
   const actor = ({
     actorKind,
     actor: label,

@@ -21,7 +21,7 @@ export function useAuditLog(search: AuditSearch): RecordListQuery<AuditRow> {
   });
 }
 
-/** Whom to choose from, the removed ones last, for those who may see the members; undefined for others. */
+/** The members to choose from, removed ones last; undefined for readers who may not see them. */
 export function usePeople(): MemberList['data'] | undefined {
   const mayList = useHolds('member.manage');
   const { data } = useQuery({

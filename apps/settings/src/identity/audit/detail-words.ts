@@ -6,11 +6,11 @@ import { en as membersEn } from '../../shared/texts/members.en.js';
 const known = <Words extends object>(words: Words, name: string): name is Extract<keyof Words, string> =>
   Object.hasOwn(words, name);
 
-/** The reason that the API writes as a sentence where it revokes the keys of who was removed. */
+/** The reason that the API writes as a sentence when it revokes the keys of a removed member. */
 const REMOVED = 'The member was removed';
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Names and values of details in the language on screen. What this page does not know is shown as it came. */
+/** Names and values of details in the current language. Unknown ones are shown unchanged. */
 export function useDetailWords() {
   const { t } = useTexts('audit');
   const details = useTexts('auditDetails');
@@ -49,7 +49,7 @@ export function useDetailWords() {
     }
   };
 
-  /** @param name of the member that holds it */
+  /** @param name of the member that contains it */
   const value = (name: string, of: unknown): string => {
     if (of === null || of === undefined || of === '') return t('details.nothing');
     if (typeof of === 'boolean') return t(of ? 'details.yes' : 'details.no');

@@ -14,12 +14,12 @@ import { useDetailWords } from './detail-words.js';
 
 interface EntryDialogProps {
   readonly entry: AuditRow;
-  /** Asked for what else there is of its person, its key or its target. */
+  /** Called to show the other entries of its person, its key or its target. */
   readonly onFilter: (search: AuditSearch) => void;
   readonly onClose: () => void;
 }
 
-/** An entry with everything that is kept of it. */
+/** An entry with all of its members. */
 export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
   const { t } = useTexts('audit');
   const format = useFormat();
@@ -103,7 +103,7 @@ interface Changed {
   readonly to: unknown;
 }
 
-/** Before and after by name, where the details hold that; entries of before the API wrote both hold names alone. */
+/** The values before and after, by name, if the details contain them; older entries contain only names. */
 function changesIn(changed: unknown): Changed[] | undefined {
   if (typeof changed !== 'object' || changed === null || Array.isArray(changed)) return undefined;
   const entries: [string, unknown][] = Object.entries(changed);
@@ -113,7 +113,7 @@ function changesIn(changed: unknown): Changed[] | undefined {
   });
 }
 
-/** Of entries that hold the whole before and the whole after. */
+/** For entries that contain the complete values before and after. */
 function changesBetween(before: unknown, after: unknown): Changed[] | undefined {
   if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return undefined;
   const were = new Map<string, unknown>(Object.entries(before));

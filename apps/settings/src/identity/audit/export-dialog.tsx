@@ -11,12 +11,12 @@ import { isFiltered } from '../../shared/workspace/list-search.js';
 import { exportPath } from './audit-query.js';
 import type { AuditSearch } from './audit-search.js';
 
-/** Says what a file will hold, and gives it. A link, not a script: the browser writes it to the disk as it comes, however long it is. */
+/** Describes the file and starts the download. A link instead of a script, so that the browser streams a file of any length to the disk. */
 export function ExportDialog({ search, onClose }: { search: AuditSearch; onClose: () => void }) {
   const { t } = useTexts('audit');
   const check = useAction(ensureConfirmed);
 
-  /** A refusal of the download would not be seen on the page, so the password is asked for before it. */
+  /** An error of the download would not be visible on the page, so the password is requested first. */
   const download = async (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     const { href } = event.currentTarget;

@@ -9,12 +9,12 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { hasEnded } from '../keys/key-status.js';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { callsIn } from '../keys/request-outcomes.js';
 import { useKeyActivity } from '../keys/keys.queries.js';
 import { useRevokeKeys, useRevokePreview } from './company-keys.queries.js';
 
-/** The most keys whose activity one request returns. */
+/** The maximum number of keys whose activity one request returns. */
 const PAGE = 100;
 
 interface BulkRevokeDialogProps {
@@ -23,10 +23,12 @@ interface BulkRevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what will end, as the server sees it, and asks for its number: one click too many must not stop a company's integrations. */
+/**
+ * Lists the keys to revoke with their current state, and asks for their number, because one click too many must not stop a company's integrations.
+ */
 export function BulkRevokeDialog({ ids, onDone, onClose }: BulkRevokeDialogProps) {
   const { t } = useTexts('companyKeys');
-  // The keys that were chosen, even when the list behind the dialog is read again.
+  // The selected keys, even if the list behind the dialog is reloaded.
   const [chosen] = useState(ids);
   const preview = useRevokePreview(chosen);
   return (
@@ -54,7 +56,7 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<B
   const revoke = useRevokeKeys();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const living = preview.data.filter((apiKey) => !hasEnded(apiKey));
+  const living = preview.data.filter((apiKey) => !hasEnded(apiKey.status));
   const count = living.length;
   const already = preview.data.length - count;
   const ready = count > 0 && typed.trim() === String(count);

@@ -14,7 +14,7 @@ interface CompanyKeyFiltersProps {
   readonly onClear: () => void;
 }
 
-/** What narrows the keys of the company down beside their status. */
+/** The filters of the company's keys, in addition to their status. */
 export function CompanyKeyFilters({ search, onFilter, onClear }: CompanyKeyFiltersProps) {
   const { t } = useTexts('companyKeys');
   const keys = useTexts('keys');
@@ -42,7 +42,7 @@ export function CompanyKeyFilters({ search, onFilter, onClear }: CompanyKeyFilte
 
 const FLAGS = ['neverUsed', 'unused', 'noExpiry', 'creatorGone', 'outsidePolicy'] as const;
 
-/** What keys are worth a look for. Several narrow the list down further. */
+/** Filters for keys that may need attention. Several of them narrow the list further. */
 function Toggles({ search, onFilter }: Pick<CompanyKeyFiltersProps, 'search' | 'onFilter'>) {
   const { t } = useTexts('companyKeys');
   return (
@@ -72,7 +72,7 @@ interface OwnerSelectProps {
   readonly onChange: (memberId: number | undefined) => void;
 }
 
-/** Whose keys. A caller who may not view members still sees the filter and can remove it. */
+/** The filter by owner. A caller who may not view members still sees the filter and can remove it. */
 function OwnerSelect({ value, onChange }: OwnerSelectProps) {
   const { t } = useTexts('companyKeys');
   const workspace = useTexts('workspace');
@@ -87,7 +87,7 @@ function OwnerSelect({ value, onChange }: OwnerSelectProps) {
       data={[
         { value: '', label: workspace.t('list.all') },
         ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
-        // One who was removed is no longer among the members.
+        // A removed member is no longer in the list of members.
         ...(value !== undefined && !known ? [{ value: String(value), label: t('filters.oneOwner') }] : []),
       ]}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}

@@ -58,7 +58,7 @@ function CompanyKeys() {
   const [revoking, setRevoking] = useState(false);
   const box = useSelectBox(selected, setSelected);
   const filter = (change: CompanyKeySearch) => {
-    // What is out of sight must not be revoked with what is in sight.
+    // Keys that are no longer visible must not be revoked with the visible ones.
     setSelected([]);
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   };

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyFilters } from '../keys/key-search.js';
 import { apiKeyKeys, KEY_PATHS, useRefreshKeys } from '../keys/keys.queries.js';
 
-/** The members to choose an owner from. Needs member.manage. */
+/** The members to choose an owner from. Requires member.manage. */
 export function useOwners(enabled: boolean) {
   return useQuery({
     queryKey: ['members', 'owners'],
@@ -15,7 +15,7 @@ export function useOwners(enabled: boolean) {
   });
 }
 
-/** What revoking these keys would do. Read again whenever the dialog opens. */
+/** The effect of revoking these keys. Loaded each time the dialog opens. */
 export function useRevokePreview(ids: readonly number[]) {
   return useQuery({
     queryKey: [...apiKeyKeys.all, 'revoke-preview', ids],
@@ -41,7 +41,7 @@ export function useSaveKeyPolicy() {
   );
 }
 
-/** How many live keys the policy would not let be made today. */
+/** The number of active keys that the policy would not allow today. */
 export function useKeysOutsidePolicy() {
   const filters = { outsidePolicy: 'true', limit: 1 };
   return useQuery({
@@ -51,7 +51,7 @@ export function useKeysOutsidePolicy() {
   });
 }
 
-/** The address of all keys that fit some filters, as a file. */
+/** The URL of the export of all keys that match the filters. */
 export function keyExportPath(filters: KeyFilters): string {
   return `${KEY_PATHS.company}/export${query({ format: 'csv', ...filters })}`;
 }

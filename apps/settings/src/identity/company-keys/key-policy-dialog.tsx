@@ -1,5 +1,5 @@
 import type { KeyPolicy } from '@billhook/contract/identity/api-key';
-import { KEY_EXPIRIES } from '@billhook/domain/identity/api-key';
+import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -12,7 +12,7 @@ interface KeyPolicyDialogProps {
   readonly onClose: () => void;
 }
 
-/** What keys that are made from now on must keep to. */
+/** The rules for new keys. */
 export function KeyPolicyDialog({ policy, onClose }: KeyPolicyDialogProps) {
   const { t } = useTexts('companyKeys');
   const save = useSaveKeyPolicy();

@@ -10,7 +10,7 @@ const KeyPolicyDialog = lazy(() =>
   import('./key-policy-dialog.js').then((file) => ({ default: file.KeyPolicyDialog })),
 );
 
-/** What the company allows of new keys, and how many of those that there are would not be allowed. */
+/** The policy for new keys, and the number of existing keys outside it. */
 export function KeyPolicyPanel({ onOutside }: { onOutside: () => void }) {
   const { t } = useTexts('companyKeys');
   const policy = useKeyPolicy();

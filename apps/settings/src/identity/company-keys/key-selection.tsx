@@ -3,23 +3,23 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { hasEnded } from '../keys/key-status.js';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 
-/** The most keys that one request revokes. */
+/** The maximum number of keys that one request revokes. */
 const MOST = 500;
 
 type Selected = readonly ApiKeyView[];
 type OnSelect = (selected: Selected) => void;
 
-/** A box for each key that can still be revoked. */
+/** A checkbox for each key that can still be revoked. */
 export function useSelectBox(selected: Selected, onSelect: OnSelect): (apiKey: ApiKeyView) => ReactNode {
   const { t } = useTexts('companyKeys');
   return (apiKey) => (
     <Checkbox
       aria-label={t('select.one', { name: apiKey.name, prefix: apiKey.prefix })}
       checked={selected.some(({ id }) => id === apiKey.id)}
-      // Kept in place where there is nothing to select, so that the names stay in line.
-      style={{ visibility: hasEnded(apiKey) ? 'hidden' : undefined }}
+      // Keeps its place if nothing can be selected, so that the names stay aligned.
+      style={{ visibility: hasEnded(apiKey.status) ? 'hidden' : undefined }}
       onChange={(event) =>
         onSelect(event.currentTarget.checked ? [...selected, apiKey] : selected.filter(({ id }) => id !== apiKey.id))
       }
@@ -34,10 +34,10 @@ interface SelectionBarProps {
   readonly onRevoke: () => void;
 }
 
-/** All or none of the rows that are on screen, how many are chosen, and what can be done with them. */
+/** A checkbox for all rows of the page, the number of selected ones, and the actions on them. */
 export function SelectionBar({ rows, selected, onSelect, onRevoke }: SelectionBarProps) {
   const { t } = useTexts('companyKeys');
-  const living = rows.filter((row) => !hasEnded(row));
+  const living = rows.filter((row) => !hasEnded(row.status));
   if (living.length === 0) return null;
   const count = selected.length;
   const all = living.every(({ id }) => selected.some((each) => each.id === id));

@@ -6,7 +6,7 @@ import { Stack } from '@mantine/core';
 import { AddressLines } from '../../shared/forms/address-lines.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 
-/** The company for those who may look at it but not change it. */
+/** The company for members who may view but not change it. */
 export function CompanyDetails({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
   const forms = useTexts('forms');

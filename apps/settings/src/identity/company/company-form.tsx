@@ -19,7 +19,7 @@ import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'company-form';
 
-/** Everything that the company's documents say about it. Faults show at their fields, those of the server too. */
+/** All details of the company that appear on documents. Errors of the API are shown at their fields as well. */
 export function CompanyForm({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
   const forms = useTexts('forms');

@@ -8,7 +8,7 @@ import {
   textOrNull,
 } from '../../shared/forms/form-values.js';
 
-/** The company as its form holds it: every member is text, blank where the company has none. */
+/** The values of the form: every member is a string, empty if the company has no value. */
 export function companyValues(company: CompanyView) {
   return {
     name: company.name,
@@ -28,7 +28,7 @@ export function companyValues(company: CompanyView) {
 }
 export type CompanyValues = ReturnType<typeof companyValues>;
 
-/** What the values ask the API to change: what is as it was is left out, so that nothing is overwritten unseen. */
+/** The patch of the changed values; unchanged ones are left out, so that nothing is overwritten unseen. */
 export function companyPatch(values: CompanyValues, before: CompanyValues): UpdateCompany {
   const body: UpdateCompany = {
     name: values.name.trim(),

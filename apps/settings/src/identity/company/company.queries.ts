@@ -19,7 +19,7 @@ export function useUpdateCompany() {
     (body: UpdateCompany) => apiFetch<CompanyView>('/app/company', { method: 'PATCH', body }),
     (company) => {
       client.setQueryData(companyKeys.company, company);
-      // The session carries the company as well: the menu shows its name, forms use its currency and its day.
+      // The session contains the company as well: the menu shows its name, and forms use its currency and its current day.
       return client.invalidateQueries({ queryKey: sessionKeys.session });
     },
   );

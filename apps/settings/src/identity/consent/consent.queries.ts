@@ -8,7 +8,7 @@ export const interactionPath = (uid: string): string => `/app/oauth/interactions
 /** The request of a device that shows this code. */
 export const devicePath = (userCode: string): string => `/app/oauth/devices/${encodeURIComponent(userCode)}`;
 
-/** What an application asks for. Not kept: the next request of the same code is another one. */
+/** What an application requests. Not cached, because the next request with the same code is another one. */
 export const consentQuery = (path: string) =>
   queryOptions({
     queryKey: ['consent', path],

@@ -8,9 +8,9 @@ import { KeySecretDialog } from './key-secret-dialog.js';
 import { useKeyPolicy, usePermissionCatalogue } from './keys.queries.js';
 
 interface CreateKeyDialogProps {
-  /** Without one, the key is one's own. */
+  /** Without it, the key belongs to the signed-in member. */
   readonly member?: KeyMember;
-  /** Permissions to tick at the start; without any, the read-only preset. */
+  /** The permissions to select initially; without any, the read-only preset. */
   readonly wanted?: readonly Permission[];
   readonly onPlanRequired: () => void;
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface CreateKeyDialogProps {
 
 const NONE: readonly Permission[] = [];
 
-/** Makes a key, for oneself or for a service member, and shows its secret once. */
+/** Creates a key for the signed-in member or a service member, and shows its secret once. */
 export function CreateKeyDialog({ member, wanted = NONE, onPlanRequired, onClose }: CreateKeyDialogProps) {
   const { t } = useTexts('keyForms');
   return (
@@ -48,7 +48,7 @@ interface FormOnceKnownProps {
   readonly onCancel: () => void;
 }
 
-/** The form, once it is known what the key may carry and what the company allows. */
+/** The form, once the possible permissions and the key policy are loaded. */
 function FormOnceKnown({ member, ...form }: FormOnceKnownProps) {
   const { t } = useTexts('ui');
   const catalogue = usePermissionCatalogue();

@@ -1,5 +1,5 @@
 import type { CreateApiKey, CreatedApiKey, KeyPolicy } from '@billhook/contract/identity/api-key';
-import type { KeyExpiry } from '@billhook/domain/identity/api-key';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
@@ -24,19 +24,19 @@ export interface KeyMember {
 }
 
 interface CreateKeyFormProps {
-  /** The service member that the key is for; without one it is one's own. */
+  /** The service member that the key is for; without one, the key belongs to the signed-in member. */
   readonly member: KeyMember | undefined;
-  /** What the person at the screen holds. */
+  /** The permissions of the signed-in member. */
   readonly held: readonly Permission[];
   readonly policy: KeyPolicy;
-  /** Permissions to tick at the start; without any, the read-only preset. */
+  /** The permissions to select initially; without any, the read-only preset. */
   readonly wanted: readonly Permission[];
   readonly onCreated: (created: CreatedApiKey) => void;
   readonly onPlanRequired: () => void;
   readonly onCancel: () => void;
 }
 
-/** The id of the field, which takes the focus where it alone is wrong. */
+/** The id of the field, which gets the focus if it has the only error. */
 const NETWORKS = 'key-networks';
 
 interface CreateKeyValues {
@@ -47,8 +47,8 @@ interface CreateKeyValues {
 }
 
 /**
- * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For another member it would
- * accept only what they have, for every caller.
+ * The member's own read-only preset is sent by name: the server expands it to the permissions held at that moment. For another member it would accept
+ * only what they hold.
  */
 function bodyOf({ name, expiry, scopes, networks }: CreateKeyValues, isOwn: boolean): CreateApiKey {
   const asPreset = isOwn && scopes.preset === 'readOnly';
@@ -87,7 +87,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
     },
   });
 
-  // The dialog looked for its first field while the permissions were still on their way.
+  // The dialog looked for its first field while the permissions were still loading.
   useEffect(() => name.current?.focus(), []);
 
   const submit = async (values: CreateKeyValues) => {

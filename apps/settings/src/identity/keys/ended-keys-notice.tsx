@@ -8,7 +8,7 @@ import { useHostNames } from './use-host-names.js';
 import { KeyLink } from './key-link.js';
 import type { KeyActivity, KeyOwner } from './keys.queries.js';
 
-/** How many show first; the others on demand. */
+/** The number of keys that are shown initially. */
 const SHOWN = 3;
 
 interface EndedKeysNoticeProps {
@@ -16,7 +16,7 @@ interface EndedKeysNoticeProps {
   readonly keys: KeyActivity['dead'];
 }
 
-/** Keys that have ended and are still used, from where, and how often, the most used first. */
+/** Keys that have ended and are still used, with their origins and counts, most used first. */
 export function EndedKeysNotice({ owner, keys }: EndedKeysNoticeProps) {
   const { t } = useTexts('keys');
   const format = useFormat();

@@ -6,10 +6,10 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { KeyLink } from './key-link.js';
 import { useExpiringKeys } from './keys.queries.js';
 
-/** How many show by name; the list has the others. */
+/** The number of keys that are shown by name; the list contains the others. */
 const SHOWN = 3;
 
-/** One's own keys that end within 14 days and that nothing replaces yet, each with the way to its replacement. */
+/** The member's keys that expire within 14 days and have no successor, each with a button to rotate it. */
 export function ExpiringKeys() {
   const { t } = useTexts('keys');
   const keys = useExpiringKeys().data;

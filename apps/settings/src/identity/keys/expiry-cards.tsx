@@ -1,5 +1,5 @@
 import type { KeyPolicy } from '@billhook/contract/identity/api-key';
-import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -12,15 +12,15 @@ interface ExpiryCardsProps {
   readonly value: KeyExpiry;
   readonly error?: ReactNode;
   readonly onChange: (expiry: KeyExpiry) => void;
-  /** What it does not allow stays in sight, disabled, with the reason. */
+  /** Choices that the policy does not allow stay visible, disabled, with the reason. */
   readonly policy: KeyPolicy;
-  /** What was chosen for the key before. */
+  /** The lifetime of the predecessor. */
   readonly before?: KeyExpiry;
   readonly label?: string;
   readonly now: Date;
 }
 
-/** The three choices of expiry as cards; the endless one carries a warning. */
+/** The three lifetimes as cards; the one without expiry has a warning. */
 export function ExpiryCards({ value, error, onChange, policy, before, label, now }: ExpiryCardsProps) {
   const { t } = useTexts('keyForms');
   const format = useFormat();

@@ -8,7 +8,7 @@ import { Facts, Section } from '../../shared/workspace/detail.js';
 import { KeyLink } from './key-link.js';
 import { useKeyTraffic } from './key.queries.js';
 import type { KeyDialog, KeyRights } from './key-rights.js';
-import { hasEnded } from './key-status.js';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import type { KeyOwner } from './keys.queries.js';
 
 interface KeyFactsProps {
@@ -18,7 +18,7 @@ interface KeyFactsProps {
   readonly onEdit: (dialog: KeyDialog) => void;
 }
 
-/** What a key is, but for its permissions; what can be changed of it leads to its dialog. */
+/** The details of a key, except for its permissions, with buttons for those that can be changed. */
 export function KeyDetails({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
   const { t } = useTexts('keyPage');
   const format = useFormat();
@@ -41,13 +41,13 @@ export function KeyDetails({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
           { label: t('facts.created'), value: <Created apiKey={apiKey} /> },
           {
             label: t(status === 'expired' ? 'facts.expired' : 'facts.expires'),
-            // What ends before that expires no more.
+            // A key that ends earlier never reaches its expiry.
             value:
               status !== 'revoked' && !retiresAt && (expiresAt ? <RelativeTime at={expiresAt} /> : t('facts.noExpiry')),
           },
           {
             label: t('facts.retires'),
-            value: retiresAt && !hasEnded(apiKey) && <RelativeTime at={retiresAt} />,
+            value: retiresAt && !hasEnded(apiKey.status) && <RelativeTime at={retiresAt} />,
           },
           { label: t('facts.lastUse'), value: <LastUse owner={owner} apiKey={apiKey} /> },
           {
@@ -94,7 +94,7 @@ export function KeyDetails({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
   );
 }
 
-/** A value and, where it can be changed, the way to do so. */
+/** A value, with a button if it can be changed. */
 function Editable({ label, onEdit, children }: { label: string; onEdit?: () => void; children: ReactNode }) {
   const { t } = useTexts('keyPage');
   return (
@@ -113,7 +113,7 @@ function Created({ apiKey: { createdAt, createdFrom, createdAgent } }: { apiKey:
   return <Moment at={createdAt} address={createdFrom} agent={createdAgent} />;
 }
 
-/** Requests that were refused for where they came from are no use of it. */
+/** Requests that were rejected because of their address do not count as use. */
 function LastUse({ owner, apiKey }: Pick<KeyFactsProps, 'owner' | 'apiKey'>) {
   const { t } = useTexts('keyPage');
   const { id, lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
@@ -123,7 +123,7 @@ function LastUse({ owner, apiKey }: Pick<KeyFactsProps, 'owner' | 'apiKey'>) {
   return <Moment at={lastUsedAt} address={lastUsedFrom} agent={lastUsedAgent} />;
 }
 
-/** When something was done with a key, and by whom: an address and a program. */
+/** When a key was created, used or revoked, and from which address and program. */
 function Moment({ at, address, agent }: { at: string; address: string | null; agent: string | null }) {
   const { t } = useTexts('keyPage');
   return (

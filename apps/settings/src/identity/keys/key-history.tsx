@@ -5,7 +5,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 import { KeyLink } from './key-link.js';
-import { hasEnded, wasReplaced, whoEnded } from './key-status.js';
+import { hasEnded } from '@billhook/domain/identity/key-status';
+import { wasReplaced, whoEnded } from './key-status.js';
 import type { KeyOwner } from './keys.queries.js';
 
 interface Moment {
@@ -20,7 +21,7 @@ interface KeyHistoryProps {
   readonly apiKey: ApiKeyView;
 }
 
-/** What happened to a key and what will, the latest first. */
+/** The past and future events of a key, latest first. */
 export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
   const { t } = useTexts('keyPage');
   const moments = useMoments(owner, apiKey);
@@ -50,7 +51,7 @@ export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
 function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
   const { t } = useTexts('keyPage');
   const { createdAt, creator, predecessor, successor, expiresAt, retiresAt, firstUsedAt } = apiKey;
-  const ended = hasEnded(apiKey);
+  const ended = hasEnded(apiKey.status);
   const link = (key: NonNullable<ApiKeyView['predecessor']>) => (
     <KeyLink owner={owner} id={key.id}>
       {key.prefix}…
@@ -85,7 +86,7 @@ function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** A moment, where there was one. */
+/** A time, if there is one. */
 const at = (instant: string | null | undefined, what: Omit<Moment, 'at'>): Moment[] =>
   instant ? [{ ...what, at: instant }] : [];
 

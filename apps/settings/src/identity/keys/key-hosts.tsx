@@ -12,11 +12,11 @@ type Host = KeyTrafficView['hosts'][number];
 
 interface KeyHostsProps {
   readonly hosts: readonly Host[];
-  /** Those that called after the end of the key, or those before. */
+  /** Whether to list hosts that called after the end of the key, or those before. */
   readonly dead: boolean;
 }
 
-/** Who calls with a key, the newest first. */
+/** The hosts that use a key, newest first. */
 export function KeyHosts({ hosts, dead }: KeyHostsProps) {
   const { t } = useTexts('keyPage');
   const format = useFormat();

@@ -1,6 +1,6 @@
 import '../../shared/workspace/workspace.css';
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
-import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/api-key';
+import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -18,25 +18,25 @@ const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ d
 
 const SEGMENTS = ['active', 'expiring', 'suspended', 'expired', 'revoked', 'all'] as const;
 
-/** The key that the address leads to, as links to a row and the `fixUrl` of refusals write it. */
+/** The key that the address names, in links to a row and in the `fixUrl` of errors. */
 const keyInAddress = () => Number(/^#key-(\d+)$/.exec(location.hash)?.[1]) || undefined;
 
 interface KeyListProps {
   readonly owner: KeyOwner;
-  /** As the API takes them; what is not set is undefined. */
+  /** The filters as the API accepts them; unset ones are undefined. */
   readonly filters: KeyFilters;
   readonly onStatus: (status: KeyStatus | undefined) => void;
   readonly onClear: () => void;
-  /** What narrows the list down beside the status. */
+  /** The filters in addition to the status. */
   readonly tools: ReactNode;
-  /** What precedes the name of a key, and its counterpart above the rows. */
+  /** The cell before the name of a key, and its counterpart in the header. */
   readonly mark?: (apiKey: ApiKeyView) => ReactNode;
   readonly above?: (rows: readonly ApiKeyView[]) => ReactNode;
-  /** Shown when there is no key at all. */
+  /** Shown if there is no key at all. */
   readonly empty: ReactNode;
 }
 
-/** The keys of one person or of the company: by status, with how much they are used, and with revocation. */
+/** The keys of one member or of the company: filtered by status, with their usage and a button to revoke them. */
 export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above, empty }: KeyListProps) {
   const { t } = useTexts('keys');
   const workspace = useTexts('workspace');
@@ -49,7 +49,7 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
   const status = KEY_STATUSES.find((known) => known === filters['status']);
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   const filtered = isFiltered(set);
-  // Beside the status, the counts are of the filters: only without any they say whether there are keys at all.
+  // The counts follow the other filters, so only without filters they show whether there are keys at all.
   const total = countOf(keys.data?.pages[0]?.counts);
   const none = total === 0 && Object.keys(set).every((name) => name === 'status');
 
@@ -103,7 +103,7 @@ interface StatusSegmentsProps {
   readonly onStatus: (status: KeyStatus | undefined) => void;
 }
 
-/** How many keys have which status, and which of them are shown. On a phone a select takes less room. */
+/** The number of keys by status, and the selected status. On a phone, a select takes less space. */
 function StatusSegments({ status, counts, onStatus }: StatusSegmentsProps) {
   const { t } = useTexts('keys');
   const label = (segment: (typeof SEGMENTS)[number]) => {

@@ -86,7 +86,7 @@ function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey:
   );
   const close = () => setDialog(undefined);
 
-  // A link that leads to the dialog has done its work: going back or reloading must not open it again.
+  // The link that opened the dialog is done: going back or reloading must not open it again.
   useEffect(() => {
     if (search.rotate) onSearch({ days: search.days });
   }, [search.rotate, search.days, onSearch]);

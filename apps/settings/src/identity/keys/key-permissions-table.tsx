@@ -2,16 +2,16 @@ import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
-import { permissionSummary } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useNow } from '@billhook/ui/use-now';
+import { permissionSummary } from '../permission-summary.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { lostPermissions } from './key-status.js';
 
 type Needed = KeyTrafficView['permissions'][number];
 
-/** Permissions that were not used for so long are marked, on keys that are at least that old. */
+/** The number of days after which an unused permission is marked, on keys that are at least as old. */
 const UNUSED_MS = 30 * 86_400_000;
 
 interface KeyPermissionsTableProps {
@@ -20,7 +20,7 @@ interface KeyPermissionsTableProps {
   readonly ended: boolean;
 }
 
-/** What a key carries: what of it works now, and what was needed when. */
+/** The permissions of a key: which of them work, and when each was last needed. */
 export function KeyPermissionsTable({ apiKey, needed, ended }: KeyPermissionsTableProps) {
   const { t } = useTexts('keyPage');
   const language = useLanguage();

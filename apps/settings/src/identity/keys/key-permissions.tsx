@@ -19,7 +19,7 @@ export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
             {t('list.lostSome', { count: lost.length })}
           </Group>
           <Text size="xs" c="dimmed" maw={220}>
-            {t('list.mendLost', { count: lost.length })}
+            {t('list.lostAdvice', { count: lost.length })}
           </Text>
         </Text>
       )}

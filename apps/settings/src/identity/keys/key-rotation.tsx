@@ -7,12 +7,13 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useHostNames } from './use-host-names.js';
 import { KeyLink } from './key-link.js';
 import { useApiKey, useKeyTraffic } from './key.queries.js';
-import { hasEnded, wasReplaced } from './key-status.js';
+import { hasEnded } from '@billhook/domain/identity/key-status';
+import { wasReplaced } from './key-status.js';
 import type { KeyOwner } from './keys.queries.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;
-/** A host that has been silent for so long is not waited for. */
+/** A host that has been silent for this long no longer counts as a user of the old key. */
 const STILL_MS = 7 * DAY * 1000;
 
 interface RotationNoticeProps {
@@ -20,7 +21,7 @@ interface RotationNoticeProps {
   readonly apiKey: ApiKeyView;
 }
 
-/** What replaces a key; nothing where that ended before it was used, since another may then be made. */
+/** The successor of a key; undefined if it ended before its first use, because the key can then be rotated again. */
 export function useReplacement(owner: KeyOwner, { successor }: ApiKeyView): ApiKeyView['successor'] {
   const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null).data;
   return replacement && isAbandoned(replacement) ? null : successor;
@@ -28,9 +29,9 @@ export function useReplacement(owner: KeyOwner, { successor }: ApiKeyView): ApiK
 
 /** Whether a successor ended before its first use, and has no successor itself. */
 const isAbandoned = (replacement: ApiKeyView): boolean =>
-  hasEnded(replacement) && replacement.firstUsedAt === null && replacement.successor === null;
+  hasEnded(replacement.status) && replacement.firstUsedAt === null && replacement.successor === null;
 
-/** Of a key that was rotated: when it ends or ended, and who has not changed over yet. */
+/** For a rotated key: when it ends or ended, and which hosts still use it. */
 export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
   const { t } = useTexts('keyPage');
   const words = useRotationWords();
@@ -55,9 +56,9 @@ export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
 
 /** Whether it was revoked, or expired, before its successor was used. */
 const endedOtherwise = (apiKey: ApiKeyView): boolean =>
-  hasEnded(apiKey) && (apiKey.status === 'revoked' ? !wasReplaced(apiKey) : !apiKey.successor?.firstUsedAt);
+  hasEnded(apiKey.status) && (apiKey.status === 'revoked' ? !wasReplaced(apiKey) : !apiKey.successor?.firstUsedAt);
 
-/** What becomes of a key, by what became of the one that replaces it. */
+/** The state of a rotation, which depends on the successor. */
 function useRotationWords() {
   const { t } = useTexts('keyPage');
   const format = useFormat();
@@ -67,10 +68,10 @@ function useRotationWords() {
     const { retiresAt, expiresAt, graceSeconds, successor } = apiKey;
     const takenOver = retiresAt ?? successor?.firstUsedAt;
     if (takenOver) {
-      // Where it expires before its grace is over, it has no other end than that.
+      // If it expires during its grace period, the expiry is its end.
       const end = retiresAt ?? expiresAt ?? takenOver;
       const said = { when: format.relative(end, now), date: format.dateTime(end) };
-      return hasEnded(apiKey) || Date.parse(end) <= now.getTime()
+      return hasEnded(apiKey.status) || Date.parse(end) <= now.getTime()
         ? { title: t('rotation.endedTitle', said), body: t('rotation.ended', said), ended: true }
         : { title: t('rotation.endsTitle', said), body: t('rotation.ends', said), ended: false };
     }
@@ -85,12 +86,12 @@ function useRotationWords() {
 interface StillUsedProps {
   readonly owner: KeyOwner;
   readonly id: number;
-  /** The first use of the replacement. */
+  /** The first use of the successor. */
   readonly since: string | null;
   readonly ended: boolean;
 }
 
-/** Who called with the old key after the new one was first used, and before that in the last days; once it ended, who did after its end. */
+/** The hosts that used the old key after the first use of the new one and within the last days; after its end, those that called afterwards. */
 function StillUsed({ owner, id, since, ended }: StillUsedProps) {
   const { t } = useTexts('keyPage');
   const hostNames = useHostNames();
@@ -105,7 +106,7 @@ function StillUsed({ owner, id, since, ended }: StillUsedProps) {
   return t(ended ? 'rotation.calls' : 'rotation.hosts', { count, hosts: names });
 }
 
-/** A grace as "1 hour" or "3 days". */
+/** A grace period as "1 hour" or "3 days". */
 function useGraceWords() {
   const { t } = useTexts('keyPage');
   return (seconds: number) => {

@@ -1,11 +1,11 @@
-import { KEY_STATUSES } from '@billhook/domain/identity/api-key';
+import { KEY_STATUSES } from '@billhook/domain/identity/key-status';
 import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { flag, oneOf, recordId, searchOf, words, type SearchOf } from '../../shared/workspace/list-search.js';
 
-/** What the address of the key lists holds. Never a secret. */
+/** The parameters in the address of the key lists. Never a secret. */
 const listReaders = { status: oneOf(KEY_STATUSES), q: words };
 
-/** How many days without a use the filter for unused keys asks for. */
+/** The number of days of the filter for unused keys. */
 export const UNUSED_DAYS = 90;
 
 const grantable = (value: unknown): Permission | undefined =>
@@ -32,12 +32,12 @@ export const keySearch = searchOf({
   ...listReaders,
   /** 1 opens the dialog that creates a key. */
   create: opens,
-  /** Permissions to tick in it, separated by commas: for links from the documentation. */
+  /** The permissions to select in it, separated by commas: for links from the documentation. */
   scopes: (value: unknown) => (typeof value === 'string' && value ? value : undefined),
 });
 export type KeySearch = ReturnType<typeof keySearch>;
 
-/** How far back the page of a key looks, in days; 30 where the address says nothing. */
+/** The period of the page of a key, in days; 30 by default. */
 export const TRAFFIC_WINDOWS = [30, 90, 365] as const;
 export type TrafficWindow = (typeof TRAFFIC_WINDOWS)[number];
 

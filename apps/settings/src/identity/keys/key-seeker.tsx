@@ -7,10 +7,10 @@ interface KeySeekerProps {
   readonly onDone: () => void;
 }
 
-/** The list without a filter, as it asks for it: the same query, so that its pages are there. */
+/** The query of the list without a filter, so that its pages are already cached. */
 const UNFILTERED = {};
 
-/** Brings the row of a key into sight and gives it the focus, fetching the pages before it. For the list without a filter. */
+/** Scrolls to the row of a key and focuses it, after loading the pages before it. For the list without a filter. */
 export function KeySeeker({ owner, id, onDone }: KeySeekerProps) {
   const { data, isFetching, hasNextPage, fetchNextPage } = useApiKeys(owner, UNFILTERED);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
-import type { KeyStatus } from '@billhook/domain/identity/api-key';
+import type { KeyStatus } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
@@ -9,7 +9,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconBan, IconCheck, IconClockExclamation, IconClockX, IconPlayerPause, type Icon } from '@tabler/icons-react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 
-/** How a status of a key or grant looks. */
+/** The appearance of each status of a key or grant. */
 export const KEY_STATUS_LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; icon: Icon }>> = {
   active: { tone: 'positive', icon: IconCheck },
   expiring: { tone: 'warning', icon: IconClockExclamation },
@@ -18,19 +18,16 @@ export const KEY_STATUS_LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; ic
   suspended: { tone: 'warning', icon: IconPlayerPause },
 };
 
-/** No way leads out of these. */
-export const hasEnded = ({ status }: ApiKeyView): boolean => status === 'revoked' || status === 'expired';
-
-/** The permissions that it carries and its creator no longer holds, while it lives. */
+/** The permissions of a key that its creator no longer holds, while the key is not ended. */
 export function lostPermissions({ status, scopes, effective }: ApiKeyView): ApiKeyView['scopes'] {
   return status === 'active' || status === 'expiring' ? scopes.filter((scope) => !effective.includes(scope)) : [];
 }
 
-/** Replaced by its successor after the grace period, not revoked. */
+/** Whether its successor replaced it after the grace period; otherwise it was revoked. */
 export const wasReplaced = ({ revokedBy, successor }: ApiKeyView): boolean =>
   revokedBy === 'system' && successor !== null;
 
-/** Who ended a key, as the API names them: "member ada@example.com", "leak report from 203.0.113.7". */
+/** Who revoked a key, in the words of the API: "member ada@example.com", "leak report from 203.0.113.7". */
 export const whoEnded = (revokedBy: string): string => revokedBy.replace(/^member /, '');
 
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
@@ -43,7 +40,7 @@ export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   );
 }
 
-/** The status; of a suspended key what makes it work again, of a revoked one who ended it, when and why. */
+/** The status; for a suspended key also how to restore it, for a revoked one who revoked it, when and why. */
 export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
   const { t } = useTexts('keys');
   return (
@@ -64,19 +61,19 @@ export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
   );
 }
 
-/** Of a suspended key: what makes it work again. */
+/** For a suspended key: how to restore it. */
 export function SuspensionReason({ apiKey }: { apiKey: ApiKeyView }) {
   const { t } = useTexts('keys');
   const { company } = useSignedIn();
   if (apiKey.status !== 'suspended') return null;
   return (
     <Text size="xs" c="dimmed" maw={200} className="st-ending">
-      {t(isPaidPlan(company.plan) ? 'list.mendInactive' : 'list.mendPlan')}
+      {t(isPaidPlan(company.plan) ? 'list.inactiveAdvice' : 'list.planAdvice')}
     </Text>
   );
 }
 
-/** Of a revoked key: who ended it, and why. */
+/** For a revoked key: who revoked it, and why. */
 function Ending({ apiKey }: { apiKey: ApiKeyView }) {
   const { t } = useTexts('keys');
   const { revokedBy, revocationReason, successor } = apiKey;

@@ -14,8 +14,8 @@ async function inLanguage(language: 'en' | 'fr') {
   return { t: i18n.getFixedT(language, 'keyForms'), format: formatOf(language) };
 }
 
-describe('the sentence on what a key can do', () => {
-  it('joins reading and changing, and names the end', async () => {
+describe('the summary of a key', () => {
+  it('joins reading and changing, and contains the expiry', async () => {
     const { t, format } = await inLanguage('en');
     const said = keySummary(
       ['client.read', 'client.write', 'invoice.read', 'integration.write'],
@@ -28,19 +28,19 @@ describe('the sentence on what a key can do', () => {
     expect(said).toContain('2027');
   });
 
-  it('speaks French, and of keys without an end', async () => {
+  it('is in French, and without an expiry', async () => {
     const { t, format } = await inLanguage('fr');
     expect(keySummary(['quote.write', 'payment.write'], 'none', NOW, t, format)).toBe(
       'Cette clé peut modifier les devis et les paiements jusqu’à sa révocation.',
     );
   });
 
-  it('says that a key without permissions does nothing', async () => {
+  it('states that a key has no permissions', async () => {
     const { t, format } = await inLanguage('en');
     expect(keySummary([], '1y', NOW, t, format)).toBe('This key has no permissions yet. Choose at least one.');
   });
 
-  it('has a group for every permission that a key can carry', () => {
+  it('has a group for every permission that a key can have', () => {
     expect(permissionGroups(GRANTABLE_PERMISSIONS).flatMap((group) => group.permissions)).toEqual(
       GRANTABLE_PERMISSIONS,
     );

@@ -1,4 +1,4 @@
-import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import { GRANTABLE_PERMISSIONS, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import type { Format } from '@billhook/ui/format';
 import type { TextOf } from '@billhook/ui/use-texts';
@@ -10,14 +10,14 @@ type KeyResource = {
 }[Permission];
 type Things = Exclude<KeyResource, 'integration'>;
 
-/** What keys can read and change, in the order of the permission table. */
+/** The records that keys can read and change, in the order of the permission table. */
 const THINGS = [
   ...new Set(GRANTABLE_PERMISSIONS.map((permission) => PERMISSIONS[permission].resource as KeyResource)),
 ].filter((resource): resource is Things => resource !== 'integration');
 
 type KeyFormTexts = TextOf<'keyForms'>;
 
-/** One sentence on what a key of these choices could do and how long. */
+/** A sentence about what a key with these choices could do, and until when. */
 export function keySummary(
   scopes: readonly Permission[],
   expiry: KeyExpiry,

@@ -9,18 +9,19 @@ import type { ReactNode } from 'react';
 import { KeyLink } from './key-link.js';
 import { KeyPermissions } from './key-permissions.js';
 import { callsIn } from './request-outcomes.js';
-import { hasEnded, KeyStatusCell } from './key-status.js';
+import { hasEnded } from '@billhook/domain/identity/key-status';
+import { KeyStatusCell } from './key-status.js';
 import type { KeyActivity, KeyOwner } from './keys.queries.js';
 import { Sparkline } from './sparkline.js';
 
-/** A date that is one line as long as it can be. */
+/** Keeps a date on one line. */
 const NO_BREAK = '\u00a0';
 
 interface KeyTableProps {
   readonly owner: KeyOwner;
   readonly keys: readonly ApiKeyView[];
   readonly activity: KeyActivity['days'];
-  /** What precedes the name of a key. */
+  /** The cell before the name of a key. */
   readonly mark?: ((apiKey: ApiKeyView) => ReactNode) | undefined;
   readonly onRevoke: (apiKey: ApiKeyView) => void;
 }
@@ -30,7 +31,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
   const format = useFormat();
   const nameId = (apiKey: ApiKeyView) => `key-${apiKey.id}`;
 
-  // In the list of the company it is below the owner: 1280 pixels take seven columns.
+  // In the company's list it is below the owner: seven columns need 1280 pixels.
   const createdColumn: Column<ApiKeyView> = {
     key: 'created',
     header: t('list.created'),
@@ -94,7 +95,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
       align: 'right',
       wide: true,
       render: (apiKey) =>
-        !hasEnded(apiKey) && (
+        !hasEnded(apiKey.status) && (
           <Button variant="default" size="xs" onClick={() => onRevoke(apiKey)} aria-describedby={nameId(apiKey)}>
             {t('revoke.action')}
           </Button>
@@ -104,7 +105,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
   return <DataTable label={t('list.table')} columns={columns} rows={keys} rowKey={(apiKey) => apiKey.id} />;
 }
 
-/** When it ends: by its expiry, or before that because another key has taken over. Of a revoked key the status says it. */
+/** The end of a key: its expiry, or an earlier end because of its successor. The status of a revoked key says so already. */
 function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
   const { t } = useTexts('keys');
   const { status, expiresAt, retiresAt, successor } = apiKey;
@@ -114,7 +115,7 @@ function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
       {t('list.replacedBy', { prefix: successor.prefix })}
     </Text>
   );
-  if (retiresAt && !hasEnded(apiKey)) {
+  if (retiresAt && !hasEnded(apiKey.status)) {
     return (
       <>
         {t('list.ends')} <RelativeTime at={retiresAt} />
@@ -130,7 +131,7 @@ function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
   );
 }
 
-/** When it was last used; on hover exactly, from where and by what program. */
+/** When it was last used; the tooltip contains the exact time, the address and the program. */
 function LastUse({ apiKey, calls }: { apiKey: ApiKeyView; calls: number }) {
   const { t } = useTexts('keys');
   const { lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
@@ -143,7 +144,7 @@ function Activity({ days }: { days: readonly number[] | undefined }) {
   const { t } = useTexts('keys');
   const format = useFormat();
   const count = callsIn(days);
-  // Nothing to draw of a key that was not called: "never used" or the last use above says it.
+  // A key without requests has no chart: "never used" or the last use says so.
   if (!days || count === 0) return null;
   return <Sparkline days={days} label={t('list.activityOf', { count, number: format.number(count) })} />;
 }

@@ -1,3 +1,4 @@
+import '@billhook/ui/valid-language';
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { useFormat } from '@billhook/ui/use-format';
@@ -11,7 +12,7 @@ import { KeyPermissionsTable } from './key-permissions-table.js';
 import { useKeyTraffic } from './key.queries.js';
 import { KeyUsageByRoute } from './key-usage-by-route.js';
 import { TRAFFIC_WINDOWS, type TrafficWindow } from './key-search.js';
-import { hasEnded } from './key-status.js';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { requestsOf } from './request-outcomes.js';
 import type { KeyOwner } from './keys.queries.js';
 import { TrafficTable } from './traffic-table.js';
@@ -25,7 +26,7 @@ interface KeyTrafficProps {
   readonly onDays: (days: TrafficWindow) => void;
 }
 
-/** What was done with a key: by day, by route, from where, and with which of its permissions. */
+/** The requests with a key: by day, by route, by host and by permission. */
 export function KeyTraffic({ owner, apiKey, days, onDays }: KeyTrafficProps) {
   const query = useKeyTraffic(owner, apiKey.id, days);
   return (
@@ -36,7 +37,7 @@ export function KeyTraffic({ owner, apiKey, days, onDays }: KeyTrafficProps) {
           <Requests traffic={traffic} days={days} onDays={onDays} />
           <KeyHosts hosts={traffic.hosts} dead={false} />
           {traffic.routes.length > 0 && <KeyUsageByRoute routes={traffic.routes} />}
-          <KeyPermissionsTable apiKey={apiKey} needed={traffic.permissions} ended={hasEnded(apiKey)} />
+          <KeyPermissionsTable apiKey={apiKey} needed={traffic.permissions} ended={hasEnded(apiKey.status)} />
         </>
       )}
     </RecordGate>

@@ -8,7 +8,7 @@ import { useOutcomeColumns } from './traffic-table.js';
 
 type Route = KeyTrafficView['routes'][number];
 
-/** Which routes were called with a key, the most called first. */
+/** The routes that were called with a key, most called first. */
 export function KeyUsageByRoute({ routes }: { routes: readonly Route[] }) {
   const { t } = useTexts('keyPage');
   const columns: Column<Route>[] = [

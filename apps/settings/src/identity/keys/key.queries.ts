@@ -11,7 +11,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { apiKeyKeys, KEY_PATHS, REFRESH_MS, useRefreshKeys, type KeyOwner } from './keys.queries.js';
 
-/** One key: one's own, or any of the company. */
+/** A key of the signed-in member, or any key of the company. */
 export function useApiKey(owner: KeyOwner, id: number, enabled = true) {
   return useQuery({
     queryKey: apiKeyKeys.one(owner, id),
@@ -21,7 +21,7 @@ export function useApiKey(owner: KeyOwner, id: number, enabled = true) {
   });
 }
 
-/** What was called with a key in so many days, from where, and what became of it. */
+/** The requests with a key in that many days, with their origins and outcomes. */
 export function useKeyTraffic(owner: KeyOwner, id: number, days: number) {
   return useQuery({
     queryKey: apiKeyKeys.traffic(owner, id, days),
@@ -40,7 +40,7 @@ export function useUpdateKey(owner: KeyOwner, id: number) {
   );
 }
 
-/** Needs api_key.manage for every key, one's own too. */
+/** Requires api_key.manage for every key, including the member's own. */
 export function useLimitKey(id: number) {
   const refresh = useRefreshKeys();
   return useAction(
@@ -49,7 +49,7 @@ export function useLimitKey(id: number) {
   );
 }
 
-/** The response holds the secret, so it is in no cache: for `useAction`. */
+/** The response contains the secret, so it is not cached: for `useAction`. */
 export function rotateApiKey(owner: KeyOwner, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
   return apiFetch<CreatedApiKey>(`${KEY_PATHS[owner]}/${id}/rotate`, { method: 'POST', body });
 }

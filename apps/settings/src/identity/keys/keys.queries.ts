@@ -15,7 +15,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClien
 import { useCallback } from 'react';
 import type { KeyFilters } from './key-search.js';
 
-/** Whose keys a list shows: one's own, or all of the company (needs api_key.manage). */
+/** Whose keys a list shows: the member's own, or all of the company (requires api_key.manage). */
 export type KeyOwner = 'mine' | 'company';
 
 export const KEY_PATHS: Readonly<Record<KeyOwner, string>> = {
@@ -28,12 +28,12 @@ export const apiKeyKeys = {
   activity: (owner: KeyOwner, ids: readonly number[]) => ['api-keys', owner, 'activity', ids] as const,
   one: (owner: KeyOwner, id: number) => ['api-keys', owner, 'one', id] as const,
   traffic: (owner: KeyOwner, id: number, days: number) => ['api-keys', owner, 'one', id, 'traffic', days] as const,
-  // Under its owner's lists: a key that is revoked calls no more.
+  // Below its owner's lists, so that a revoked key is removed from the warnings.
   policy: ['api-keys', 'policy'] as const,
   permissions: ['permissions'] as const,
 };
 
-/** Last use and derived statuses move by themselves. */
+/** The last use and derived statuses change without a request of this page. */
 export const REFRESH_MS = 30_000;
 
 export function useApiKeys(owner: KeyOwner, filters: KeyFilters) {
@@ -48,7 +48,7 @@ export function useApiKeys(owner: KeyOwner, filters: KeyFilters) {
   });
 }
 
-/** The keys that expire soon and that nothing replaces yet. */
+/** The keys that expire soon and have no successor. */
 export function useExpiringKeys() {
   return useQuery({
     queryKey: apiKeyKeys.list('mine', { status: 'expiring', limit: 25 }),
@@ -66,11 +66,11 @@ function activityPath(owner: KeyOwner, ids: readonly number[]): string {
 export interface KeyActivity {
   /** Requests of the last 30 days by day, the oldest first, by the id of the key. */
   readonly days: ReadonlyMap<number, readonly number[]>;
-  /** The keys that are dead and still called. */
+  /** The keys that have ended and are still used. */
   readonly dead: KeyActivityView['dead'];
 }
 
-/** How much keys are used. Asked page by page, so that a longer list asks for what is new alone. */
+/** The usage of keys. Loaded page by page, so that a longer list requests only its new part. */
 export function useKeyActivity(owner: KeyOwner, pages: readonly (readonly ApiKeyView[])[]): KeyActivity {
   return useQueries({
     queries: pages.map((page) => {
@@ -84,7 +84,7 @@ export function useKeyActivity(owner: KeyOwner, pages: readonly (readonly ApiKey
     }),
     combine: (answers) => ({
       days: new Map(answers.flatMap(({ data }) => data?.data.map(({ id, days }) => [id, days] as const) ?? [])),
-      // Each response lists them all, whichever keys were requested.
+      // Every response contains all of them, whichever keys were requested.
       dead: answers.find(({ data }) => data)?.data?.dead ?? [],
     }),
   });
@@ -98,7 +98,7 @@ export function usePermissionCatalogue() {
   });
 }
 
-/** What the company allows of new keys. */
+/** The key policy of the company. */
 export function useKeyPolicy() {
   return useQuery({
     queryKey: apiKeyKeys.policy,
@@ -107,15 +107,15 @@ export function useKeyPolicy() {
 }
 
 /**
- * The response holds the secret, so it is in no cache: for `useAction`.
- * @param memberId of the service member that the key is for; without one it is one's own
+ * The response contains the secret, so it is not cached: for `useAction`.
+ * @param memberId of the service member that the key is for; without one, the signed-in member
  */
 export function createApiKey(body: CreateApiKey, memberId?: number): Promise<CreatedApiKey> {
   const path = memberId === undefined ? KEY_PATHS.mine : `/app/members/${memberId}/api-keys`;
   return apiFetch<CreatedApiKey>(path, { method: 'POST', body });
 }
 
-/** Makes all key lists read again. */
+/** Reloads all key lists. */
 export function useRefreshKeys() {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: apiKeyKeys.all }), [client]);
@@ -130,7 +130,7 @@ export function useRevokeKey(owner: KeyOwner) {
   );
 }
 
-/** What a request with the key would meet. It does not count as a use, so a rotation does not begin to count. */
+/** The result of a request with the key. It does not count as a use, so it does not start a grace period. */
 export function tryKey(secret: string): Promise<TestedApiKey> {
   return apiFetch<TestedApiKey>('/app/api-keys/test', { method: 'POST', body: { secret } });
 }

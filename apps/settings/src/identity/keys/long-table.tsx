@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-/** As many as fit on a screen. */
+/** The number of rows that fit on a screen. */
 const SHOWN = 10;
 
 interface LongTableProps<T> {

@@ -36,7 +36,7 @@ export function MyKeysPage() {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const clear = () => void navigate({ search: {}, replace: true });
 
-  // A deep link has done its work: going back or reloading must not open the dialog again.
+  // The link that opened the dialog is done: going back or reloading must not open it again.
   useEffect(() => {
     if (!search.create && !search.scopes) return;
     void navigate({ search: (before) => ({ q: before.q, status: before.status }), replace: true });

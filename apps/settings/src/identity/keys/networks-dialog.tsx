@@ -18,7 +18,7 @@ interface NetworksDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where a key may be used from. */
+/** Changes the allowed networks of a key. */
 export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) {
   const { t } = useTexts('keyPage');
   const ui = useTexts('ui');

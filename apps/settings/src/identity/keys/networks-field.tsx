@@ -7,8 +7,8 @@ import { splitNetworks } from './split-networks.js';
 import { LinesInput } from '../../shared/forms/lines-input.js';
 
 /**
- * What is wrong with the networks as they are typed, in words; undefined when nothing is.
- * @param required whether none is wrong, too
+ * The error of the typed networks, as text; undefined if there is none.
+ * @param required whether an empty list is an error
  */
 export function useNetworkError(required: boolean): (text: string) => string | undefined {
   const { t } = useTexts('keyForms');
@@ -35,17 +35,17 @@ export function useNetworkError(required: boolean): (text: string) => string | u
 
 interface NetworksFieldProps {
   readonly id: string;
-  /** The policy of the company wants at least one. */
+  /** Whether the policy of the company requires at least one. */
   readonly required: boolean;
   readonly value: string;
-  /** Of the form as it was sent; what is typed is looked at here. */
+  /** The error of the submitted form; typed networks are checked here. */
   readonly error: ReactNode;
   readonly onChange: (text: string) => void;
-  /** The dialog starts on it. */
+  /** Whether the dialog focuses it initially. */
   readonly autoFocus?: boolean;
 }
 
-/** The networks that a key may be used from. Checked when a line is done, not in the middle of an address. */
+/** The allowed networks of a key. Checked when a line is complete, not in the middle of an address. */
 export function NetworksField({ id, required, value, error, onChange, autoFocus }: NetworksFieldProps) {
   const { t } = useTexts('keyForms');
   const company = useSignedIn().company.name;
@@ -54,7 +54,7 @@ export function NetworksField({ id, required, value, error, onChange, autoFocus 
   const typed = looked && value.startsWith(looked) ? networkError(looked) : undefined;
   const change = (text: string) => {
     onChange(text);
-    // Up to the last separator the entries are whole.
+    // The entries are complete up to the last separator.
     const whole = /^[^]*[\s,;]/.exec(text)?.[0] ?? '';
     setLooked(whole);
   };

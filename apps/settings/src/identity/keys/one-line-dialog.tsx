@@ -9,7 +9,7 @@ interface OneLineDialogProps {
   readonly field: TextInputProps;
   readonly pending: boolean;
   readonly error: Error | undefined;
-  /** Saves the trimmed text, or returns what is wrong with it. */
+  /** Saves the trimmed text, or returns its error. */
   readonly onSave: (text: string) => string | undefined;
   readonly onClose: () => void;
   /** Above the field. */

@@ -1,18 +1,19 @@
 import type { Permission, PermissionGroup } from '@billhook/domain/identity/permissions';
-import { inLanguage, permissionSummary } from '@billhook/ui/domain-texts';
+import { inLanguage } from '@billhook/ui/domain-texts';
 import { useLanguage } from '@billhook/ui/use-texts';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
+import { permissionSummary } from '../permission-summary.js';
 
 interface PermissionBoxesProps {
   readonly groups: readonly PermissionGroup[];
   readonly chosen: readonly Permission[];
-  /** Why a permission cannot be chosen or left out; undefined when it can. */
+  /** Why a permission cannot be selected or cleared; undefined if it can. */
   readonly refusedOf: (permission: Permission) => string | undefined;
   readonly onToggle: (permission: Permission, on: boolean) => void;
 }
 
-/** A box for each permission, in groups. What cannot be changed stays visible, disabled, with the reason. */
+/** A checkbox for each permission, in groups. Fixed ones stay visible, disabled, with the reason. */
 export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: PermissionBoxesProps) {
   const language = useLanguage();
   const id = useId();

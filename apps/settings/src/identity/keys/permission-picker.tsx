@@ -17,7 +17,7 @@ export interface PermissionChoice {
   readonly scopes: readonly Permission[];
 }
 
-/** What a preset contains, of the permissions that the member holds. `custom` keeps what was chosen. */
+/** The permissions of a preset among those that the member holds. `custom` keeps the selection. */
 export function applyPreset(
   preset: Preset,
   held: readonly Permission[],
@@ -33,15 +33,15 @@ export function applyPreset(
 
 interface PermissionPickerProps {
   readonly value: PermissionChoice;
-  /** What the key may carry. */
+  /** The permissions that the key can have. */
   readonly held: readonly Permission[];
-  /** Why it may not carry another one. */
+  /** Why it cannot have another one. */
   readonly lacks: (permission: Permission) => string;
   readonly error: ReactNode;
   readonly onChange: (choice: PermissionChoice) => void;
 }
 
-/** Presets above, boxes by resource below. What the member lacks stays in sight, disabled, with the reason. */
+/** Presets above, checkboxes by resource below. Missing permissions stay visible, disabled, with the reason. */
 export function PermissionPicker({ value, held, lacks, error, onChange }: PermissionPickerProps) {
   const { t } = useTexts('keyForms');
   const presetTexts = {

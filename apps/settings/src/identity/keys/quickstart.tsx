@@ -2,7 +2,7 @@ import { CodeBlock } from '@billhook/ui/components/code-block';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Stack, Title } from '@mantine/core';
 
-/** Shown where there is no key yet: how to get to a first call, from what the reader can do. */
+/** Shown if there is no key yet: the steps to a first call, according to the reader's permissions. */
 export function Quickstart({ mayCreate, isPaid }: { mayCreate: boolean; isPaid: boolean }) {
   const { t } = useTexts('keys');
   return (

@@ -1,5 +1,5 @@
 import type { ApiKeyView, CreatedApiKey, KeyPolicy, RotateApiKey } from '@billhook/contract/identity/api-key';
-import type { KeyExpiry } from '@billhook/domain/identity/api-key';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
@@ -20,7 +20,7 @@ import { useKeyPolicy, type KeyOwner } from './keys.queries.js';
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** What can be chosen of 0 to 7 days, in seconds. */
+/** The grace periods to choose from, 0 to 7 days, in seconds. */
 const GRACES = { now: 0, hour: HOUR, day: DAY, threeDays: 3 * DAY, week: 7 * DAY } as const;
 type Grace = keyof typeof GRACES;
 const GRACE_NAMES = ['now', 'hour', 'day', 'threeDays', 'week'] as const satisfies readonly Grace[];
@@ -35,7 +35,7 @@ interface RotateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes the successor of a key and shows its secret once. */
+/** Creates the successor of a key and shows its secret once. */
 export function RotateDialog({ owner, apiKey, onPlanRequired, onClose }: RotateDialogProps) {
   const { t } = useTexts('keyForms');
   const ui = useTexts('ui');
@@ -77,7 +77,7 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   const format = useFormat();
   const rotate = useAction((body: RotateApiKey) => rotateApiKey(owner, apiKey.id, body));
   const keyErrors = useKeyErrors();
-  // A policy that came after the key may want what the key does not have.
+  // A newer policy may require what the key does not have.
   const needsNetworks = policy.cidrsRequired && apiKey.allowedCidrs.length === 0;
   const networkError = useNetworkError(needsNetworks);
   const [now] = useState(() => new Date());
@@ -88,7 +88,7 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   const [networks, setNetworks] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  // The dialog looked for its first field while the policy was still on its way.
+  // The dialog looked for its first field while the policy was still loading.
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
 
@@ -177,7 +177,7 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   );
 }
 
-/** What the successor will lack: a member gives only what the member holds. */
+/** The permissions that the successor will not have, because the member no longer holds them. */
 function LostPermissions({ owner, apiKey }: { owner: KeyOwner; apiKey: ApiKeyView }) {
   const { t } = useTexts('keyForms');
   const format = useFormat();

@@ -2,17 +2,17 @@ import './keys.css';
 
 const WIDTH = 90;
 const HEIGHT = 18;
-/** A day with a single request still shows. */
+/** The height of a day with a single request, which stays visible. */
 const LEAST = 2;
 
 interface SparklineProps {
-  /** One number for each day, the oldest first. */
+  /** One number per day, oldest first. */
   readonly days: readonly number[];
-  /** Says the same in words. */
+  /** The same as text. */
   readonly label: string;
 }
 
-/** A bar for each day, as high as the busiest one leaves it. */
+/** One bar per day, relative to the busiest day. */
 export function Sparkline({ days, label }: SparklineProps) {
   const most = Math.max(...days, 1);
   const step = WIDTH / days.length;

@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@tabler/icons-r
 import { useState } from 'react';
 import { tryKey } from './keys.queries.js';
 
-/** Shows what the API would say to a request with the key. */
+/** Shows the response of the API to a request with the key. */
 export function TestKey({ secret }: { secret: string }) {
   const { t } = useTexts('keyForms');
   const [tested, setTested] = useState<TestedApiKey>();

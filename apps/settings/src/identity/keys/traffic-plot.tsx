@@ -10,28 +10,28 @@ import UPlot from 'uplot';
 import { outcomesIn, requestsOf } from './request-outcomes.js';
 
 const HEIGHT = 240;
-/** A phone has no room for wider ones, and a year none for wider ones anywhere. */
+/** A phone has no room for wider bars, and a year has none on any screen. */
 const WIDEST_BAR = 28;
 
-/** What the label of a day takes, in pixels. */
+/** The width of the label of a day, in pixels. */
 const LABEL_WIDTH = 84;
 
 type Day = KeyTrafficView['days'][number];
 
-/** Noon: the label of a day must not slip to another one in the reader's time zone. */
+/** Noon, so that the label is the same day in every time zone of the reader. */
 const timeOf = ({ day }: Day): number => Date.parse(`${day}T12:00:00Z`) / 1000;
 
 const dayOf = (second: number): string => new Date(second * 1000).toISOString().slice(0, 10);
 
-/** The days that have room for a label, counted back from today. */
+/** The days whose labels fit, counted back from today. */
 function labelled(days: readonly Day[], width: number): number[] {
   const step = Math.ceil((days.length * LABEL_WIDTH) / width);
   return days.filter((_, n) => (days.length - 1 - n) % step === 0).map(timeOf);
 }
 
 /**
- * The days and, for each outcome, the sum of it and of all below it: each series covers the lower part of the one before.
- * @returns the outcomes from the top of the bars to their foot, in the order of the series
+ * The days with, for each outcome, the sum of it and of all below it, because each series covers the lower part of the previous one.
+ * @returns the outcomes from top to bottom, in the order of the series
  */
 function stack(days: readonly Day[], outcomes: readonly KeyOutcome[]): UPlot.AlignedData {
   const sums = outcomes.map((_, upTo) =>
@@ -79,7 +79,7 @@ export function TrafficPlot({ days }: { days: readonly Day[] }) {
           {
             ...axis,
             size: 56,
-            // Requests are counted in wholes.
+            // Requests are whole numbers.
             incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 1e7],
             values: (_plot, counts) => counts.map((count) => format.number(count)),
           },
@@ -102,7 +102,7 @@ export function TrafficPlot({ days }: { days: readonly Day[] }) {
       resized.disconnect();
       plot.destroy();
     };
-    // The colours are those of the scheme at the time of drawing.
+    // The colours of the current colour scheme.
   }, [days, outcomes, format, scheme]);
 
   const day = pointed === null ? undefined : days[pointed];

@@ -4,7 +4,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { outcomesIn, requestsOf, type Outcomes } from './request-outcomes.js';
 
-/** A column for each outcome that there was any of, and one for their sum. */
+/** A column for each outcome that occurred, and one for the sum. */
 export function useOutcomeColumns<T extends Outcomes>(rows: readonly T[]): Column<T>[] {
   const { t } = useTexts('keyPage');
   const format = useFormat();
@@ -19,7 +19,7 @@ export function useOutcomeColumns<T extends Outcomes>(rows: readonly T[]): Colum
   ];
 }
 
-/** What the plot shows, day by day, the newest first; days without a request are left out. */
+/** The data of the chart by day, newest first, without days that have no requests. */
 export function TrafficTable({ days }: { days: KeyTrafficView['days'] }) {
   const { t } = useTexts('keyPage');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useOwners } from '../members/members.queries.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { useApiKeys } from './keys.queries.js';
 
-/** What the free plan gets instead of the form: what the paid one adds, and the way to it. */
+/** Replaces the form on the free plan: the benefits of the paid plan, and how to upgrade. */
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('keyForms');
   const { company, upgradeUrl } = useSignedIn();
@@ -48,7 +48,7 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whom to ask, each with a link that opens an email to them. */
+/** The people to ask, each with a link that opens an email. */
 function Owners() {
   const { t } = useTexts('keyForms');
   const { company, upgradeUrl } = useSignedIn();

@@ -1,10 +1,10 @@
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 
-/** How many show by address; the others as a number. */
+/** The number of addresses that are listed; the others are counted. */
 const SHOWN = 2;
 
-/** @returns how many addresses call, whatever their programs, and the first of them as "192.0.2.1, 192.0.2.2 and 3 more" */
+/** @returns the number of addresses that call, with any program, and the first of them as "192.0.2.1, 192.0.2.2 and 3 more" */
 export function useHostNames(): (hosts: readonly { readonly ip: string }[]) => { count: number; names: string } {
   const { t } = useTexts('keys');
   const format = useFormat();

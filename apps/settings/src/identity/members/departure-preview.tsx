@@ -1,5 +1,5 @@
 import './members.css';
-import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/member';
+import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
@@ -11,7 +11,7 @@ import { useDeparture } from './members.queries.js';
 
 type Affected = NonNullable<DepartureView['applications']>[number] & { readonly prefix?: string };
 
-/** What a change would stop, shown before it. */
+/** Shows what a change would stop before it is made. */
 export function DeparturePreview({ memberId, change }: { memberId: number; change: PreviewDeparture }) {
   const { t } = useTexts('members');
   const ui = useTexts('ui');
@@ -65,7 +65,7 @@ export function DeparturePreview({ memberId, change }: { memberId: number; chang
 
 interface AffectedTableProps {
   readonly label: string;
-  /** What the rows are. */
+  /** The kind of the rows. */
   readonly header: string;
   readonly rows: readonly Affected[];
   readonly forGood: boolean;

@@ -1,11 +1,11 @@
-import type { SentInvitation } from '@billhook/contract/identity/member';
+import type { SentInvitation } from '@billhook/contract/identity/invitation';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconInfoCircle, IconMail } from '@tabler/icons-react';
 
-/** Where the link went; without a mail server the one look at it. It lives in the state of the dialog alone. */
+/** Where the link was sent; without a mail server, the link itself, once. It is only in the state of the dialog. */
 export function InvitationResult({ sent, onDone }: { sent: SentInvitation; onDone: () => void }) {
   const { t } = useTexts('members');
   const format = useFormat();

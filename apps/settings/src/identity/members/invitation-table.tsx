@@ -1,4 +1,4 @@
-import type { InvitationView, SentInvitation } from '@billhook/contract/identity/member';
+import type { InvitationView, SentInvitation } from '@billhook/contract/identity/invitation';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
@@ -19,10 +19,10 @@ import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './me
 
 type InvitationAction = { readonly what: 'resend' | 'withdraw'; readonly invitation: InvitationView };
 
-/** Where no mail is sent nothing goes out again: there is a new link, to hand on. */
+/** Without a mail server nothing can be sent again: a new link is created, to pass on. */
 const useAgain = () => (useSignedIn().sendsMail ? 'resend' : 'newLink');
 
-/** Invitations that are not accepted yet, and what can be done with each. */
+/** Pending invitations, with their actions. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
   const { t } = useTexts('members');
   const [asked, setAsked] = useState<InvitationAction>();

@@ -1,4 +1,4 @@
-import type { SentInvitation } from '@billhook/contract/identity/member';
+import type { SentInvitation } from '@billhook/contract/identity/invitation';
 import { errorsByField } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { isLanguage, LANGUAGES, type Language } from '@billhook/ui/i18n';
@@ -27,7 +27,7 @@ const FORM = 'invite';
 
 const SAID_AT_EMAIL = ['already_member', 'already_invited'];
 
-/** The form, then where the link went or the link itself. */
+/** The form, then where the link was sent or the link itself. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('members');
   const { company } = useSignedIn();

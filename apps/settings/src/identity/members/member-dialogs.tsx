@@ -19,7 +19,7 @@ const TEXTS = {
   remove: { title: 'removeTitle', confirm: 'removeConfirm', done: 'removed' },
 } as const;
 
-/** Asks before a member leaves, and lists what will stop. */
+/** Asks for confirmation before a member leaves, and lists what will stop. */
 export function DepartureDialog({ member, onClose, change }: MemberDialogProps & { change: 'deactivate' | 'remove' }) {
   const { t } = useTexts('members');
   const ui = useTexts('ui');

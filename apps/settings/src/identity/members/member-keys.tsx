@@ -15,7 +15,7 @@ const CreateKeyDialog = lazy(() =>
 );
 const UpgradeDialog = lazy(() => import('../keys/upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
 
-/** How many keys of theirs live, and for a service member the way to another one. */
+/** The number of active keys of a member, and for a service member a button to create another one. */
 export function MemberKeys({ member }: { member: MemberView }) {
   const { t } = useTexts('members');
   const { company } = useSignedIn();

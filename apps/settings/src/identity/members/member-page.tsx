@@ -35,7 +35,7 @@ export function MemberPage() {
   return <RecordGate query={query}>{(member) => <Member member={member} />}</RecordGate>;
 }
 
-/** What is the same for every change of the member; undefined where it can be changed. */
+/** Why no change of the member is possible; undefined if changes are. */
 function useRefusal(member: MemberView): string | undefined {
   const { t } = useTexts('members');
   const by = useSignedIn().member;

@@ -5,6 +5,6 @@ export type Segment = (typeof SEGMENTS)[number];
 
 const readers = { show: oneOf(SEGMENTS), q: words };
 
-/** What the address of the members holds; without `show`, the people. */
+/** The parameters in the address of the members page; without `show`, the people. */
 export type MemberSearch = SearchOf<typeof readers>;
 export const memberSearch = searchOf(readers);

@@ -8,7 +8,7 @@ import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 
-/** The columns of members. Service members have none about signing in, which they cannot. */
+/** The columns of members. Service members have none about signing in. */
 export function MemberTable({ members, people }: { members: readonly MemberView[]; people: boolean }) {
   const { t } = useTexts('members');
   const self = useSignedIn().member.id;
@@ -55,7 +55,7 @@ export function MemberTable({ members, people }: { members: readonly MemberView[
   return <DataTable label={t('table')} columns={columns} rows={members} rowKey={({ id }) => id} />;
 }
 
-/** How many keys live; the way to them for who may see them. */
+/** The number of active keys, as a link for readers who may see them. */
 export function LiveKeys({ member }: { member: MemberView }) {
   const { t } = useTexts('members');
   const seesKeys = useHolds('api_key.manage');

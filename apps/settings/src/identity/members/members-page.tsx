@@ -1,5 +1,6 @@
 import '../../shared/workspace/workspace.css';
-import type { InvitationView, MemberView } from '@billhook/contract/identity/member';
+import type { InvitationView } from '@billhook/contract/identity/invitation';
+import type { MemberView } from '@billhook/contract/identity/member';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { PagedList } from '@billhook/ui/components/paged-list';
@@ -39,7 +40,7 @@ function matches(q: string | undefined, { name, email }: { name: string; email: 
   return !q || `${name} ${email ?? ''}`.toLowerCase().includes(q.toLowerCase());
 }
 
-/** The lists come whole, so counts and search are of what is there. */
+/** The lists are loaded completely, so counts and search cover all of them. */
 function useSegments(q: string | undefined) {
   const present = useMembers('present');
   const removed = useMembers('removed');
@@ -129,7 +130,7 @@ function searchFor(show: Segment | undefined, q: string | undefined) {
   return { ...(show && show !== 'people' && { show }), ...(q !== undefined && { q }) };
 }
 
-/** The list comes whole. */
+/** The list is loaded completely. */
 const ONE_PAGE = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined };
 
 interface SegmentPanelProps {

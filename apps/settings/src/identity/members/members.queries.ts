@@ -1,16 +1,17 @@
 import type {
   CreateInvitation,
-  CreateServiceMember,
-  DepartureView,
   InvitationList,
   InvitationView,
+  SentInvitation,
+} from '@billhook/contract/identity/invitation';
+import type {
+  CreateServiceMember,
   MemberList,
   MemberView,
   OwnerList,
-  PreviewDeparture,
-  SentInvitation,
   UpdateMember,
 } from '@billhook/contract/identity/member';
+import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
 import type { EndedSessions } from '@billhook/contract/identity/session';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
@@ -27,7 +28,7 @@ const memberKeys = {
   owners: ['members', 'owners'] as const,
 };
 
-/** Everybody of the company, people and service members, or those who were removed. */
+/** All members of the company, people and service members, or the removed ones. */
 export function useMembers(which: 'present' | 'removed') {
   return useQuery({
     queryKey: memberKeys.list(which),
@@ -36,7 +37,7 @@ export function useMembers(which: 'present' | 'removed') {
   });
 }
 
-/** The people of the company who can change it. */
+/** The people who can change the company. */
 export function useOwners() {
   return useQuery({
     queryKey: memberKeys.owners,
@@ -58,7 +59,7 @@ export function useInvitations() {
   });
 }
 
-/** What would stop. Never from a cache: it is read to decide by. */
+/** What a change would stop. Never cached, because it is read to decide. */
 export function useDeparture(id: number, change: PreviewDeparture, enabled = true) {
   return useQuery({
     queryKey: memberKeys.departure(id, change),
@@ -70,7 +71,7 @@ export function useDeparture(id: number, change: PreviewDeparture, enabled = tru
   });
 }
 
-/** Reads again what a change of members touches: their keys live and die with what they may do. */
+/** Reloads what a change of members affects: keys depend on the permissions of their owners. */
 export function useRefreshMembers(): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(
@@ -117,12 +118,12 @@ export function useEndMemberSessions(id: number) {
   return useAction(() => apiFetch<EndedSessions>(`/app/members/${id}/end-sessions`, { method: 'POST' }), refresh);
 }
 
-/** The response may hold the link, so it is in no cache: for `useAction`. */
+/** The response may contain the link, so it is not cached: for `useAction`. */
 export function createInvitation(body: CreateInvitation): Promise<SentInvitation> {
   return apiFetch<SentInvitation>('/app/invitations', { method: 'POST', body });
 }
 
-/** As `createInvitation`. */
+/** Like `createInvitation`. */
 export function resendInvitation(id: number): Promise<SentInvitation> {
   return apiFetch<SentInvitation>(`/app/invitations/${id}/resend`, { method: 'POST' });
 }

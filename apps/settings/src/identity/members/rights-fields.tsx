@@ -1,6 +1,6 @@
 import './members.css';
-import type { MemberKind } from '@billhook/domain/identity/company';
-import { heldBeyond, isTailored, presetOf } from '@billhook/domain/identity/members';
+import type { MemberKind } from '@billhook/domain/identity/member';
+import { heldBeyond, isTailored, presetOf } from '@billhook/domain/identity/member';
 import { ROLES, type Role } from '@billhook/domain/identity/permissions';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Collapse, Fieldset, Group, Input, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
@@ -17,7 +17,7 @@ interface RightsFieldsProps {
   readonly onChange: (rights: Rights) => void;
 }
 
-/** The role as cards; behind it every permission, for who needs more or less than a role gives. */
+/** The roles as cards, and below them every permission, for members who need more or less than a role. */
 export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps) {
   const { t } = useTexts('members');
   const held = useSignedIn().member.permissions;
@@ -27,7 +27,7 @@ export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps
   const groups = rightsGroups(kind);
   const all = groups.flatMap(({ permissions }) => permissions).length;
   const hint = kind === 'Service' ? 'serviceRoleHints' : 'roleHints';
-  // A service member belongs to the company alone; one that has the role keeps it.
+  // A service member cannot own the company; one that already has the role keeps it.
   const roles = ROLES.filter((role) => kind === 'Person' || role !== 'Owner' || role === value.role);
   const givable = (role: Role) => heldBeyond(presetOf(kind, role), held).length === 0;
   const Chevron = opened ? IconChevronDown : IconChevronRight;

@@ -1,10 +1,10 @@
 import type { MemberView } from '@billhook/contract/identity/member';
-import { permissionSummary } from '@billhook/ui/domain-texts';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { permissionSummary } from '../permission-summary.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { DeparturePreview } from './departure-preview.js';
 import { MemberError } from './member-error.js';
@@ -14,11 +14,11 @@ import { changeOf, rightsBody, type Rights } from './rights.js';
 
 interface RightsSectionProps {
   readonly member: MemberView;
-  /** Why the rights cannot be changed; undefined when they can. */
+  /** Why the permissions cannot be changed; undefined if they can. */
   readonly refused: string | undefined;
 }
 
-/** What a member may do: to be changed, or in words with the reason why not. */
+/** The permissions of a member: editable, or as text with the reason why not. */
 export function RightsSection({ member, refused }: RightsSectionProps) {
   const { t } = useTexts('members');
   return (
@@ -82,7 +82,7 @@ function RightsEditor({ member }: { member: MemberView }) {
   );
 }
 
-/** "Gains …, loses …", each permission by what it lets its holder do. */
+/** "Gains …, loses …", with the summary of each permission. */
 function ChangeInWords({ before, after }: { before: Rights; after: Rights }) {
   const { t } = useTexts('members');
   const language = useLanguage();

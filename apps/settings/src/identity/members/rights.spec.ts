@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { changeOf, accessProblemOf, rightsBody, rightsGroups, withPermission, withRole } from './rights.js';
 
 describe('the rights of a member', () => {
-  it('follow the role, as far as the member who chooses it has them', () => {
+  it('follow the role, limited to those of the member who chooses it', () => {
     expect(withRole('Sales', 'Person', ALL_PERMISSIONS).permissions).toEqual(
       ALL_PERMISSIONS.filter((each) => ROLE_PERMISSIONS.Sales.some((known) => known === each)),
     );
@@ -22,7 +22,7 @@ describe('the rights of a member', () => {
     expect(rightsBody(withPermission(more, 'audit.read', false), 'Person')).toEqual({ role: 'Read-only' });
   });
 
-  it('change by what is gained and what is lost', () => {
+  it('differ by gained and lost ones', () => {
     expect(changeOf(['client.read', 'invoice.read'], ['invoice.read', 'audit.read', 'quote.read'])).toEqual({
       gains: ['quote.read', 'audit.read'],
       loses: ['client.read'],
@@ -37,7 +37,7 @@ describe('the rights of a member', () => {
     expect(accessProblemOf({ id: 1, permissions: held ?? ALL_PERMISSIONS }, { id, permissions })).toBe(refusal);
   });
 
-  it('stand in the groups of the picker, each once', () => {
+  it('are in the groups of the picker, each once', () => {
     const all = rightsGroups('Person').flatMap(({ permissions }) => permissions);
     expect(all.toSorted()).toEqual(ALL_PERMISSIONS.toSorted());
     expect(rightsGroups('Service').flatMap(({ permissions }) => permissions)).toHaveLength(

@@ -1,5 +1,5 @@
-import type { MemberKind } from '@billhook/domain/identity/company';
-import { heldBeyond, isTailored, presetOf } from '@billhook/domain/identity/members';
+import type { MemberKind } from '@billhook/domain/identity/member';
+import { heldBeyond, isTailored, presetOf } from '@billhook/domain/identity/member';
 import {
   ALL_PERMISSIONS,
   GRANTABLE_PERMISSIONS,
@@ -15,12 +15,12 @@ export interface Rights {
   readonly permissions: readonly Permission[];
 }
 
-/** The rights after a role was chosen: its preset, less what the chooser lacks and so cannot give. */
+/** The permissions after a role was chosen: its preset, without those that the signed-in member lacks and so cannot give. */
 export function withRole(role: Role, kind: MemberKind, held: readonly Permission[]): Rights {
   return { role, permissions: presetOf(kind, role).filter((permission) => held.includes(permission)) };
 }
 
-/** The rights after one box was ticked or cleared. */
+/** The permissions after one checkbox was changed. */
 export function withPermission({ role, permissions }: Rights, permission: Permission, on: boolean): Rights {
   return {
     role,
@@ -28,7 +28,7 @@ export function withPermission({ role, permissions }: Rights, permission: Permis
   };
 }
 
-/** The rights in a body: a role alone means its preset. */
+/** The permissions in a body: a role alone means its preset. */
 export function rightsBody(
   { role, permissions }: Rights,
   kind: MemberKind,
@@ -51,15 +51,15 @@ interface Holder {
 }
 
 /**
- * Why the signed-in member cannot change another one, as far as the page can tell before it asks. That the last administrator stays needs no look
- * here: the viewer is one, and does not act on themselves.
+ * Why the signed-in member cannot change another one, as far as the page knows in advance. The last administrator needs no check here: that is the
+ * viewer, who cannot change themselves.
  */
 export function accessProblemOf(by: Holder, member: Holder): 'own' | 'holdsMore' | undefined {
   if (by.id === member.id) return 'own';
   return heldBeyond(member.permissions, by.permissions).length > 0 ? 'holdsMore' : undefined;
 }
 
-/** The permissions that a member of this kind can hold, by what they are about. A service member holds what keys can carry. */
+/** The permissions that a member of this kind can hold, by group. A service member can hold those that keys can have. */
 export function rightsGroups(kind: MemberKind): PermissionGroup[] {
   return permissionGroups(kind === 'Person' ? ALL_PERMISSIONS : GRANTABLE_PERMISSIONS);
 }

@@ -2,19 +2,19 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** What the second factor is shown by. */
+/** The kinds of code that prove the second factor. */
 export type CodeKind = 'app' | 'recovery';
 
 interface CodeFieldProps {
   readonly kind: CodeKind;
   readonly value: string;
   readonly error: string | undefined;
-  /** Without it only the app's code will do. */
+  /** Without it, only the code of the app is accepted. */
   readonly onKind?: (kind: CodeKind) => void;
   readonly onChange: (code: string) => void;
 }
 
-/** The code of the app, or a recovery code where the app is not at hand. */
+/** The code of the app, or a recovery code if the app is not available. */
 export function CodeField({ kind, value, error, onKind, onChange }: CodeFieldProps) {
   const { t } = useTexts('signIn');
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function CodeField({ kind, value, error, onKind, onChange }: CodeFieldPro
       <TextInput
         ref={field}
         label={t(app ? 'second.code' : 'second.recoveryCode')}
-        // One-time codes are offered by phones; digits alone need no letters on the keyboard.
+        // Phones suggest one-time codes, and show a numeric keyboard for digits.
         autoComplete={app ? 'one-time-code' : 'off'}
         inputMode={app ? 'numeric' : 'text'}
         autoCapitalize="off"

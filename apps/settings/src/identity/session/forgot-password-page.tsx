@@ -9,7 +9,7 @@ import { requestPasswordReset, useSignInOptions } from './sign-in.queries.js';
 import { FrontPage } from './front-page.js';
 import { Throttled, useWait } from './throttled.js';
 
-/** Asks for a link that sets a new password; says the same whether there is such an account or not. */
+/** Requests a link that sets a new password. The result is the same whether the account exists or not. */
 export function ForgotPasswordPage() {
   const { t } = useTexts('signIn');
   const options = useSignInOptions();

@@ -13,7 +13,7 @@ interface FrontPageProps {
   readonly children: ReactNode;
 }
 
-/** A page without navigation: one panel, and what its reader may want to set before. */
+/** A page without navigation: one panel, and the preferences of the reader. */
 export function FrontPage({ title, lead, mark, wide, children }: FrontPageProps) {
   useEffect(() => {
     document.title = `${title} · Billhook`;

@@ -1,4 +1,4 @@
-import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/member';
+import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/invitation';
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
@@ -17,11 +17,11 @@ type AcceptedInvitation = Omit<AcceptInvitation, 'token'>;
 
 interface InvitationFormProps {
   readonly opened: OpenedInvitation;
-  /** Joins and goes on into the settings. @throws ApiError */
+  /** Joins, then opens the settings. @throws ApiError */
   readonly accept: (answer: AcceptedInvitation) => Promise<void>;
 }
 
-/** What it takes to join: a password to be, with the name, or the one of the account that the address has. */
+/** The fields for joining: a name and a new password, or the password of the existing account. */
 export function InvitationForm({ opened, accept }: InvitationFormProps) {
   const { t } = useTexts('signIn');
   const members = useTexts('members');
@@ -59,7 +59,7 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
   );
 }
 
-/** An error of a field shows at the field; only the others show above the form. */
+/** An error of a field is shown at the field; other errors are shown above the form. */
 const SAID_AT_FIELD = ['sign_in_failed', 'second_factor_required', 'second_factor_wrong'];
 
 function JoinError({ error, wait }: { error: ApiError; wait: number }) {
@@ -152,7 +152,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
             onChange={(event) => setValues({ ...values, name: event.currentTarget.value })}
           />
         )}
-        {/* Password managers keep a password under the address that stands beside it. */}
+        {/* Password managers store a password under the email address beside it. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         {hasAccount ? (
           <PasswordInput

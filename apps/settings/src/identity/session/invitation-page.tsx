@@ -13,7 +13,7 @@ import { JOINED } from './joined-company.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
 import { tellOtherTabs } from '../../shared/session/other-tabs.js';
 
-/** Where the link of an invitation leads: which company, who invited, and what it takes to join. */
+/** The page of an invitation link: the company, who invited, and the form to join. */
 export function InvitationPage() {
   const { t } = useTexts('signIn');
   const token = useLinkToken();
@@ -30,7 +30,7 @@ export function InvitationPage() {
 function Invitation({ token }: { token: string }) {
   const { t } = useTexts('signIn');
   const ui = useTexts('ui');
-  // The key must not be the token: keys of the cache are kept.
+  // The key must not be the token, because the keys of the cache stay in memory.
   const id = useId();
   const opened = useQuery({
     queryKey: ['invitation', id],
@@ -46,7 +46,7 @@ function Invitation({ token }: { token: string }) {
           const { member } = await acceptInvitation({ token, ...answer });
           dropLinkToken();
           tellOtherTabs(member.id);
-          // A fresh page: nothing of the previous member is left in this tab.
+          // The page is reloaded, so that this tab keeps nothing of the previous member.
           location.replace(`/settings/${JOINED}`);
         }}
       />

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Links of invitations and password resets carry their secret behind the #, which no server and no log sees. It leaves the address bar
- * before anything else looks at the address (history, router, a screenshot), and lives in this variable alone.
+ * Links of invitations and password resets carry their secret after the #, which browsers do not send. It is removed from the address before anything
+ * else reads it (history, router, a screenshot), and is only in this variable.
  */
 
 let token: string | undefined;
@@ -28,12 +28,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The secret of the link that opened this page; undefined where there was none, or after the page was loaded again. */
+/** The secret of the link that opened this page; undefined without one, or after a reload. */
 export function useLinkToken(): string | undefined {
   return useSyncExternalStore(subscribe, () => token);
 }
 
-/** Forgets the secret once it was used. */
+/** Forgets the secret after its use. */
 export function dropLinkToken(): void {
   keep(undefined);
 }

@@ -11,7 +11,7 @@ const CODES = [
   'password_unchanged',
 ] as const;
 
-/** Why a new password is rejected; undefined when it is accepted. `names`: names of the person that others know. */
+/** Why a new password is rejected; undefined if it is accepted. `names`: names of the person that others know. */
 export function usePasswordError(): (password: string, names: readonly string[]) => string | undefined {
   const { t } = useTexts('signIn');
   const words = usePasswordErrorTexts();
@@ -22,7 +22,7 @@ export function usePasswordError(): (password: string, names: readonly string[])
   };
 }
 
-/** The words for an error of the API; its own where this page has none. */
+/** The text for an error of the API; the API's own text if this page has none. */
 export function usePasswordErrorTexts(): (error: { readonly code?: string; readonly message: string }) => string {
   const { t } = useTexts('signIn');
   return ({ code, message }) => {
@@ -34,7 +34,7 @@ export function usePasswordErrorTexts(): (error: { readonly code?: string; reado
   };
 }
 
-/** A field for a password that is being chosen. It can be looked at, so it is not asked for twice. */
+/** A field for a new password. It can be shown, so it is not asked for twice. */
 export function NewPasswordField(props: PasswordInputProps) {
   const { t } = useTexts('signIn');
   return (

@@ -88,7 +88,7 @@ function ResetForm({ pending, error, onPassword }: ResetFormProps) {
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // Whose password it is only the API knows: what is made of their name it refuses itself.
+  // Only the API knows whose password it is, so only it can reject one based on their name.
   const refused = error?.faults.find(({ pointer }) => pointer === '/password');
   const fieldError = tried ? errorOf(password, []) : undefined;
   const submit = (event: FormEvent) => {

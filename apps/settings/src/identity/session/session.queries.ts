@@ -10,7 +10,7 @@ import { answerSession, askForSession } from '@billhook/ui/session-expiry';
 
 export const sessionKeys = { session: ['session'] as const };
 
-/** Who is signed in; null without a session. */
+/** The signed-in member; null without a session. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKeys.session,
   queryFn: async ({ signal }): Promise<SessionView | null> => {
@@ -39,7 +39,7 @@ export async function confirmPassword(body: ConfirmPassword): Promise<SessionVie
 }
 
 /**
- * For what the browser fetches by itself, like a file: asks for the password where the API would refuse without it.
+ * For downloads by the browser: asks for the password if the API would require it.
  * @returns whether it is confirmed
  */
 export async function ensureConfirmed(): Promise<boolean> {
@@ -55,7 +55,7 @@ export function useSignOut() {
   );
 }
 
-/** What the person before saw and typed must not be seen by the next one at this browser. */
+/** The next person at this browser must not see the data and input of the previous one. */
 export function forget(client: QueryClient): void {
   forgetKeptInput();
   client.setQueryData(sessionKeys.session, null);
@@ -63,8 +63,8 @@ export function forget(client: QueryClient): void {
 }
 
 /**
- * Asks to sign in over the page when a session ends, so that nothing typed is lost, and follows other tabs: the same member signed in
- * there answers the question, another one replaces the page.
+ * Asks the person to sign in on the page when a session ends, so that no input is lost, and follows other tabs: a sign-in of the same member there
+ * closes the dialog, another one replaces the page.
  */
 export function keepPageOnSessionLost(client: QueryClient): void {
   const shown = () => client.getQueryData<SessionView | null>(sessionKeys.session) ?? undefined;

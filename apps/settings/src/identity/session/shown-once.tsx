@@ -3,12 +3,12 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
 interface ShownOnceProps {
-  /** Of the checkbox by which a person confirms that the secret is saved. */
+  /** The label of the checkbox that confirms that the secret is saved. */
   readonly storedLabel: string;
   /** The secret was copied, downloaded or confirmed as saved. */
   readonly onStored: () => void;
   readonly onDone: () => void;
-  /** The secret and its buttons; they call the function when they have saved it. */
+  /** The secret and its buttons, which call the function when they have saved it. */
   readonly children: (store: () => void) => ReactNode;
 }
 

@@ -1,8 +1,8 @@
 import type { SessionView } from '@billhook/contract/identity/session';
 import { apiFetch } from '@billhook/ui/api-fetch';
-import { Dialog } from '@billhook/ui/components/dialog';
+import { SessionDialog } from '@billhook/ui/components/session-dialog';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { CodeKind } from './code-field.js';
@@ -15,13 +15,13 @@ import { SignInError } from './sign-in-page.js';
 import { useWait } from './throttled.js';
 import { useSignIn } from './use-sign-in.js';
 
-/** A sign-in opens one of the person's companies; the page goes on in the one that it shows. */
+/** A sign-in opens one of the person's companies; the page continues in its own. */
 async function backTo(memberId: number, session: SessionView): Promise<SessionView> {
   if (session.member.id === memberId) return session;
   return apiFetch<SessionView>('/app/session/company', { method: 'POST', body: { memberId } });
 }
 
-/** Asks for the password over the page after its session has ended. What was typed on the page stays, and what was asked for goes on. */
+/** Asks for the password after the session of the page has ended. The input on the page stays, and waiting requests continue. */
 export function SignInAgainDialog() {
   const { t } = useTexts('signIn');
   const ui = useTexts('ui');
@@ -59,52 +59,41 @@ export function SignInAgainDialog() {
   };
 
   return (
-    <Dialog
-      opened
+    <SessionDialog
       title={t('again.title')}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      zIndex={400}
-      // Another person must not read the page behind it. No blur: without a graphics card it takes seconds to render.
-      overlayProps={{ color: 'var(--mantine-color-body)', backgroundOpacity: 0.95, blur: 0 }}
-      onClose={() => undefined}
+      lead={t('again.lead', { email: member.email })}
+      leaveLabel={t('again.leave')}
+      onLeave={() => answerSession(false)}
     >
-      <Stack gap="md">
-        <Text size="sm">{t('again.lead', { email: member.email })}</Text>
-        {steps.second ? (
-          <TwoFactorForm
-            pending={steps.pending}
-            error={steps.codeError}
-            kind={kind}
-            onKind={setKind}
-            onCode={(code) => void run(code)}
-            onBack={startAgain}
-          />
-        ) : (
-          <form noValidate onSubmit={submit}>
-            <Stack gap="md">
-              {steps.error && <SignInError error={steps.error} wait={wait} />}
-              <PasswordInput
-                ref={field}
-                data-autofocus
-                label={ui.t('stepUp.password')}
-                autoComplete="current-password"
-                visibilityToggleButtonProps={{ 'aria-hidden': true }}
-                value={password}
-                error={missing && password === '' && t('passwordMissing')}
-                onChange={(event) => setPassword(event.currentTarget.value)}
-              />
-              <Button type="submit" loading={steps.pending} disabled={wait > 0} fullWidth>
-                {t('submit')}
-              </Button>
-            </Stack>
-          </form>
-        )}
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => answerSession(false)}>
-          {t('again.leave')}
-        </Button>
-      </Stack>
-    </Dialog>
+      {steps.second ? (
+        <TwoFactorForm
+          pending={steps.pending}
+          error={steps.codeError}
+          kind={kind}
+          onKind={setKind}
+          onCode={(code) => void run(code)}
+          onBack={startAgain}
+        />
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <Stack gap="md">
+            {steps.error && <SignInError error={steps.error} wait={wait} />}
+            <PasswordInput
+              ref={field}
+              data-autofocus
+              label={ui.t('stepUp.password')}
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-hidden': true }}
+              value={password}
+              error={missing && password === '' && t('passwordMissing')}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={steps.pending} disabled={wait > 0} fullWidth>
+              {t('submit')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </SessionDialog>
   );
 }

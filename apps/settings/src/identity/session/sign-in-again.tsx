@@ -3,7 +3,7 @@ import { isSessionAsked, watchSessionAsked } from '@billhook/ui/session-expiry';
 
 const Dialog = lazy(() => import('./sign-in-again-dialog.js').then((file) => ({ default: file.SignInAgainDialog })));
 
-/** The question to sign in again, over whatever page is open. */
+/** The dialog to sign in again, on any page. */
 export function SignInAgain() {
   const asked = useSyncExternalStore(watchSessionAsked, isSessionAsked);
   return <Suspense>{asked && <Dialog />}</Suspense>;

@@ -18,7 +18,7 @@ interface SignInValues {
   readonly password: string;
 }
 
-/** Why the password was refused. */
+/** Why the password was rejected. */
 export function SignInError({ error, wait }: { error: ApiError; wait: number }) {
   const { t } = useTexts('signIn');
   if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
@@ -30,7 +30,7 @@ export function SignInError({ error, wait }: { error: ApiError; wait: number }) 
   );
 }
 
-/** Address and password, then the code where there is a second factor. */
+/** Email address and password, then the code if two-factor authentication is on. */
 export function SignInPage() {
   const client = useQueryClient();
   const steps = useSignIn((session) => {
@@ -82,7 +82,7 @@ interface FirstStepProps {
 
 function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstStepProps) {
   const { t } = useTexts('signIn');
-  // Errors show after the first try to continue, not while typing.
+  // Errors are shown after the first attempt to continue, not while typing.
   const [tried, setTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -98,7 +98,7 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
     setTried(true);
     if (missing.email) return email.current?.focus();
     if (missing.password) return password.current?.focus();
-    // A wrong password is cleared: that it is missing then is no error to show.
+    // A wrong password is cleared, and the empty field is not an error yet.
     setTried(false);
     onSubmit();
   };

@@ -1,12 +1,12 @@
 import type { CompletePasswordReset, RequestPasswordReset } from '@billhook/contract/identity/account';
-import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/member';
+import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/invitation';
 import type { SessionView, SignInOptions } from '@billhook/contract/identity/session';
 import { apiFetch, apiSend } from '@billhook/ui/api-fetch';
 import { useQuery } from '@tanstack/react-query';
 
 /*
- * The requests before a person has signed in. None of it is a query or mutation of the library that would hold a token or a
- * password in its cache: use with `useAction`.
+ * The requests before a person has signed in. Not queries or mutations of the library, which would hold a token or a password in its cache: use with
+ * `useAction`.
  */
 
 export function lookAtInvitation(token: string): Promise<OpenedInvitation> {
@@ -17,7 +17,7 @@ export function acceptInvitation(body: AcceptInvitation): Promise<SessionView> {
   return apiFetch<SessionView>('/app/invitations/accept', { method: 'POST', body });
 }
 
-/** Answers alike whether there is such an account or not. */
+/** The response is the same whether the account exists or not. */
 export function requestPasswordReset(body: RequestPasswordReset): Promise<void> {
   return apiSend('/app/password-reset', { method: 'POST', body });
 }
@@ -26,7 +26,7 @@ export function completePasswordReset(body: CompletePasswordReset): Promise<void
   return apiSend('/app/password-reset/complete', { method: 'POST', body });
 }
 
-/** What the pages need to know of the installation; it does not change while one is open. */
+/** What the sign-in pages need to know about the installation; it does not change while a page is open. */
 export function useSignInOptions() {
   return useQuery({
     queryKey: ['sign-in-options'],

@@ -3,7 +3,7 @@ import { apiFetch, asApiError } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
 import { startClean, tellOtherTabs } from '../../shared/session/other-tabs.js';
 
-/** Goes on in another company of the same person. */
+/** Continues in another company of the same person. */
 export async function switchCompany(memberId: number): Promise<void> {
   try {
     const { member } = await apiFetch<SessionView>('/app/session/company', { method: 'POST', body: { memberId } });

@@ -5,10 +5,10 @@ import { Alert, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
-/** What an answer without `Retry-After` is taken to say. */
+/** The wait for a response without `Retry-After`. */
 const USUAL_WAIT_SECONDS = 60;
 
-/** The seconds until one may try again, counted down; 0 where nothing was refused for being too many. */
+/** The remaining seconds of a wait, counted down; 0 if the request was not throttled. */
 export function useWait(error: ApiError | undefined): number {
   const [counted, setCounted] = useState<{ of: ApiError; left: number }>();
   const throttled = error?.code === 'too_many_attempts' ? error : undefined;
@@ -27,7 +27,10 @@ export function useWait(error: ApiError | undefined): number {
   return counted?.of === throttled ? counted.left : seconds;
 }
 
-/** Too many attempts, or too much of what `words` say, and when there may be another. The seconds are for the eye: read out, each would interrupt. */
+/**
+ * States that there were too many attempts, or what `words` says, and when the next one is possible. The countdown is hidden from screen readers,
+ * which it would interrupt.
+ */
 export function Throttled({ wait, words }: { wait: number; words?: string }) {
   const { t } = useTexts('signIn');
   const format = useFormat();

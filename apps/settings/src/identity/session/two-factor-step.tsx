@@ -9,13 +9,13 @@ import { Throttled, useWait } from './throttled.js';
 
 interface TwoFactorStepProps {
   readonly pending: boolean;
-  /** Why the last code was refused. */
+  /** Why the last code was rejected. */
   readonly error: ApiError | undefined;
   readonly onCode: (code: string) => void;
   readonly onBack: () => void;
 }
 
-/** Asks for the code once the password is known to be right. */
+/** Asks for the code after the password was accepted. */
 export function TwoFactorStep(props: TwoFactorStepProps) {
   const { t } = useTexts('signIn');
   const [kind, setKind] = useState<CodeKind>('app');
@@ -39,7 +39,7 @@ export function TwoFactorForm({ pending, error, kind, onKind, onCode, onBack }: 
   const [refused, setRefused] = useState<ApiError>();
   const wait = useWait(error);
   const wrong = error?.code === 'second_factor_wrong';
-  // A code that was refused is of no more use: the next one is typed into an empty field.
+  // A rejected code is useless: the next one is typed into an empty field.
   if (error !== refused) {
     setRefused(error);
     if (error) {

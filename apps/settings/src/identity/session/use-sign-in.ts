@@ -3,7 +3,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { useState } from 'react';
 import { signIn } from './session.queries.js';
 
-/** Codes of refusals that belong to the second step. */
+/** The error codes of the second step. */
 const OF_SECOND_STEP = ['second_factor_required', 'second_factor_wrong'];
 
 interface Credentials {
@@ -11,7 +11,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Address and password, then the code where there is a second factor. */
+/** Email address and password, then the code if two-factor authentication is on. */
 export function useSignIn(onSignedIn: (session: SessionView) => void) {
   const action = useAction(signIn);
   const [second, setSecond] = useState(false);
@@ -32,11 +32,11 @@ export function useSignIn(onSignedIn: (session: SessionView) => void) {
     action.clear();
   };
   return {
-    /** The password is right and a code is needed. */
+    /** The password is right, and a code is required. */
     second,
     pending: action.pending,
     error: action.error,
-    /** Why the last code was refused. */
+    /** Why the last code was rejected. */
     codeError: action.error?.code === 'second_factor_required' ? undefined : action.error,
     run,
     startAgain,

@@ -11,7 +11,7 @@ interface ClientDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what an archived client still can, before it is one. */
+/** States the effect of archiving a client before it is archived. */
 export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
   const { t } = useTexts('clients');
   const { id, name, version } = client;

@@ -4,7 +4,7 @@ import { AddressFields } from '../../shared/forms/address-fields.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import type { ClientFormApi } from './client-rules.js';
 
-/** Where invoices go, and deliveries when that is elsewhere. */
+/** The billing address, and the delivery address if it is a different one. */
 export function ClientAddressSections({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
   return (

@@ -7,7 +7,7 @@ import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 
-/** What the client owes and what we owe the client, a row for each currency. */
+/** The outstanding, overdue and credit amounts of the client, one row per currency. */
 export function ClientBalances({ client }: { client: ClientView }) {
   const { t } = useTexts('clients');
   const seesInvoices = useHolds('invoice.read');

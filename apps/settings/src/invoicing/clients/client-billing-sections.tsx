@@ -6,7 +6,7 @@ import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { ClientCustomFields } from './client-custom-fields.js';
 import type { ClientFormApi } from './client-rules.js';
 
-/** What new documents begin with, what electronic ones need, and what one keeps for oneself. */
+/** The defaults of new documents, the fields for e-invoicing, and the internal fields. */
 export function ClientBillingSections({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
   return (

@@ -9,7 +9,7 @@ import { NEW_CONTACT, RECEIVES } from './client-values.js';
 const MOST_CONTACTS = 50;
 const ADD = 'client-add-contact';
 
-/** How the client is reached, and the people there. */
+/** The contact details of the client, and its contacts. */
 export function ClientContactSections({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
   const { contacts } = form.values;

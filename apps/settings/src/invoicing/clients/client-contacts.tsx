@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Text } from '@mantine/core';
 import { Section } from '../../shared/workspace/detail.js';
 
-/** The people at the client, and which documents each of them receives. */
+/** The contacts of the client, and the documents that each of them receives. */
 export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
   const { t } = useTexts('clients');
   const format = useFormat();

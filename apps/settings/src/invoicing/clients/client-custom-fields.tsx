@@ -6,7 +6,7 @@ import type { ClientFormApi } from './client-rules.js';
 
 const MOST_FIELDS = 50;
 
-/** Fields of the company's own, each a name and a value. */
+/** Custom fields, each with a name and a value. */
 export function ClientCustomFields({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
   const add = useId();

@@ -8,7 +8,7 @@ import { Facts, Section } from '../../shared/workspace/detail.js';
 
 type Terms = NonNullable<ClientView['paymentTerms']>;
 
-/** Payment terms in words. */
+/** Payment terms as text. */
 export function useTermsText() {
   const { t } = useTexts('clients');
   return ({ days, endOfMonth, text }: Terms): string => {
@@ -17,7 +17,7 @@ export function useTermsText() {
   };
 }
 
-/** Everything that is known of the client beside its contacts; what is not set is left out. */
+/** All details of the client except its contacts; unset ones are left out. */
 export function ClientDetails({ client }: { client: ClientView }) {
   const { t } = useTexts('clients');
   const termsText = useTermsText();

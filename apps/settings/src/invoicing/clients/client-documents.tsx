@@ -17,7 +17,7 @@ import { rowsOf, useRecordList, type RecordListQuery } from '../../shared/worksp
 
 const SHOWN = 5;
 
-/** The latest quotes, invoices and payments of a client, each list as far as the reader may see it. Lists with nothing are left out. */
+/** The latest quotes, invoices and payments of a client, as far as the reader may see them. Empty lists are left out. */
 export function ClientDocuments({ client }: { client: ClientView }) {
   const { id } = client;
   const seesInvoices = useHolds('invoice.read');
@@ -39,7 +39,7 @@ export function ClientDocuments({ client }: { client: ClientView }) {
   );
 }
 
-/** The first steps, for those who may take them. */
+/** The first actions, for members who may perform them. */
 function NoDocuments({ client: { id, status } }: { client: ClientView }) {
   const { t } = useTexts('clients');
   const writesInvoices = useHolds('invoice.write');
@@ -68,7 +68,7 @@ function NoDocuments({ client: { id, status } }: { client: ClientView }) {
   );
 }
 
-/** The first records of a list of the client, as the pages of the client use it. */
+/** The first records of a list of the client, for the pages of the client. */
 export const useClientRecords = <R extends 'invoices' | 'quotes' | 'payments' | 'credit-notes'>(
   resource: R,
   clientId: number,
@@ -198,7 +198,7 @@ interface ShortListProps<T extends { readonly id: number }> {
   readonly title: string;
   readonly list: RecordListQuery<T>;
   readonly columns: readonly Column<T>[];
-  /** Leads to the whole list. */
+  /** A link to the whole list. */
   readonly all: ReactNode;
 }
 

@@ -49,7 +49,7 @@ function EditClient({ client: latest }: { client: ClientView }) {
   const { t } = useTexts('clients');
   const forms = useTexts('forms');
   const navigate = useNavigate();
-  // Lists are read again in the background: the form stays with the version that it began with.
+  // Lists are reloaded in the background: the form keeps the version that it started with.
   const [client, setClient] = useState(latest);
   const change = useChangeRecord('clients', client.id);
   const { id, version, name } = client;

@@ -21,24 +21,24 @@ import { ValidatedForm } from '../../shared/forms/validated-form.js';
 type SaveClient = (values: ClientValues) => Promise<ActionResult<ClientView>>;
 
 interface ClientFormProps {
-  /** Names the client and its version, for what is typed to outlive a reload. */
+  /** Identifies the client and its version, so that the input survives a reload. */
   readonly place: string;
   readonly initial: ClientValues;
   readonly submitLabel: string;
   readonly error: Error | undefined;
   readonly pending: boolean;
-  /** Its errors show at their fields. */
+  /** Its errors are shown at their fields. */
   readonly onSubmit: SaveClient;
   readonly onSaved: (client: ClientView) => Promise<void>;
   readonly onCancel: () => void;
   readonly onReload?: () => void;
-  /** As `onSubmit`, whatever version the client has now. */
+  /** Like `onSubmit`, with any version of the client. */
   readonly onOverwrite?: SaveClient;
 }
 
 const FORM = 'client-form';
 
-/** Everything that a client can have. */
+/** The form with all members of a client. */
 export function ClientForm(props: ClientFormProps) {
   const { t } = useTexts('clients');
   const errorsByPath = useErrorsByPath();

@@ -5,7 +5,7 @@ import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import type { ClientFormApi } from './client-rules.js';
 import { CLIENT_KINDS } from './client-search.js';
 
-/** Who the client is. */
+/** The kind, names and identifiers of the client. */
 export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
   return (

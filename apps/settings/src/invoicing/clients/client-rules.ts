@@ -2,10 +2,10 @@ import { useTexts } from '@billhook/ui/use-texts';
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form';
 import { daysOf, type ClientValues } from './client-values.js';
 
-/** The form of a client, for the sections that it consists of. */
+/** The form of a client, for its sections. */
 export type ClientFormApi = UseFormReturnType<ClientValues>;
 
-/** What is plain to see before the API is asked. All else it says itself, at the same fields. */
+/** The errors that can be found before the request. The API reports all others at the same fields. */
 export function useClientRules(): FormRulesRecord<ClientValues> {
   const { t } = useTexts('clients');
   const forms = useTexts('forms');

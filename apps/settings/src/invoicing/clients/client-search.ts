@@ -5,7 +5,7 @@ export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
 export type ClientKind = (typeof CLIENT_KINDS)[number];
 export const CLIENT_STATUSES = ['Active', 'Archived'] as const;
 
-/** The filters of the client list, as they are in the address. */
+/** The filters of the client list in the address. */
 export const clientSearch = searchOf({
   q: words,
   status: oneOf(CLIENT_STATUSES),

@@ -32,11 +32,11 @@ const client: ClientView = {
 };
 
 describe('the form of a client', () => {
-  it('asks for nothing when nothing was changed', () => {
+  it('sends nothing without a change', () => {
     expect(updateBody(clientValues(client), client)).toEqual({});
   });
 
-  it('asks for what was changed, empties what was cleared and keeps the types of own fields', () => {
+  it('sends changed members, null for cleared ones, and keeps the types of custom fields', () => {
     const values = clientValues(client);
     const changed = {
       ...values,
@@ -55,19 +55,19 @@ describe('the form of a client', () => {
     });
   });
 
-  it('leaves what is blank out of a new client', () => {
+  it('leaves empty values out of a new client', () => {
     const values = { ...clientValues(undefined, 'FR'), name: ' Zoé Martin ', kind: 'Individual' as const };
     expect(createBody(values)).toEqual({ kind: 'Individual', name: 'Zoé Martin', billingAddress: { country: 'FR' } });
   });
 
-  it('keeps a delivery address only while it is asked for', () => {
+  it('keeps a delivery address only while it is enabled', () => {
     const deliveryAddress = { ...clientValues(client).deliveryAddress, country: 'BE' };
     const values = { ...clientValues(client), deliveryAddress };
     expect(updateBody(values, client)).toEqual({});
     expect(updateBody({ ...values, deliversElsewhere: true }, client)).toEqual({ deliveryAddress: { country: 'BE' } });
   });
 
-  it('reads days to pay', () => {
+  it('reads the payment period', () => {
     expect(['0', ' 30', '365', '366', '1.5', ''].map(daysOf)).toEqual([0, 30, 365, undefined, undefined, undefined]);
   });
 });

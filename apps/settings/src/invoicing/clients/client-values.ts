@@ -23,7 +23,7 @@ export interface ContactValues {
 
 export const NEW_CONTACT: ContactValues = { name: '', email: '', phone: '', receives: [] };
 
-/** How the form holds a member of a client (blank where there is none), and how the API takes it (null where there is none). */
+/** The value of a member in the form (empty if there is none) and in the API (null if there is none). */
 interface Member<Name extends keyof CreateClient> {
   readonly show: (of: ClientView[Name] | undefined) => unknown;
   readonly send: (held: never) => unknown;
@@ -81,7 +81,7 @@ interface TermsValues {
   text: string;
 }
 
-/** A client as its form holds it. @param country of a new client: most are where the company is */
+/** The form values of a client. @param country of a new client: most are in the country of the company */
 export function clientValues(client: ClientView | undefined, country = ''): ClientValues {
   const held = byName(NAMES, (name) => (MEMBERS[name].show as (of: unknown) => unknown)(client?.[name]));
   return {
@@ -122,7 +122,7 @@ function customFieldValues(fields: ClientView['customFields'] = {}): CustomField
   return Object.entries(fields).map(([name, value]) => ({ name, value: String(value) }));
 }
 
-/** Days to pay as a number; undefined for what is no number of days. */
+/** The payment period as a number; undefined if the text is not a number of days. */
 export function daysOf(text: string): number | undefined {
   const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return days <= 365 ? days : undefined;
@@ -130,7 +130,7 @@ export function daysOf(text: string): number | undefined {
 
 type Sent = { [Name in MemberName]: ReturnType<(typeof MEMBERS)[Name]['send']> };
 
-/** Every member as the API takes it. */
+/** All members in the format of the API. */
 function membersOf(values: ClientValues, before: ClientView | undefined): Sent {
   const sent = byName(NAMES, (name) => (MEMBERS[name].send as (held: unknown) => unknown)(values[name])) as Sent;
   return {
@@ -140,7 +140,7 @@ function membersOf(values: ClientValues, before: ClientView | undefined): Sent {
   };
 }
 
-/** Integrations keep numbers and switches in these fields: what was not changed here stays of its type. */
+/** Integrations store numbers and booleans in these fields: unchanged ones keep their type. */
 function customFieldsOf(rows: readonly CustomFieldRow[], before: ClientView['customFields']) {
   return Object.fromEntries(
     rows
@@ -152,7 +152,7 @@ function customFieldsOf(rows: readonly CustomFieldRow[], before: ClientView['cus
   );
 }
 
-/** A new client: what is blank is left out. */
+/** The body of a new client, without empty values. */
 export function createBody(values: ClientValues): CreateClient {
   const { kind, name, billingAddress, contacts, customFields, ...members } = membersOf(values, undefined);
   const filled = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
@@ -166,7 +166,7 @@ export function createBody(values: ClientValues): CreateClient {
   };
 }
 
-/** What of a client is to be changed; what is as it was is left out, so that nothing is overwritten unseen. */
+/** The patch of a client; unchanged members are left out, so that nothing is overwritten unseen. */
 export function updateBody(values: ClientValues, client: ClientView): UpdateClient {
   const after = membersOf(values, client);
   const before = membersOf(clientValues(client), client);

@@ -10,7 +10,7 @@ import { ChangeError } from '../../shared/workspace/change-error.js';
 import { recordPath, rowsOf, useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { useClientRecords } from './client-documents.js';
 
-/** The API deletes or archives and responds the same: which it was, shows in whether the client still exists. */
+/** The API deletes or archives with the same response: whether the client still exists shows which it was. */
 async function outcomeOf(id: number): Promise<'archived' | 'deleted' | 'unknown'> {
   try {
     await apiFetch<ClientView>(recordPath('clients', id));
@@ -20,7 +20,7 @@ async function outcomeOf(id: number): Promise<'archived' | 'deleted' | 'unknown'
   }
 }
 
-/** Whether a document refers to the client, as far as the reader sees. */
+/** Whether a document refers to the client, as far as the reader can see. */
 function useInUse(id: number): boolean {
   const invoices = useClientRecords('invoices', id, useHolds('invoice.read'));
   const quotes = useClientRecords('quotes', id, useHolds('quote.read'));
@@ -28,7 +28,7 @@ function useInUse(id: number): boolean {
   return rowsOf(invoices).length + rowsOf(quotes).length + rowsOf(payments).length > 0;
 }
 
-/** Says before whether the client will be deleted or archived, and afterwards which it was. */
+/** States in advance whether the client will be deleted or archived, and afterwards which it was. */
 export function DeleteClientDialog({ client, onClose }: { client: ClientView; onClose: () => void }) {
   const { t } = useTexts('clients');
   const { id, name, version } = client;

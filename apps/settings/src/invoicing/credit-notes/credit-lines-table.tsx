@@ -15,7 +15,7 @@ interface CreditLinesTableProps {
   readonly onChange: (chosen: ChosenLines) => void;
 }
 
-/** The lines of an invoice, of which each can be credited in whole or in part. */
+/** The lines of an invoice, each of which can be credited in whole or in part. */
 export function CreditLinesTable({ invoice, chosen, onChange }: CreditLinesTableProps) {
   const { t } = useTexts('creditNotes');
   const amounts = useAmounts();

@@ -32,11 +32,11 @@ const FORM = 'credit-note-form';
 
 interface CreditNoteFormProps {
   readonly invoice: InvoiceView;
-  /** The credit notes that the invoice has. */
+  /** The existing credit notes of the invoice. */
   readonly credited: readonly CreditNoteView[];
 }
 
-/** Credits an invoice: all that remains, or chosen lines. The result shows beside it. */
+/** Credits an invoice: all that remains, or selected lines. The result is shown beside the form. */
 export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const { t } = useTexts('creditNotes');
   const errorsByPath = useErrorsByPath();
@@ -68,7 +68,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const preview = previewCredit(invoice, credited, chosen);
   const { id } = invoice;
 
-  // Today is the API's own default, by its clock and not by this browser's.
+  // The API has the same default, by its own clock.
   const dated = (values: CreditNoteValues) => (form.isDirty('issueDate') ? values : { ...values, issueDate: '' });
 
   const ask = () => {

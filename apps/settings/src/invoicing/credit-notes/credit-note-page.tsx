@@ -91,7 +91,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
   );
 }
 
-/** What the credit note did to the invoice and to the client's credit, in words. */
+/** The effect of the credit note on the invoice and on the client's credit, as text. */
 function Effect({ note }: { note: CreditNoteView }) {
   const { t } = useTexts('creditNotes');
   const effectText = useEffectText();

@@ -1,6 +1,6 @@
 import { day, recordId, searchOf, sortBy, words } from '../../shared/workspace/list-search.js';
 
-/** The filters of the list of credit notes, as they are in the address. */
+/** The filters of the list of credit notes in the address. */
 export const creditNoteSearch = searchOf({
   q: words,
   clientId: recordId,
@@ -11,5 +11,5 @@ export const creditNoteSearch = searchOf({
 });
 export type CreditNoteSearch = ReturnType<typeof creditNoteSearch>;
 
-/** The invoice that is credited. */
+/** The credited invoice. */
 export const newCreditNoteSearch = searchOf({ invoiceId: recordId });

@@ -9,11 +9,11 @@ import { useEffectText } from './use-effect-text.js';
 interface CreditPreviewPanelProps {
   readonly invoice: InvoiceView;
   readonly preview: CreditPreview | CreditPreviewError;
-  /** After the first try to continue, what is missing is an error. */
+  /** After the first attempt to continue, missing values are errors. */
   readonly tried: boolean;
 }
 
-/** The amount and the effect of the credit note, or why it cannot be issued like this. */
+/** The amount and the effect of the credit note, or why it cannot be issued. */
 export function CreditPreviewPanel({ invoice, preview, tried }: CreditPreviewPanelProps) {
   const { t } = useTexts('creditNotes');
   const effectText = useEffectText();

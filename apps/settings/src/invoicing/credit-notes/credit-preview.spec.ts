@@ -33,7 +33,7 @@ const line = (
   ...more,
 });
 
-/** An invoice as far as its credit notes read it, with the totals of its lines. */
+/** The members of an invoice that its credit notes need, with the totals of its lines. */
 function invoiceOf(lines: LineView[], balance: string, more: Partial<TotalsInput> = {}): Creditable {
   const input = lines.map(({ quantity, unitPrice, taxCategory, taxRate, discount }) => ({
     quantity,
@@ -49,8 +49,8 @@ function invoiceOf(lines: LineView[], balance: string, more: Partial<TotalsInput
 const consulting = line(1, 'Consulting', '2', '450.00');
 const travel = line(2, 'Travel', '1', '60.00', { taxRate: '10' });
 
-describe('a credit note over all that remains', () => {
-  it('is the invoice, when nothing was credited of it', () => {
+describe('a credit note for all that remains', () => {
+  it('equals the invoice if nothing was credited', () => {
     const invoice = invoiceOf([consulting, travel], '646.00');
     expect(previewCredit(invoice, [], undefined)).toMatchObject({
       totals: { gross: '1146.00', due: '1146.00' },
@@ -58,7 +58,7 @@ describe('a credit note over all that remains', () => {
     });
   });
 
-  it('is what the others left', () => {
+  it('contains what the others left', () => {
     const invoice = invoiceOf([consulting, travel], '1080.00');
     const before: Credited = {
       totals: { ...invoice.totals, due: '66.00' },
@@ -70,7 +70,7 @@ describe('a credit note over all that remains', () => {
     });
   });
 
-  it('takes the cash rounding over', () => {
+  it('includes the cash rounding', () => {
     const invoice = invoiceOf([line(1, 'Item', '1', '10.02')], '12.00', { roundingIncrement: '0.05' });
     expect(previewCredit(invoice, [], undefined)).toMatchObject({
       totals: { gross: '12.02', rounding: '-0.02', due: '12.00' },
@@ -78,17 +78,17 @@ describe('a credit note over all that remains', () => {
   });
 });
 
-describe('a credit note over chosen lines', () => {
+describe('a credit note for selected lines', () => {
   const invoice = invoiceOf([consulting, travel], '1146.00');
 
-  it('takes a part of a line, with VAT', () => {
+  it('credits a part of a line, with VAT', () => {
     expect(previewCredit(invoice, [], { 1: '0.5' })).toMatchObject({
       totals: { net: '225.00', tax: '45.00', gross: '270.00', due: '270.00' },
       allocation: { invoice: '270.00', released: '0.00' },
     });
   });
 
-  it('gives a discount back in proportion', () => {
+  it('reduces a discount in proportion', () => {
     const discounted = line(1, 'Item', '3', '10.00', { discount: { amount: '1.00' } });
     expect(chosenBodies(invoiceOf([discounted], '34.80'), { 1: '1' })?.[0]?.discount).toEqual({ amount: '0.33' });
   });
@@ -98,11 +98,11 @@ describe('a credit note over chosen lines', () => {
     ['more than was invoiced', { 1: '3' }, 'quantity'],
     ['no number', { 1: 'x' }, 'quantity'],
     ['nothing of a line', { 1: '0' }, 'quantity'],
-  ])('says what is wrong: %s', (_, chosen, error) => {
+  ])('returns the error for %s', (_, chosen, error) => {
     expect(previewCredit(invoice, [], chosen)).toBe(error);
   });
 
-  it('is refused where it takes more than the others left', () => {
+  it('is rejected if it exceeds what the others left', () => {
     const before: Credited = {
       totals: { ...invoice.totals, due: '540.00' },
       taxBreakdown: [{ category: 'S', rate: '20', taxable: '450.00', tax: '90.00', exemptionReason: null }],

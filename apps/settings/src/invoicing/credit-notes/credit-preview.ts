@@ -17,16 +17,16 @@ import {
 } from '@billhook/domain/shared/decimal';
 import { computeTotals, type TaxBreakdownRow, type Totals, type TotalsResult } from '@billhook/domain/invoicing/totals';
 
-/** The quantities to credit by the ids of the invoice's lines, as they are typed; what is not in it is not credited. */
+/** The typed quantities to credit, by the ids of the invoice's lines; absent lines are not credited. */
 export type ChosenLines = Readonly<Record<number, string>>;
 
-/** What of an invoice a credit note is computed from. */
+/** The members of an invoice from which a credit note is computed. */
 export type Creditable = Pick<
   InvoiceView,
   'currency' | 'pricesIncludeTax' | 'lines' | 'totals' | 'taxBreakdown' | 'balance'
 >;
 
-/** What was credited of the invoice before. */
+/** The amounts that were credited before. */
 export type Credited = Pick<CreditNoteView, 'totals' | 'taxBreakdown'>;
 
 export type CreditPreviewError = 'empty' | 'quantity' | 'over' | 'negative';
@@ -34,11 +34,11 @@ export type CreditPreviewError = 'empty' | 'quantity' | 'over' | 'negative';
 export interface CreditPreview {
   readonly totals: Totals;
   readonly taxBreakdown: readonly TaxBreakdownRow[];
-  /** What it takes off the open balance, and what becomes credit of the client. */
+  /** The reduction of the outstanding amount, and the part that becomes credit of the client. */
   readonly allocation: { readonly invoice: string; readonly released: string };
 }
 
-/** The part of a line's quantity that is typed; undefined when it is none, more than the line has or of the other sign. */
+/** The typed part of a line's quantity; undefined if it is not a number, exceeds the line or has the other sign. */
 export function partOf(typed: string, line: Pick<LineView, 'quantity'>): Decimal | undefined {
   const value = parseDecimal(typed, 4);
   const whole = decimalOrThrow(line.quantity);
@@ -49,7 +49,7 @@ export function partOf(typed: string, line: Pick<LineView, 'quantity'>): Decimal
 
 type Adjustment = NonNullable<LineBody['discount']>;
 
-/** A line of the credit note: the invoice's, with its amounts in proportion to the quantity. */
+/** A line of the credit note: that of the invoice, with its amounts in proportion to the quantity. */
 function lineBody(line: LineView, part: Decimal, currency: string): LineBody {
   const digits = currencyDigits(currency);
   const share = (adjustment: Adjustment): Adjustment => {
@@ -80,7 +80,7 @@ function lineBody(line: LineView, part: Decimal, currency: string): LineBody {
   };
 }
 
-/** The chosen lines as the API takes them; undefined when a quantity is wrong or none is chosen. */
+/** The selected lines in the format of the API; undefined if a quantity is wrong or none is selected. */
 export function chosenBodies(invoice: Creditable, chosen: ChosenLines): LineBody[] | undefined {
   const bodies: LineBody[] = [];
   for (const line of invoice.lines) {
@@ -94,8 +94,8 @@ export function chosenBodies(invoice: Creditable, chosen: ChosenLines): LineBody
 }
 
 /**
- * What a credit note will amount to, by the arithmetic of the API: over all that remains, or over chosen lines.
- * @param credited all credit notes that the invoice has
+ * The amounts of a credit note, computed like the API: for all that remains, or for selected lines.
+ * @param credited all credit notes of the invoice
  */
 export function previewCredit(
   invoice: Creditable,
@@ -133,7 +133,7 @@ export function previewCredit(
   return preview(invoice, result, compare(gross, open) > 0 ? open : gross);
 }
 
-/** The last credit note of an invoice takes its cash rounding over with the rest. */
+/** The last credit note of an invoice takes over its cash rounding. */
 function preview(
   invoice: Creditable,
   { totals, taxBreakdown }: Pick<TotalsResult, 'totals' | 'taxBreakdown'>,

@@ -9,14 +9,14 @@ export interface CreditNoteValues {
   series: string;
   notes: string;
   channel: 'Email' | 'Link' | 'None';
-  /** Undefined until the recipients that the API suggests were changed. */
+  /** Undefined until the suggested recipients were changed. */
   to: string[] | undefined;
   message: string;
 }
 
 /**
  * The body of a credit note.
- * @param expectedTotal the total that stood on screen: the API refuses to issue another one
+ * @param expectedTotal the total on screen: the API rejects another one
  */
 export function creditBody(
   invoice: InvoiceView,

@@ -12,7 +12,7 @@ import { CreditNoteForm } from './credit-note-form.js';
 
 const route = getRouteApi('/credit-notes/new');
 
-/** The API takes no more credit notes in one page; an invoice with more of them is credited through the API. */
+/** The maximum number of credit notes on a page of the API; invoices with more of them are credited through the API. */
 const MOST = 100;
 
 export function NewCreditNotePage() {

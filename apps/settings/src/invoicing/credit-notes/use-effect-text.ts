@@ -2,7 +2,7 @@ import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useAmounts } from '../../shared/workspace/money.js';
 
-/** What a credit note takes off the open balance and what it makes the client's credit, in one sentence. */
+/** The effect of a credit note on the outstanding amount and on the client's credit, in one sentence. */
 export function useEffectText() {
   const { t } = useTexts('creditNotes');
   const amounts = useAmounts();

@@ -12,7 +12,7 @@ interface DeleteDraftDialogProps {
   readonly onClose: () => void;
 }
 
-/** The question before a draft is deleted; afterwards one is back at the list. */
+/** Asks before a draft is deleted; afterwards it opens the list. */
 export function DeleteDraftDialog({ resource, draft: { id, version }, texts, onClose }: DeleteDraftDialogProps) {
   const navigate = useNavigate();
   const remove = useDeleteRecord(resource, id);

@@ -10,7 +10,7 @@ import { PublicLink, type PublicLinkProps } from './public-link.js';
 
 type Delivery = NonNullable<InvoiceView['delivery']>;
 
-/** How the document reaches the client: the email and what became of it, the links, and whether one was opened. */
+/** The document delivery: the email and its status, the links, and the first view. */
 export function DeliverySection({ resource, document, mayLink }: PublicLinkProps) {
   const { t } = useTexts('documents');
   const { delivery, publicUrl, viewedAt, sentAt } = document;

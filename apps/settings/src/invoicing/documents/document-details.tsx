@@ -28,7 +28,7 @@ export function useDocumentDetails(document: Document): Fact[] {
   ];
 }
 
-/** Notes and terms, in the paragraphs in which they were written. */
+/** Notes and terms, with their paragraphs. */
 export function DocumentWords({ notes, terms }: { notes: readonly string[]; terms: string | null }) {
   const { t } = useTexts('documents');
   if (notes.length === 0 && !terms) return null;

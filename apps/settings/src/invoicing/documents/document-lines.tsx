@@ -12,7 +12,7 @@ interface DocumentLinesProps {
   readonly pricesIncludeTax: boolean;
 }
 
-/** What is billed: one row a line, with what changes its price below its name. */
+/** The line items: one row each, with discounts and charges below the name. */
 export function DocumentLines({ lines, currency, pricesIncludeTax }: DocumentLinesProps) {
   const { t } = useTexts('documents');
   const amounts = useAmounts();

@@ -16,13 +16,13 @@ interface Party {
 interface DocumentPartiesProps {
   readonly seller: Pick<SellerSnapshot, 'name' | 'address' | 'vatNumber' | 'email'>;
   readonly client: Pick<ClientSnapshot, 'name' | 'billingAddress' | 'vatNumber' | 'email'> | undefined;
-  /** The client's name as a link, where there is a page for it. */
+  /** The client's name, as a link if the reader may see the client. */
   readonly clientName: ReactNode;
-  /** Kept as they were at sending, or (false) to be kept then; left out where nothing is kept. */
+  /** Whether these are the details from the time of sending; false for a draft, undefined if the document stores none. */
   readonly frozen?: boolean;
 }
 
-/** Who bills whom. Addresses are folded: they are long, and the document shows them. */
+/** The seller and the client. Addresses are folded, because they are long and on the document as well. */
 export function DocumentParties({ seller, client, clientName, frozen }: DocumentPartiesProps) {
   const { t } = useTexts('documents');
   return (

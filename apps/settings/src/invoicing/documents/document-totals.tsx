@@ -7,7 +7,7 @@ import { Text } from '@mantine/core';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 
 export interface TotalRow {
-  /** What the amount is made of, in words. */
+  /** The components of the amount, as text. */
   readonly parts?: readonly string[];
   readonly label: string;
   readonly amount: string;
@@ -19,13 +19,13 @@ type Adjusted = Pick<InvoiceView, 'allowances' | 'charges'>;
 interface DocumentTotalsProps {
   readonly totals: Totals;
   readonly currency: string;
-  /** What the sums of allowances and of charges are made of. */
+  /** The components of the sums of allowances and of charges. */
   readonly adjusted?: Adjusted;
-  /** Below what is due: paid, credited, still open. */
+  /** The amounts below the amount due: paid, credited, outstanding. */
   readonly further?: readonly TotalRow[];
 }
 
-/** From the sum of the lines to what is due. Steps that change nothing are left out. */
+/** From the sum of the lines to the amount due. Steps without an effect are left out. */
 export function DocumentTotals({ totals, currency, adjusted, further = [] }: DocumentTotalsProps) {
   const { t } = useTexts('documents');
   const changed = !isZeroText(totals.allowances) || !isZeroText(totals.charges);
@@ -77,7 +77,7 @@ export function DocumentTotals({ totals, currency, adjusted, further = [] }: Doc
   );
 }
 
-/** "Loyalty, −5%" or "Shipping, €12.00", for each allowance or charge of the whole. */
+/** "Loyalty, −5%" or "Shipping, €12.00", for each allowance or charge of the document. */
 function useNamedAdjustments(currency: string) {
   const { t } = useTexts('documents');
   const amounts = useAmounts();
@@ -88,7 +88,7 @@ function useNamedAdjustments(currency: string) {
     });
 }
 
-/** VAT once for each category and rate, as EN 16931 has it. */
+/** VAT by category and rate, as in EN 16931. */
 export function TaxBreakdown({ rows, currency }: { rows: readonly TaxBreakdownRow[]; currency: string }) {
   const { t } = useTexts('documents');
   const amounts = useAmounts();

@@ -4,7 +4,7 @@ import { TagsInput, Textarea, type TextareaProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
 
-/** The default recipients of the API: the contacts that receive such documents, else the address of the client. */
+/** The default recipients of the API: the contacts that receive such documents, otherwise the email address of the client. */
 export function recipientsOf(client: ClientView | undefined, receives: 'Invoice' | 'Quote'): string[] {
   const contacts = client?.contacts.flatMap((contact) =>
     contact.email && contact.receives.includes(receives) ? [contact.email] : [],

@@ -1,7 +1,7 @@
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import { useTexts } from '@billhook/ui/use-texts';
 
-/** Where in a document an error is, in words: `/lines/2/taxRate` is "Line 3, VAT". Undefined for what has no words here. */
+/** The place of an error in a document, as text: `/lines/2/taxRate` is "Line item 3, VAT". Undefined for an unknown place. */
 export function useErrorPlaces(): (pointer: string) => string | undefined {
   const { t } = useTexts('documents');
   const fields: Readonly<Record<string, string>> = {

@@ -6,11 +6,11 @@ import { recordPath, type RecordName } from '../../shared/workspace/records.js';
 interface PdfButtonProps {
   readonly resource: Extract<RecordName, 'invoices' | 'quotes' | 'credit-notes'>;
   readonly id: number;
-  /** The PDF of a draft is watermarked and rendered again each time. */
+  /** The PDF of a draft has a watermark and is rendered again each time. */
   readonly draft?: boolean;
 }
 
-/** Opens the PDF of a document. A plain link: the browser shows, saves or prints it as the reader is used to. */
+/** Opens the PDF of a document. A plain link, so that the browser shows, saves or prints it as usual. */
 export function PdfButton({ resource, id, draft = false }: PdfButtonProps) {
   const { t } = useTexts('documents');
   return (

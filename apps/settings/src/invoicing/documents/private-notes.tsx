@@ -17,7 +17,7 @@ interface PrivateNotesProps {
   readonly document: Pick<InvoiceView | QuoteView | CreditNoteView, 'id' | 'version' | 'privateNotes' | 'externalId'>;
 }
 
-/** What the client never sees of a document. It can be changed after issue. */
+/** The notes of a document that the client never sees. They can be changed after issue. */
 export function PrivateNotes({ resource, document }: PrivateNotesProps) {
   const { t } = useTexts('documents');
   const mayWrite = useHolds(resource === 'quotes' ? 'quote.write' : 'invoice.write');

@@ -14,11 +14,11 @@ import { useAnsweringLink } from './use-answering-link.js';
 export interface PublicLinkProps {
   readonly resource: 'invoices' | 'quotes';
   readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'publicUrl' | 'delivery' | 'viewedAt' | 'sentAt'>;
-  /** Whether the reader may open and revoke the links now, and see the answering link. */
+  /** Whether the reader may create and revoke the links now, and see the answering link. */
   readonly mayLink: boolean;
 }
 
-/** The link by which the client opens the document, and the actions on it. */
+/** The viewing link of a document, and its actions. */
 export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
   const { t } = useTexts('documents');
   const { id, version, publicUrl } = document;
@@ -140,7 +140,7 @@ export function LinkAddress({ url }: { url: string }) {
   );
 }
 
-/** Opens the page as the client sees it. It does not count as viewed by the client. */
+/** Opens the public page as the client sees it. It does not count as a view. */
 export function PreviewButton({ resource, id }: { resource: RecordName; id: number }) {
   const { t } = useTexts('documents');
   return (

@@ -27,19 +27,19 @@ type Channel = 'Email' | 'Link' | 'None';
 interface SendDialogProps {
   readonly resource: 'invoices' | 'quotes';
   readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'clientId' | 'issueDate' | 'sentAt'>;
-  /** Words for the place of an error in the document. */
+  /** Labels for the places of errors in the document. */
   readonly placeOf: (pointer: string) => string | undefined;
   readonly onClose: () => void;
   readonly onSent?: () => void;
 }
 
-/** Whether a send was refused for nothing but its date. */
+/** Whether a send was rejected only because of its date. */
 function isDateRefused(error: unknown): boolean {
   const fieldErrors = error ? asApiError(error).faults : [];
   return fieldErrors.length > 0 && fieldErrors.every(({ code }) => code === 'date_before_series');
 }
 
-/** Whether the numbers of its series have come past the date of a draft, so that it needs a later one. Quotes may have any. */
+/** Whether the last number of the series has a later date than the draft. Quotes may have any date. */
 function useIsLate(
   resource: 'invoices' | 'quotes',
   { id, version, sentAt }: SendDialogProps['document'],

@@ -2,7 +2,7 @@ import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { unitName } from '@billhook/domain/invoicing/unit-names';
 import { useLanguage } from '@billhook/ui/use-texts';
 
-/** The units that offices bill in, of UN/ECE Recommendation 20; the API takes all of its codes. */
+/** Common units of UN/ECE Recommendation 20; the API accepts all of its codes. */
 export const UNITS = [
   'C62',
   'HUR',
@@ -21,7 +21,7 @@ export const UNITS = [
   'KWH',
 ] as const;
 
-/** The word for a unit, or its code where we have none; for many of them, unless a quantity is given. */
+/** The name of a unit, or its code if it has none; in the plural unless a quantity is given. */
 export function useUnitName(): (code: string, quantity?: string) => string {
   const language = useLanguage();
   return (code, quantity = '2') => unitName(quantity, code, documentLocale(language));

@@ -8,10 +8,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useChangeRecord } from '../../shared/workspace/records.js';
 
-/**
- * Copies the link by which the client answers. It is asked for with each click, since no record holds it, and shown where the browser
- * does not let it be copied.
- */
+/** Copies the answering link. It is requested with each click, because no record contains it, and shown if the browser does not allow copying. */
 export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
   const { t } = useTexts('documents');
   const ask = useChangeRecord<typeof resource, AnsweringLinkView>(resource, id);

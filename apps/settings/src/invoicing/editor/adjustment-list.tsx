@@ -11,7 +11,7 @@ import type { Draft, DraftAdjustment } from './draft.js';
 import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 
-/** Allowances and charges of the whole document, and cash rounding. */
+/** Allowances and charges of the document, and cash rounding. */
 export function AdjustmentList({ editor }: { editor: Editor }) {
   const { t } = useTexts('editor');
   const { draft, edit } = editor;
@@ -83,8 +83,8 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
     edit({ type: 'setAdjustment', key, patch }, adjustmentFieldId(key, member));
   const field = (member: string) => {
     const id = adjustmentFieldId(key, member);
-    const fault = errorAt.get(id);
-    return { id, error: fault && words(fault), onBlur: () => touch(id) };
+    const fieldError = errorAt.get(id);
+    return { id, error: fieldError && words(fieldError), onBlur: () => touch(id) };
   };
   return (
     <div role="group" aria-label={t('adjustmentNamed', { what, n })} className="ed-adjustment">
@@ -143,7 +143,7 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
   );
 }
 
-/** The VAT rates that the lines have, and the one that it has itself. */
+/** The VAT rates of the lines, and its own. */
 function useGroups(draft: Draft, adjustment: DraftAdjustment) {
   const { t } = useTexts('editor');
   const documents = useTexts('documents').t;

@@ -3,16 +3,14 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
-import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useErrorPlaces } from '../documents/error-places.js';
 import { SaveError } from '../../shared/forms/save-error.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
-import { isLeaving } from '../../shared/session/other-tabs.js';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordHeader } from '../../shared/workspace/detail.js';
 import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -36,15 +34,15 @@ interface DocumentEditorProps {
   readonly title: string;
   readonly back: ReactNode;
   readonly initial: Draft;
-  /** The stored draft that is edited; none for a new one. */
+  /** The stored draft to edit; undefined for a new one. */
   readonly stored?: StoredDocument;
-  /** Leads away from the editor: to the document, or without one back to the list. */
+  /** Leaves the editor: to the document, or without one to the list. */
   readonly onLeave: (document: StoredDocument | undefined) => void;
-  /** Reads the stored draft again, after someone else has changed it. */
+  /** Reloads the stored draft after someone else has changed it. */
   readonly onReload?: () => void;
 }
 
-/** Writes an invoice or a quote: the same fields, the same sums, the same keys. */
+/** The editor of invoices and quotes, with the same fields, totals and keyboard shortcuts. */
 export function DocumentEditor({ kind, title, back, initial, stored, onLeave, onReload }: DocumentEditorProps) {
   const { t } = useTexts('editor');
   const ui = useTexts('ui').t;
@@ -59,17 +57,15 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const mayReadClients = useHolds('client.read');
   const client = useRecord('clients', clientId ?? 0, { enabled: mayReadClients && clientId !== undefined }).data;
   const editor = useEditor(kind, initial, restored, client);
-  const { draft, faults, dirty, edit } = editor;
+  const { draft, fieldErrors, dirty, edit } = editor;
   const [saving, setSaving] = useState<'save' | 'send'>();
   const [error, setError] = useState<Error>();
   const [made, setMade] = useState<StoredDocument>();
-  const leaving = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  const guarded = () => dirty && !leaving.current && !isLeaving();
-  const blocker = useBlocker({ shouldBlockFn: guarded, enableBeforeUnload: guarded, withResolver: true });
+  const { question, release } = useUnsavedGuard(dirty, () => keep(undefined));
 
   const leave = (document: StoredDocument | undefined) => {
-    leaving.current = true;
+    release();
     onLeave(document);
   };
 
@@ -78,7 +74,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   }, [dirty, draft, keep]);
 
   const attempt = useRef<'save' | 'send'>('save');
-  /** @param over saves whatever version the stored draft has now */
+  /** @param over saves with any version of the stored draft */
   const save = async (how: 'save' | 'send', over = false) => {
     if (saving || !editor.check(how) || draft.clientId === undefined) return;
     attempt.current = how;
@@ -93,7 +89,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           })
         : await sendChange<StoredDocument>(resource, undefined, { body: createBody(kind, draft, draft.clientId) });
       editor.markSaved();
-      leaving.current = true;
+      release();
       notify.done(t('saved'));
       await refresh();
       if (how === 'send') setMade(saved);
@@ -116,7 +112,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
     return () => removeEventListener('keydown', onKey);
   }, []);
 
-  /** A new document speaks the money of its client, unless lines have prices already. */
+  /** A new document takes the currency of its client, unless lines already have prices. */
   const chooseClient = (chosen: ClientView) => {
     setClientId(chosen.id);
     const { currency } = chosen;
@@ -130,7 +126,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
       <form
         ref={form}
         className="ed-frame"
-        // The dialog that sends covers it; on a phone its fields would else be reached behind it.
+        // The send dialog covers it; on a phone, its fields could otherwise be reached behind the dialog.
         inert={made !== undefined}
         noValidate
         onSubmit={(event) => {
@@ -148,7 +144,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
               }}
             />
           )}
-          <ErrorSummary draft={draft} faults={faults} asked={editor.asked} />
+          <ErrorSummary draft={draft} fieldErrors={fieldErrors} asked={editor.asked} />
           <div className="ed-layout">
             <div className="ws-main ed-top">
               <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
@@ -187,21 +183,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           </Group>
         </div>
       </form>
-      {blocker.status === 'blocked' && (
-        <ConfirmDialog
-          title={t('leaveTitle')}
-          confirmLabel={t('leave')}
-          danger
-          pending={false}
-          onConfirm={() => {
-            keep(undefined);
-            blocker.proceed();
-          }}
-          onClose={blocker.reset}
-        >
-          <Text size="sm">{t('leaveBody')}</Text>
-        </ConfirmDialog>
-      )}
+      {question}
       <Suspense>
         {made && <SendDialog resource={resource} document={made} placeOf={placeOf} onClose={() => leave(made)} />}
       </Suspense>

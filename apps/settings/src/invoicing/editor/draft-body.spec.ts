@@ -8,11 +8,11 @@ import { draftLike, lineLike } from './draft.fixture.js';
 import { draftOf, emptyLine } from './draft.js';
 
 const BLANK = emptyLine({ taxCategory: 'S', taxRate: '20' });
-/** What goes over the wire: undefined members are left out. */
+/** The JSON that is sent, without undefined members. */
 const wire = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
-describe('the body of a creation', () => {
-  it('is what the API takes, without what was left blank', () => {
+describe('the body of a new document', () => {
+  it('is accepted by the API, and contains no blank member', () => {
     const body = wire(createBody('invoice', draftLike({ purchaseOrder: ' PO-7 ' }), 7));
     expect(CreateInvoice.safeParse(body).success).toBe(true);
     expect(body).toEqual({
@@ -42,12 +42,12 @@ describe('the body of a creation', () => {
     expect(CreateQuote.safeParse(wire(createBody('quote', draftLike({ title: 'Spring' }), 7))).success).toBe(true);
   });
 
-  it('leaves out lines that nothing was written into', () => {
+  it('leaves out empty lines', () => {
     const body = createBody('invoice', draftLike({ lines: [BLANK, lineLike(), BLANK] }), 7);
     expect(body.lines).toHaveLength(1);
   });
 
-  it('gives amounts the digits of the currency, also after it was changed', () => {
+  it('formats amounts with the digits of the currency, also after it was changed', () => {
     const line = lineLike({ discount: '5', discountIs: 'amount' });
     const draft = draftLike({ currency: 'KWD', lines: [line], roundingIncrement: '0.05' });
     const body = createBody('invoice', draft, 7);
@@ -57,7 +57,7 @@ describe('the body of a creation', () => {
 });
 
 describe('the body of an edit', () => {
-  it('empties with null', () => {
+  it('contains null for cleared members', () => {
     const body = wire(updateBody('invoice', draftLike(), 7));
     expect(UpdateInvoice.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('the body of an edit', () => {
     });
   });
 
-  it('of what was read and not touched is what was read', () => {
+  it('equals the stored draft without a change', () => {
     const invoice = invoiceLife.draft;
     const body = wire(updateBody('invoice', draftOf(invoice), invoice.clientId));
     expect(UpdateInvoice.safeParse(body).success).toBe(true);

@@ -11,10 +11,10 @@ type BodyLine = CreateInvoice['lines'][number];
 const orAbsent = (text: string): string | undefined => text.trim() || undefined;
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** What is sent of the lines: the blank ones are left out, so their places move. */
+/** The lines that are sent: blank ones are left out, so the indexes change. */
 export const filledLines = (draft: Draft): readonly DraftLine[] => draft.lines.filter((line) => !isBlank(line));
 
-/** An amount in the digits of its currency, which may have been changed since it was typed. */
+/** An amount with the digits of its currency, which may have changed since it was typed. */
 const worthOf = (worth: string, is: 'percent' | 'amount', currency: string): AdjustmentInput =>
   is === 'percent' ? { percent: worth } : { amount: amountOf(worth, currency) };
 
@@ -64,7 +64,7 @@ const linesOf = (draft: Draft) => filledLines(draft).map((line) => bodyLine(line
 
 const roundingOf = ({ roundingIncrement, currency }: Draft) => amountOf(roundingIncrement, currency);
 
-/** What the totals are computed from: exactly what the server will compute them from. */
+/** The input of the totals, the same as that of the server. */
 export function totalsInput(draft: Draft): TotalsInput {
   return {
     currency: draft.currency,
@@ -85,7 +85,7 @@ function paymentMeansOf({ paymentCode, iban, bic, remittance }: Draft): CreateIn
 const localeOf = ({ locale }: Draft): 'en' | 'fr' | undefined =>
   locale === 'en' || locale === 'fr' ? locale : undefined;
 
-/** A period with one end only is sent as it is, for the server to say which one is missing. */
+/** A period with one date is sent unchanged, so that the server reports the missing one. */
 const periodOf = ({ periodStart: start, periodEnd: end }: Draft) => (start || end ? { start, end } : undefined);
 
 const notesOf = (draft: Draft): string[] => draft.notes.flatMap(({ text }) => orAbsent(text) ?? []);
@@ -104,7 +104,7 @@ function sharedBody(draft: Draft, clientId: number) {
   };
 }
 
-/** The body of a creation: what was left blank is left out. */
+/** The body of a new document, without blank members. */
 export function createBody(kind: DocumentKind, draft: Draft, clientId: number): CreateInvoice | CreateQuote {
   const shared = {
     ...sharedBody(draft, clientId),
@@ -124,7 +124,7 @@ export function createBody(kind: DocumentKind, draft: Draft, clientId: number): 
   };
 }
 
-/** The body of an edit: what was emptied is null, what the editor does not show is left out and stays. */
+/** The body of an edit: cleared members are null, and members that the editor does not show are left out. */
 export function updateBody(kind: DocumentKind, draft: Draft, clientId: number): UpdateInvoice | UpdateQuote {
   const shared = {
     ...sharedBody(draft, clientId),

@@ -49,7 +49,7 @@ describe('the pointer of a field', () => {
     ['ed-clientId', '/clientId'],
     ['ed-note-n1', '/notes'],
     ['ed-line-gone-name', '/line-gone-name'],
-  ])('%s is %s, counted as on screen', (at, pointer) => {
+  ])('%s is %s, with indexes as on screen', (at, pointer) => {
     expect(pointerAt(at, draft)).toBe(pointer);
   });
 });
@@ -65,15 +65,15 @@ describe('what keeps a draft from being saved', () => {
     },
   );
 
-  it('is nothing for one that is complete', () => {
+  it('is nothing for a complete draft', () => {
     expect(saveErrors(draftLike())).toEqual([]);
     expect(saveErrors(draftLike({ lines: [BLANK] }))).toEqual([]);
   });
 
-  it('stands at its fields, also below lines that are left out', () => {
+  it('is at its fields, also below lines that are left out', () => {
     const bad = lineLike({ name: ' ', description: 'Two days', unitPrice: '', quantity: '1.23456', taxRate: '' });
-    const faults = saveErrors(draftLike({ clientId: undefined, lines: [BLANK, bad] }));
-    expect(new Map(faults.map(({ at, code }) => [at, code]))).toEqual(
+    const errors = saveErrors(draftLike({ clientId: undefined, lines: [BLANK, bad] }));
+    expect(new Map(errors.map(({ at, code }) => [at, code]))).toEqual(
       new Map([
         ['ed-clientId', 'client_missing'],
         [lineFieldId(bad.key, 'name'), 'name_missing'],
@@ -92,16 +92,16 @@ describe('what keeps a draft from being saved', () => {
     [{ roundingIncrement: '-0.05' }, 'ed-roundingIncrement', 'rounding_increment_negative'],
     [{ adjustments: [allowance({ worth: '' })] }, adjustmentFieldId('a1', 'worth'), 'worth_missing'],
   ])('%j is %s %s', (part, at, code) => {
-    expect(saveErrors(draftLike(part)).map((fault) => [fault.at, fault.code])).toEqual([[at, code]]);
+    expect(saveErrors(draftLike(part)).map((error) => [error.at, error.code])).toEqual([[at, code]]);
   });
 });
 
 describe('what keeps a draft from being sent', () => {
-  it('is nothing for one that is complete', () => {
+  it('is nothing for a complete draft', () => {
     expect(sendErrors('invoice', draftLike(), parties)).toEqual([]);
   });
 
-  it('is a future date, a missing line, less than zero', () => {
+  it('is a future date, a missing line or a negative total', () => {
     const codes = (part: Parameters<typeof draftLike>[0]) =>
       sendErrors('invoice', draftLike(part), parties).map(({ code }) => code);
     expect(codes({ issueDate: '2026-11-22' })).toEqual(['date_in_future']);
@@ -109,7 +109,7 @@ describe('what keeps a draft from being sent', () => {
     expect(codes({ lines: [lineLike({ quantity: '-1' })] })).toEqual(['total_negative']);
   });
 
-  it('asks for VAT numbers where the category does, of invoices only', () => {
+  it('is a VAT number that the category requires, for invoices only', () => {
     const reverse = lineLike({ taxCategory: 'AE', taxRate: '0', exemptionReason: 'Reverse charge' });
     const draft = draftLike({ lines: [reverse] });
     const without = { ...parties, client: { ...client, vatNumber: null } };
@@ -120,7 +120,7 @@ describe('what keeps a draft from being sent', () => {
     expect(sendErrors('quote', draft, without)).toEqual([]);
   });
 
-  it('lists each fault of the company, and those of the client at its field', () => {
+  it('lists each error of the company, and those of the client at its field', () => {
     const bare = { ...client, billingAddress: { country: 'DE' } };
     const anonymous = { address: null, legalId: null, vatNumber: null };
     const found = sendErrors('invoice', draftLike(), { company: anonymous, client: bare, today });
@@ -132,8 +132,8 @@ describe('what keeps a draft from being sent', () => {
   });
 });
 
-describe('the totals as one types', () => {
-  it('are those of the server', () => {
+describe('the totals while a person types', () => {
+  it('equal those of the server', () => {
     const draft = draftLike({
       lines: [lineLike({ discount: '10' }), lineLike({ taxRate: '5.5', unitPrice: '19.995', quantity: '3' })],
       adjustments: [
@@ -147,7 +147,7 @@ describe('the totals as one types', () => {
     expect([...(live?.lines.values() ?? [])]).toEqual(lines);
   });
 
-  it('leave out the line that is not complete, and only it', () => {
+  it('leave out only the incomplete line', () => {
     const [good, half] = [lineLike(), lineLike({ unitPrice: '' })];
     const live = computeDraft(draftLike({ lines: [half, good] }));
     expect(live?.partial).toBe(true);
@@ -155,7 +155,7 @@ describe('the totals as one types', () => {
     expect([...(live?.lines.keys() ?? [])]).toEqual([good.key]);
   });
 
-  it('do not wait for the reason of an exemption', () => {
+  it('do not need the exemption reason', () => {
     const exempt = lineLike({ taxCategory: 'E', taxRate: '0' });
     expect(computeDraft(draftLike({ lines: [exempt] }))).toMatchObject({ partial: false, totals: { gross: '900.00' } });
   });

@@ -7,14 +7,14 @@ import { isDate } from '../../shared/dates/typed-date.js';
 import { filledLines, totalsInput } from './draft-body.js';
 import { isBlank, type DocumentKind, type Draft } from './draft.js';
 
-/** What is wrong with one field. `at` names the field on screen and is the id of its element. */
+/** An error of one field. `at` is the id of its element. */
 export interface DraftError {
   readonly at: string;
-  /** The stable name of the rule, for its words in the language on screen. */
+  /** The stable name of the rule, from which its text is looked up. */
   readonly code: string;
-  /** Of an error that the API found. */
+  /** For an error of the API. */
   readonly pointer?: string;
-  /** In English, as the API says it. */
+  /** In English, as the API returns it. */
   readonly message: string;
 }
 
@@ -22,7 +22,7 @@ export const fieldId = (name: string): string => `ed-${name}`;
 export const lineFieldId = (key: string, member: string): string => `ed-line-${key}-${member}`;
 export const adjustmentFieldId = (key: string, member: string): string => `ed-adjustment-${key}-${member}`;
 
-/** Members of the body that stand in fields of other names. */
+/** Members of the body whose fields have other names. */
 const FIELDS: Readonly<Record<string, string>> = {
   servicePeriod: 'periodStart',
   paymentMeans: 'iban',
@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   client: 'clientId',
 };
 
-/** The field for a pointer into the body that a draft was sent as. */
+/** The field for a pointer into the body of a draft. */
 export function fieldAt(pointer: string, draft: Draft): string {
   const [, first = '', index = '', member = 'name', inner] = pointer.split('/');
   const n = Number(index);
@@ -54,7 +54,7 @@ export function fieldAt(pointer: string, draft: Draft): string {
   return fieldId(FIELDS[first] ?? (inner === undefined ? first : `${first}-${inner}`));
 }
 
-/** A pointer to the field as the screen counts: blank lines too, unlike in the body that is sent. */
+/** The pointer of a field, counting blank lines, unlike in the body. */
 export function pointerAt(at: string, draft: Draft): string {
   const line = draft.lines.findIndex(({ key }) => at.startsWith(lineFieldId(key, '')));
   if (line >= 0) return `/lines/${line}/${at.slice(lineFieldId(draft.lines[line]?.key ?? '', '').length)}`;
@@ -69,10 +69,12 @@ export function pointerAt(at: string, draft: Draft): string {
 const DATES = ['issueDate', 'dueDate', 'expiryDate', 'supplyDate', 'periodStart', 'periodEnd'] as const;
 const areDates = (...texts: readonly string[]): boolean => texts.every(isDate);
 
-/** What would keep the draft from being saved: the rules of the API that can be known here, so that a person need not wait for them. */
+/**
+ * The errors that would keep the draft from being saved: those rules of the API that can be checked here, so that a person need not wait for them.
+ */
 export function saveErrors(draft: Draft): DraftError[] {
-  const faults: DraftError[] = [];
-  const add = (at: string, code: string, message: string) => faults.push({ at, code, message });
+  const fieldErrors: DraftError[] = [];
+  const add = (at: string, code: string, message: string) => fieldErrors.push({ at, code, message });
   if (draft.clientId === undefined) add(fieldId('clientId'), 'client_missing', 'Choose a client.');
   for (const line of filledLines(draft)) {
     if (line.name.trim() === '') add(lineFieldId(line.key, 'name'), 'name_missing', 'Enter an item name.');
@@ -94,14 +96,14 @@ export function saveErrors(draft: Draft): DraftError[] {
   if (draft.periodStart !== '' && draft.periodEnd === '') add(fieldId('periodEnd'), 'period_open', 'Enter both dates.');
   if (draft.periodEnd !== '' && draft.periodStart === '')
     add(fieldId('periodStart'), 'period_open', 'Enter both dates.');
-  const known = new Set(faults.map(({ at }) => at));
+  const known = new Set(fieldErrors.map(({ at }) => at));
   const ruled = checkTaxRules(totalsInput(draft)).map(({ pointer, code, message }) => ({
     at: fieldAt(pointer, draft),
     code,
     message,
   }));
-  // A field that is empty is missing, and not a malformed number besides.
-  return [...faults, ...ruled.filter(({ at }) => !known.has(at))];
+  // An empty field is missing, and not an invalid number as well.
+  return [...fieldErrors, ...ruled.filter(({ at }) => !known.has(at))];
 }
 
 interface Parties {
@@ -110,20 +112,20 @@ interface Parties {
   readonly today: string;
 }
 
-/** What would keep it from being sent, besides. */
+/** The additional errors that would keep it from being sent. */
 export function sendErrors(kind: DocumentKind, draft: Draft, { company, client, today }: Parties): DraftError[] {
-  const faults: DraftError[] = [];
+  const fieldErrors: DraftError[] = [];
   if (filledLines(draft).length === 0) {
     const first = draft.lines[0];
     const at = first ? lineFieldId(first.key, 'name') : fieldId('lines');
-    faults.push({ at, code: 'lines_missing', message: 'Add at least one line item.' });
+    fieldErrors.push({ at, code: 'lines_missing', message: 'Add at least one line item.' });
   }
   if (isDate(draft.issueDate) && draft.issueDate > today)
-    faults.push({ at: fieldId('issueDate'), code: 'date_in_future', message: 'Must not be in the future.' });
+    fieldErrors.push({ at: fieldId('issueDate'), code: 'date_in_future', message: 'Must not be in the future.' });
   if (kind === 'quote') {
     if (isDate(draft.expiryDate) && draft.expiryDate < today)
-      faults.push({ at: fieldId('expiryDate'), code: 'expired', message: 'Must not be in the past.' });
-    return faults;
+      fieldErrors.push({ at: fieldId('expiryDate'), code: 'expired', message: 'Must not be in the past.' });
+    return fieldErrors;
   }
   const parties = {
     seller: company,
@@ -132,54 +134,54 @@ export function sendErrors(kind: DocumentKind, draft: Draft, { company, client, 
   };
   const ofDraft = new Set(checkTaxRules(totalsInput(draft)).map(({ pointer, code }) => `${pointer} ${code}`));
   for (const { pointer, code, message } of checkTaxRules(totalsInput(draft), parties)) {
-    if (!ofDraft.has(`${pointer} ${code}`)) faults.push({ at: fieldAt(pointer, draft), code, message });
+    if (!ofDraft.has(`${pointer} ${code}`)) fieldErrors.push({ at: fieldAt(pointer, draft), code, message });
   }
   const result = computeDraft(draft);
   if (result && compare(decimalOrThrow(result.totals.due), ZERO) < 0) {
-    faults.push({ at: fieldId('lines'), code: 'total_negative', message: 'The total cannot be less than 0.' });
+    fieldErrors.push({ at: fieldId('lines'), code: 'total_negative', message: 'The total cannot be less than 0.' });
   }
-  return faults;
+  return fieldErrors;
 }
 
 export interface LiveTotals extends Omit<TotalsResult, 'lines'> {
   /** By the key of the line. */
   readonly lines: ReadonlyMap<string, TotalsResult['lines'][number]>;
-  /** Lines, allowances or charges are left out since they are not complete yet. */
+  /** Whether incomplete lines, allowances or charges are left out. */
   readonly partial: boolean;
 }
 
 /**
- * The totals of what can be computed: as one types, there is always a line that is not complete. It and only it is left out.
- * @returns undefined for a currency that is none
+ * The totals of the complete lines: while a person types, one line is always incomplete, and only that one is left out.
+ * @returns undefined for an unknown currency
  */
 export function computeDraft(draft: Draft): LiveTotals | undefined {
   const filled = filledLines(draft);
   const input = totalsInput(draft);
-  const faulty = { lines: new Set<number>(), allowances: new Set<number>(), charges: new Set<number>() };
+  const invalid = { lines: new Set<number>(), allowances: new Set<number>(), charges: new Set<number>() };
   let document = input;
   for (const { pointer, code } of checkTaxRules(input)) {
     if (code === 'unknown_currency') return undefined;
     const [, part, index] = pointer.split('/');
-    // Reasons and mixtures make a document wrong but not its sums.
+    // Reasons and mixed categories make a document invalid, but do not affect its totals.
     if (code.startsWith('exemption_reason') || code === 'tax_category_not_mixable') continue;
-    if (part === 'lines' || part === 'allowances' || part === 'charges') faulty[part].add(Number(index));
+    if (part === 'lines' || part === 'allowances' || part === 'charges') invalid[part].add(Number(index));
     if (part === 'roundingIncrement') document = withoutRounding(document);
   }
   const left = <T>(list: readonly T[] | undefined, out: ReadonlySet<number>): T[] =>
     (list ?? []).filter((_, n) => !out.has(n));
-  const partial = faulty.lines.size + faulty.allowances.size + faulty.charges.size > 0 || document !== input;
+  const partial = invalid.lines.size + invalid.allowances.size + invalid.charges.size > 0 || document !== input;
   try {
     const { lines, ...totals } = computeTotals({
       ...document,
-      lines: left(document.lines, faulty.lines),
-      allowances: left(document.allowances, faulty.allowances),
-      charges: left(document.charges, faulty.charges),
+      lines: left(document.lines, invalid.lines),
+      allowances: left(document.allowances, invalid.allowances),
+      charges: left(document.charges, invalid.charges),
     });
-    const kept = filled.filter((_, n) => !faulty.lines.has(n));
+    const kept = filled.filter((_, n) => !invalid.lines.has(n));
     const byKey = new Map(kept.flatMap(({ key }, n) => (lines[n] ? [[key, lines[n]] as const] : [])));
     return { ...totals, lines: byKey, partial };
   } catch (error) {
-    // Without its line an allowance of its rate has nothing to be taken off.
+    // Without its line, an allowance of that rate has nothing to reduce.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -189,5 +191,5 @@ function withoutRounding({ roundingIncrement: _, ...document }: TotalsInput): To
   return document;
 }
 
-/** Whether there is anything to lose. */
+/** Whether there is input to lose. */
 export const hasContent = (draft: Draft): boolean => draft.lines.some((line) => !isBlank(line));

@@ -7,28 +7,28 @@ const draft = draftLike({ lines: [a, b, c] });
 const names = (after: typeof draft) => after.lines.map(({ name }) => name);
 
 describe('editing lines', () => {
-  it('adds one below, with the VAT of the line above it', () => {
+  it('adds a line below, with the VAT of the line above', () => {
     const after = reduceDraft(draft, { type: 'addLine', after: b.key });
     expect(names(after)).toEqual(['a', 'b', '', 'c']);
     expect(after.lines[2]).toMatchObject({ taxRate: '5.5', quantity: '1' });
     expect(names(reduceDraft(draft, { type: 'addLine' }))).toEqual(['a', 'b', 'c', '']);
   });
 
-  it('duplicates with a key of its own, and removes', () => {
+  it('duplicates with a new key, and removes', () => {
     const after = reduceDraft(draft, { type: 'duplicateLine', key: a.key });
     expect(names(after)).toEqual(['a', 'a', 'b', 'c']);
     expect(new Set(after.lines.map(({ key }) => key)).size).toBe(4);
     expect(names(reduceDraft(draft, { type: 'removeLine', key: b.key }))).toEqual(['a', 'c']);
   });
 
-  it('moves, but not over the ends: that changes nothing', () => {
+  it('moves a line, but not beyond the first and the last place', () => {
     expect(names(reduceDraft(draft, { type: 'moveLine', key: b.key, by: -1 }))).toEqual(['b', 'a', 'c']);
     expect(names(reduceDraft(draft, { type: 'moveLine', key: b.key, by: 1 }))).toEqual(['a', 'c', 'b']);
     expect(reduceDraft(draft, { type: 'moveLine', key: a.key, by: -1 })).toBe(draft);
     expect(reduceDraft(draft, { type: 'moveLine', key: c.key, by: 1 })).toBe(draft);
   });
 
-  it('sets the rate that a category has, and forgets a reason that it does not take', () => {
+  it('sets the rate of a category, and clears a reason that it does not allow', () => {
     const to = (taxCategory: 'E' | 'O' | 'S', line = a) =>
       reduceDraft(draftLike({ lines: [line] }), { type: 'setLine', key: line.key, patch: { taxCategory } }).lines[0];
     expect(to('E')).toMatchObject({ taxCategory: 'E', taxRate: '0' });

@@ -8,7 +8,7 @@ export type DraftAction =
       readonly patch: Partial<DraftFields & Pick<Draft, 'clientId' | 'currency' | 'pricesIncludeTax'>>;
     }
   | { readonly type: 'setLine'; readonly key: string; readonly patch: LinePatch }
-  /** After the line of that key, or at the end. */
+  /** After the line with this key, or at the end. */
   | { readonly type: 'addLine'; readonly after?: string }
   | { readonly type: 'duplicateLine'; readonly key: string }
   | { readonly type: 'removeLine'; readonly key: string }
@@ -21,7 +21,7 @@ export type DraftAction =
   | { readonly type: 'removeNote'; readonly key: string }
   | { readonly type: 'reset'; readonly to: Draft };
 
-/** What changes with the category: its rate is fixed, but for the standard one, and only some take a reason. */
+/** The effects of a change of the category: its rate is fixed, except for the standard one, and only some categories have a reason. */
 function withCategory(line: DraftLine, patch: LinePatch): DraftLine {
   const next = { ...line, ...patch };
   const { taxCategory } = patch;
@@ -43,7 +43,7 @@ function moved(lines: readonly DraftLine[], key: string, by: -1 | 1): readonly D
   return lines.toSpliced(from, 1).toSpliced(to, 0, line);
 }
 
-/** The draft after an edit. One that changes nothing gives the same object, so that nothing counts as unsaved. */
+/** The draft after an edit. Without a change it is the same object, so that nothing counts as unsaved. */
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
     case 'set':

@@ -6,17 +6,16 @@ import { isCurrency, type CurrencyCode } from '@billhook/domain/invoicing/curren
 import type { TaxCategory } from '@billhook/domain/invoicing/totals';
 
 /*
- * A document as the editor holds it: every field is the text that stands in it, and '' is nothing. What the editor does not show is
- * carried along, so that saving does not lose it.
+ * A document in the editor: every field is its text, and '' is empty. Members that the editor does not show are included, so that saving keeps them.
  */
 
-/** A code as it comes from a record or a list of codes; what is none becomes the euro, since a draft always has a currency. */
+/** A code from a record or a list of codes; the euro for any other text, because a draft always has a currency. */
 export const asCurrency = (code: string): CurrencyCode => (isCurrency(code) ? code : 'EUR');
 
 export type DocumentKind = 'invoice' | 'quote';
 
 export interface DraftLine {
-  /** Names the line while it is moved about; unknown to the API. */
+  /** Identifies the line while it is moved; unknown to the API. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
@@ -36,14 +35,14 @@ export interface DraftLine {
   };
 }
 
-/** An allowance or charge of the whole document. */
+/** An allowance or charge of the document. */
 export interface DraftAdjustment {
   readonly key: string;
   readonly is: 'allowance' | 'charge';
   readonly worth: string;
   readonly worthIs: 'percent' | 'amount';
   readonly reason: string;
-  /** Which VAT group it belongs to: '' is spread over all. */
+  /** Its VAT group; '' is spread over all. */
   readonly taxCategory: TaxCategory | '';
   readonly taxRate: string;
 }
@@ -80,14 +79,14 @@ export interface Draft extends DraftFields {
   readonly lines: readonly DraftLine[];
   readonly adjustments: readonly DraftAdjustment[];
   readonly notes: readonly DraftNote[];
-  /** UNTDID 4461 of the payment means; 30 is a credit transfer. */
+  /** The UNTDID 4461 code of the payment means; 30 is a credit transfer. */
   readonly paymentCode: string;
 }
 
 let keys = 0;
 export const newKey = (): string => `k${++keys}`;
 
-/** The VAT of a line that is begun: that of the line before, or the usual one of the company. */
+/** The VAT of a new line: that of the previous line, or the usual one of the company. */
 export type UsualVat = Pick<DraftLine, 'taxCategory' | 'taxRate'>;
 
 export function emptyLine(vat: UsualVat): DraftLine {
@@ -110,7 +109,7 @@ export function emptyLine(vat: UsualVat): DraftLine {
   };
 }
 
-/** A line that nothing was written into: it is left out when the document is saved. */
+/** An empty line, which is left out when the document is saved. */
 export function isBlank(line: DraftLine): boolean {
   const { name, description, unitPrice, discount, sellerItemId, buyerItemId } = line;
   return [name, description, unitPrice, discount, sellerItemId, buyerItemId].every((text) => text.trim() === '');
@@ -123,14 +122,14 @@ interface Beginning {
   readonly usualVat: UsualVat;
 }
 
-/** A draft that was kept while the page was reloaded: its keys may have been given again since. */
+/** A draft that was restored after a reload: its keys may have been assigned again since. */
 export function withNewKeys(draft: Draft): Draft {
   const renew = <T extends { readonly key: string }>(each: T): T => ({ ...each, key: newKey() });
   const { lines, adjustments, notes } = draft;
   return { ...draft, lines: lines.map(renew), adjustments: adjustments.map(renew), notes: notes.map(renew) };
 }
 
-/** A new document with one line to begin with. */
+/** A new document with one empty line. */
 export function newDraft({ clientId, currency, issueDate, usualVat }: Beginning): Draft {
   return {
     clientId,

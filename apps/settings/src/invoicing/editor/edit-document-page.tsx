@@ -43,7 +43,7 @@ interface EditProps<T> {
   readonly reread: () => Promise<T | undefined>;
 }
 
-/** The record as it was when the editor opened. What the page reads later in the background must not replace what is being typed. */
+/** The record as it was when the editor opened. Later versions, loaded in the background, must not replace the input. */
 function useBase<T>({ read, reread }: EditProps<T>): readonly [base: T, reload: () => void] {
   const [base, setBase] = useState(read);
   return [base, () => void reread().then((fresh) => fresh && setBase(fresh))];

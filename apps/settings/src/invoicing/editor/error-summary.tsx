@@ -8,23 +8,25 @@ import { useErrorTexts } from './error-texts.js';
 
 interface ErrorSummaryProps {
   readonly draft: Draft;
-  readonly faults: readonly DraftError[];
-  /** Someone has tried to save. */
+  readonly fieldErrors: readonly DraftError[];
+  /** Whether the person has tried to save. */
   readonly asked: boolean;
 }
 
-/** After a try to save: all that is wrong, each leading to its field. */
-export function ErrorSummary({ draft, faults, asked }: ErrorSummaryProps) {
+/** All errors after an attempt to save, each with a link to its field. */
+export function ErrorSummary({ draft, fieldErrors, asked }: ErrorSummaryProps) {
   const { t } = useTexts('editor');
   const workspace = useTexts('workspace').t;
   const placeOf = useErrorPlaces();
-  const placed = (fault: DraftError) => {
-    const place = placeOf(pointerAt(fault.at, draft));
-    return place === undefined ? words(fault) : workspace('errors.at', { place, message: words(fault) });
+  const placed = (fieldError: DraftError) => {
+    const place = placeOf(pointerAt(fieldError.at, draft));
+    return place === undefined ? words(fieldError) : workspace('errors.at', { place, message: words(fieldError) });
   };
   const words = useErrorTexts();
-  if (!asked || faults.length === 0) return null;
-  const byField = [...new Map(faults.toReversed().map((fault) => [fault.at, fault])).values()].toReversed();
+  if (!asked || fieldErrors.length === 0) return null;
+  const byField = [
+    ...new Map(fieldErrors.toReversed().map((fieldError) => [fieldError.at, fieldError])).values(),
+  ].toReversed();
   return (
     <Alert
       role="alert"
@@ -34,15 +36,15 @@ export function ErrorSummary({ draft, faults, asked }: ErrorSummaryProps) {
       title={t('errorsTitle', { count: byField.length })}
     >
       <List size="sm" spacing={4}>
-        {byField.map((fault) => (
-          <List.Item key={fault.at}>
+        {byField.map((fieldError) => (
+          <List.Item key={fieldError.at}>
             <Anchor
               component="button"
               type="button"
               size="sm"
-              onClick={() => document.getElementById(fault.at)?.focus()}
+              onClick={() => document.getElementById(fieldError.at)?.focus()}
             >
-              {placed(fault)}
+              {placed(fieldError)}
             </Anchor>
           </List.Item>
         ))}

@@ -34,12 +34,12 @@ const CODES = [
   'exemption_reason_not_allowed',
 ] as const;
 
-/** An error in the language on screen; one that has no words here has those of all screens. */
-export function useErrorTexts(): (fault: SpokenError) => string {
+/** An error in the current language, with a text of the editor or of all screens. */
+export function useErrorTexts(): (fieldError: SpokenError) => string {
   const { t } = useTexts('editor');
   const shared = useSharedWords();
-  return (fault) => {
-    const known = CODES.find((each) => each === fault.code);
-    return known ? t(`errors.${known}`) : shared(fault);
+  return (fieldError) => {
+    const known = CODES.find((each) => each === fieldError.code);
+    return known ? t(`errors.${known}`) : shared(fieldError);
   };
 }

@@ -24,7 +24,7 @@ interface HeadSectionProps {
   readonly onClient: (client: ClientView) => void;
 }
 
-/** For whom, when, in which money. */
+/** The client, the dates and the currency. */
 export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps) {
   const { t } = useTexts('editor');
   const words = useErrorTexts();

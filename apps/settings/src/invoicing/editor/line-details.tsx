@@ -8,19 +8,19 @@ import { GROWING } from './use-field.js';
 
 interface LineDetailsProps {
   readonly line: DraftLine;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   readonly needsReason: boolean;
   readonly set: (patch: LinePatch, member: keyof DraftLine) => void;
   readonly touch: (at: string) => void;
 }
 
-/** What few lines need: description, reason of an exemption, numbers of the item. */
-export function LineDetails({ line, faults, needsReason, set, touch }: LineDetailsProps) {
+/** The rarely used fields of a line: description, exemption reason, item numbers. */
+export function LineDetails({ line, fieldErrors, needsReason, set, touch }: LineDetailsProps) {
   const { t } = useTexts('editor');
   const { allowances = [], charges = [], servicePeriod } = line.kept;
   const field = (member: keyof DraftLine) => {
     const id = lineFieldId(line.key, member);
-    return { id, error: faults[member], onBlur: () => touch(id) };
+    return { id, error: fieldErrors[member], onBlur: () => touch(id) };
   };
   return (
     <div className="ed-line-details">

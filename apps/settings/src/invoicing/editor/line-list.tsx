@@ -10,13 +10,13 @@ import type { Editor } from './use-editor.js';
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};
 
-/** The lines, with everything a keyboard needs to write them one after the other. */
+/** The lines, with all keyboard actions for entering them one after the other. */
 export function LineList({ editor }: { editor: Editor }) {
   const { t } = useTexts('editor');
-  const { draft, totals, faults, edit, touch, focusOn } = editor;
+  const { draft, totals, fieldErrors, edit, touch, focusOn } = editor;
   const { lines, currency } = draft;
   const commands = useLineCommands(lines, edit, touch, focusOn);
-  const byLine = useErrorsByLine(lines, faults);
+  const byLine = useErrorsByLine(lines, fieldErrors);
   const drawn = useGrowing(lines.length);
 
   return (
@@ -41,7 +41,7 @@ export function LineList({ editor }: { editor: Editor }) {
               last={index === lines.length - 1}
               currency={currency}
               net={totals?.lines.get(line.key)?.net}
-              faults={byLine.get(line.key) ?? NO_ERRORS}
+              fieldErrors={byLine.get(line.key) ?? NO_ERRORS}
               commands={commands}
             />
           ))}
@@ -66,7 +66,7 @@ export function LineList({ editor }: { editor: Editor }) {
 
 const BATCH = 50;
 
-/** How many lines to render: the first immediately, the rest later, since a thousand take seconds. */
+/** The number of lines to render: the first ones immediately, the others later, because a thousand take seconds. */
 function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(count > BATCH ? BATCH : Infinity);
   useEffect(() => {
@@ -75,7 +75,7 @@ function useGrowing(count: number): number {
   return drawn;
 }
 
-/** What can be done with lines, in functions that stay the same, so that no row renders again for them. */
+/** The actions on lines as stable functions, so that rows do not render again because of them. */
 function useLineCommands(
   lines: Editor['draft']['lines'],
   edit: Editor['edit'],
@@ -84,7 +84,7 @@ function useLineCommands(
 ): LineCommands {
   const latest = useRef(lines);
   latest.current = lines;
-  /** The name of the line that will be there: new lines get their key as they are added. */
+  /** The key of the next line: new lines get their key when they are added. */
   const focusName = useCallback(
     (at: number) => {
       requestAnimationFrame(() => {
@@ -115,7 +115,7 @@ function useLineCommands(
         else focusName(Math.min(at, latest.current.length - 2));
       },
       move(key, by) {
-        // A node that is moved in the document loses the focus; an entry of a menu is gone with the menu.
+        // A node that is moved loses the focus, and an entry of a menu disappears with the menu.
         const focused = document.activeElement;
         edit({ type: 'moveLine', key, by });
         requestAnimationFrame(() => {
@@ -129,14 +129,14 @@ function useLineCommands(
   );
 }
 
-/** The words of the errors by line and member. A line whose errors stay the same keeps its object. */
-function useErrorsByLine(lines: Editor['draft']['lines'], faults: readonly DraftError[]) {
+/** The error texts by line and member. A line whose errors are unchanged keeps its object. */
+function useErrorsByLine(lines: Editor['draft']['lines'], fieldErrors: readonly DraftError[]) {
   const words = useErrorTexts();
   const before = useRef(new Map<string, Readonly<Record<string, string>>>());
   const next = new Map<string, Readonly<Record<string, string>>>();
-  for (const { at, ...fault } of faults) {
+  for (const { at, ...fieldError } of fieldErrors) {
     const [, key = '', member = ''] = /^ed-line-(k\d+)-(\w+)$/.exec(at) ?? [];
-    if (key) next.set(key, { [member]: words(fault), ...next.get(key) });
+    if (key) next.set(key, { [member]: words(fieldError), ...next.get(key) });
   }
   for (const { key } of lines) {
     const [old, now] = [before.current.get(key), next.get(key)];

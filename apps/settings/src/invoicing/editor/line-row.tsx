@@ -35,14 +35,22 @@ interface LineRowProps {
   readonly currency: CurrencyCode;
   readonly net: string | undefined;
   /** By member; the same object as long as nothing changes. */
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   readonly commands: LineCommands;
 }
 
 const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 
-/** One line of the document. A page may have a thousand of them: it renders again only when its own data changes. */
-export const LineRow = memo(function LineRow({ line, index, last, currency, net, faults, commands }: LineRowProps) {
+/** One line of the document. A page may have a thousand of them, so it renders again only if its own data changes. */
+export const LineRow = memo(function LineRow({
+  line,
+  index,
+  last,
+  currency,
+  net,
+  fieldErrors,
+  commands,
+}: LineRowProps) {
   const { t } = useTexts('editor');
   const documents = useTexts('documents').t;
   const unitName = useUnitName();
@@ -50,12 +58,13 @@ export const LineRow = memo(function LineRow({ line, index, last, currency, net,
   const n = index + 1;
   const { key } = line;
   const needsReason = line.taxCategory !== 'S' && line.taxCategory !== 'Z';
-  const shown = opened || Boolean(faults['exemptionReason'] ?? faults['description'] ?? faults['priceBaseQuantity']);
+  const shown =
+    opened || Boolean(fieldErrors['exemptionReason'] ?? fieldErrors['description'] ?? fieldErrors['priceBaseQuantity']);
   const units = UNITS.some((unit) => unit === line.unit) ? UNITS : [...UNITS, line.unit];
 
   const field = (member: keyof DraftLine) => {
     const id = lineFieldId(key, member);
-    return { id, error: faults[member], onBlur: () => commands.touch(id) };
+    return { id, error: fieldErrors[member], onBlur: () => commands.touch(id) };
   };
   const set = (patch: LinePatch, member: keyof DraftLine) => commands.set(key, patch, lineFieldId(key, member));
 
@@ -171,7 +180,13 @@ export const LineRow = memo(function LineRow({ line, index, last, currency, net,
           </Group>
         </div>
         {shown && (
-          <LineDetails line={line} faults={faults} needsReason={needsReason} set={set} touch={commands.touch} />
+          <LineDetails
+            line={line}
+            fieldErrors={fieldErrors}
+            needsReason={needsReason}
+            set={set}
+            touch={commands.touch}
+          />
         )}
       </div>
     </li>
@@ -185,10 +200,7 @@ interface LineMenuProps {
   readonly commands: LineCommands;
 }
 
-/**
- * What can be done with a line as a whole. The menu is made when it is first wanted: a thousand of them would take seconds before the
- * editor shows.
- */
+/** The actions on a whole line. The menu is created when it is first opened: a thousand of them would delay the editor by seconds. */
 function LineMenu(props: LineMenuProps) {
   const { t } = useTexts('editor');
   const [wanted, setWanted] = useState(false);

@@ -29,7 +29,7 @@ interface NewDocumentProps {
   readonly clientId: number | undefined;
 }
 
-/** The editor is drawn once its beginnings are known, so that nothing in it changes under the hands of a person. */
+/** The editor is rendered once its initial values are loaded, so that nothing changes while a person types. */
 function NewDocument({ kind, clientId }: NewDocumentProps) {
   const permission = kind === 'invoice' ? 'invoice.write' : 'quote.write';
   const mayWrite = useHolds(permission);

@@ -2,7 +2,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
 
-/** In place of the editor: for want of a permission, or since the document was sent. */
+/** Replaces the editor if a permission is missing or the document was sent. */
 export function NotEditable({ permission }: { permission?: Permission }) {
   const { t } = useTexts('editor');
   return (

@@ -6,7 +6,7 @@ import { Money } from '../../shared/workspace/money.js';
 import { hasContent } from './draft-errors.js';
 import type { Editor } from './use-editor.js';
 
-/** What the document amounts to as it stands: computed here by the very rules of the server. */
+/** The totals of the document, computed by the rules of the server. */
 export function TotalsSection({ editor }: { editor: Editor }) {
   const { t } = useTexts('editor');
   const { draft, totals } = editor;
@@ -31,7 +31,7 @@ export function TotalsSection({ editor }: { editor: Editor }) {
   );
 }
 
-/** The same in one line, in sight wherever one types. */
+/** The same in one line, which is always visible. */
 export function TotalsLine({ editor }: { editor: Editor }) {
   const documents = useTexts('documents').t;
   const { draft, totals } = editor;

@@ -7,12 +7,12 @@ import { reduceDraft, type DraftAction } from './draft-reducer.js';
 import type { DocumentKind, Draft } from './draft.js';
 import { useToday } from './use-today.js';
 
-/** Which errors the last try to save looked for. */
+/** The errors that the last attempt to save checked. */
 type SaveAttempt = 'none' | 'save' | 'send';
 
 /**
- * A document being edited: the draft, what it amounts to and what is wrong with it, as one types.
- * @param restored what was typed over `initial` before the page was reloaded
+ * A document in the editor: the draft, its totals and its errors.
+ * @param restored the input before a reload of the page, which replaces `initial`
  */
 export function useEditor(
   kind: DocumentKind,
@@ -29,7 +29,7 @@ export function useEditor(
   const [refused, setRefused] = useState<readonly DraftError[]>([]);
   const wanted = useRef<string>(undefined);
 
-  // With a thousand lines typing comes first and the sums a moment later.
+  // With a thousand lines, typing comes first and the totals follow.
   const settled = useDeferredValue(draft);
   const totals = useMemo(() => computeDraft(settled), [settled]);
 
@@ -40,26 +40,31 @@ export function useEditor(
     ],
     [attempt, client, company, kind, settled, today],
   );
-  const faults = useMemo(() => {
+  const fieldErrors = useMemo(() => {
     const shown = attempt === 'none' ? all.filter(({ at }) => touched.has(at)) : all;
     return [...shown, ...refused];
   }, [all, attempt, refused, touched]);
-  const errorAt = useMemo(() => new Map(faults.toReversed().map((fault) => [fault.at, fault])), [faults]);
+  const errorAt = useMemo(
+    () => new Map(fieldErrors.toReversed().map((fieldError) => [fieldError.at, fieldError])),
+    [fieldErrors],
+  );
 
   const touch = useCallback((at: string) => {
     setTouched((before) => (before.has(at) ? before : new Set(before).add(at)));
   }, []);
 
-  /** An edit takes back what the server said of the field. */
+  /** An edit removes the API's error of the field. */
   const edit = useCallback((action: DraftAction, at?: string) => {
     dispatch(action);
     if (at !== undefined)
       setRefused((before) =>
-        before.some((fault) => fault.at === at) ? before.filter((fault) => fault.at !== at) : before,
+        before.some((fieldError) => fieldError.at === at)
+          ? before.filter((fieldError) => fieldError.at !== at)
+          : before,
       );
   }, []);
 
-  /** Moves the focus to a field that the next drawing brings. */
+  /** Moves the focus to a field that the next render adds. */
   const focusOn = useCallback((at: string) => {
     wanted.current = at;
   }, []);
@@ -70,7 +75,7 @@ export function useEditor(
     field?.focus();
   });
 
-  /** Checks before sending anything; the first field with an error gets the focus. */
+  /** Checks before the request; the first field with an error gets the focus. */
   const check = (how: 'save' | 'send'): boolean => {
     setAttempt(how);
     setRefused([]);
@@ -83,7 +88,7 @@ export function useEditor(
     return found.length === 0;
   };
 
-  /** Takes over what the server refused; what has no field stays with the error. */
+  /** Takes over the errors of the API; those without a field stay with the error. */
   const refuse = (error: unknown) => {
     const placed = asApiError(error).faults.flatMap(({ pointer, code = '', message }) =>
       pointer === undefined ? [] : [{ at: fieldAt(pointer, draft), pointer, code, message }],
@@ -96,11 +101,11 @@ export function useEditor(
   return {
     draft,
     totals,
-    faults,
+    fieldErrors,
     errorAt,
     today,
     dirty: draft !== saved,
-    /** A save was tried: from then on every error shows. */
+    /** The person tried to save: from now on all errors are shown. */
     asked: attempt !== 'none',
     edit,
     touch,

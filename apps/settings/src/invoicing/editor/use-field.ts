@@ -3,25 +3,25 @@ import type { FieldName } from './draft.js';
 import { useErrorTexts } from './error-texts.js';
 import type { Editor } from './use-editor.js';
 
-/** Fields stand in rows: a hint above the input of one would move it out of line with its neighbours. */
+/** Fields are in rows: a hint above one input would move it out of line with the others. */
 export const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /**
- * A text area that grows with its text by the browser's own means. The kit's way measures it at every drawing, which makes each key cost a
- * layout of the whole editor: 100 ms with a thousand lines.
+ * A text area that grows by the browser's own means. The kit measures it at every render, which costs a layout of the whole editor for each key: 100
+ * ms with a thousand lines.
  */
 export const GROWING = { input: 'ed-growing' };
 
-/** What a field with one text needs: its value, its error in words, and how to change it. */
+/** The props of a field with one text: its value, its error as text, and its setter. */
 export function useField({ draft, edit, errorAt, touch }: Editor) {
   const words = useErrorTexts();
   return (name: FieldName) => {
     const id = fieldId(name);
-    const fault = errorAt.get(id);
+    const fieldError = errorAt.get(id);
     return {
       id,
       value: draft[name],
-      error: fault && words(fault),
+      error: fieldError && words(fieldError),
       onBlur: () => touch(id),
       onChange: (change: string | { currentTarget: { value: string } }) => {
         const value = typeof change === 'string' ? change : change.currentTarget.value;

@@ -4,12 +4,12 @@ import type { DocumentKind, UsualVat } from './draft.js';
 
 const NONE: UsualVat = { taxCategory: 'S', taxRate: '' };
 
-/** So many of the latest documents tell what is usual. */
+/** The number of the latest documents that determine the usual VAT. */
 const LATEST = 10;
 
 /**
- * The VAT that the first line of a new document begins with: the one that most of the latest documents have, since most companies bill at
- * one rate. Undefined until it is known.
+ * The VAT of the first line of a new document: that of most of the latest documents, because most companies use one rate. Undefined until it is
+ * loaded.
  */
 export function useUsualVat(kind: DocumentKind): UsualVat | undefined {
   const resource = kind === 'invoice' ? 'invoices' : 'quotes';

@@ -7,7 +7,7 @@ import { useErrorTexts } from './error-texts.js';
 import { GROWING, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 
-/** What is said in sentences. */
+/** Notes and terms. */
 export function WordsSection({ editor }: { editor: Editor }) {
   const { t } = useTexts('editor');
   const words = useErrorTexts();
@@ -18,7 +18,7 @@ export function WordsSection({ editor }: { editor: Editor }) {
       <Stack gap="md">
         {draft.notes.map(({ key, text }, index) => {
           const id = fieldId(`note-${key}`);
-          const fault = errorAt.get(id);
+          const fieldError = errorAt.get(id);
           return (
             <Group key={key} gap="xs" align="flex-end" wrap="nowrap">
               <Textarea
@@ -29,7 +29,7 @@ export function WordsSection({ editor }: { editor: Editor }) {
                 classNames={GROWING}
                 maxLength={2000}
                 value={text}
-                error={fault && words(fault)}
+                error={fieldError && words(fieldError)}
                 onChange={(event) => edit({ type: 'setNote', key, text: event.currentTarget.value }, id)}
               />
               <Tooltip label={t('removeNote', { n: index + 1 })}>

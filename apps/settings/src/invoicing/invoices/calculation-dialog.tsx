@@ -13,7 +13,7 @@ import { recordKeys, recordPath } from '../../shared/workspace/records.js';
 
 type Step = CalculationView['steps'][number];
 
-/** Every rounding step of an invoice, in words and numbers. */
+/** Every rounding step of an invoice, as text and numbers. */
 export function CalculationDialog({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) {
   const { t } = useTexts('invoices');
   const calculation = useQuery({
@@ -42,7 +42,7 @@ function Steps({ steps, invoice }: { steps: readonly Step[]; invoice: InvoiceVie
     const known = CALCULATION_STEPS.find((each) => each === name);
     return known ? t(`calculation.steps.${known}`) : name;
   };
-  // A fraction with too many decimals comes as "n/d".
+  // A fraction with too many decimals has the form "n/d".
   const written = (exact: string) => (exact.includes('/') ? exact : number(exact));
   const columns: Column<Step>[] = [
     {
@@ -96,7 +96,7 @@ function Steps({ steps, invoice }: { steps: readonly Step[]; invoice: InvoiceVie
   );
 }
 
-/** What a step is about, in words: the line by its name, the total by its own. */
+/** The subject of a step, as text: the name of the line or of the total. */
 function useSubject(invoice: InvoiceView): (step: Step) => string {
   const { t } = useTexts('documents');
   const { percent } = useAmounts();

@@ -29,10 +29,10 @@ import type { InvoiceDialogName } from './invoice-dialogs.js';
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
 const InvoiceDialog = lazy(() => import('./invoice-dialogs.js').then((file) => ({ default: file.InvoiceDialog })));
 
-/** Every action of the table has a button, but the one that the form of the private notes is. */
+/** Every action of the table has a button, except for the one of the private notes. */
 type InvoiceButton = Exclude<Requestable<typeof INVOICE_ACTIONS>, 'annotate'>;
 
-/** What one may do with an invoice now; what one may not, with the reason. */
+/** The actions that are possible now, and the others with the reason why not. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTexts('invoices');
   const workspace = useTexts('workspace').t;

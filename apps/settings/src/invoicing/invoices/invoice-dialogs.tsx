@@ -15,7 +15,7 @@ import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/recor
 
 export type InvoiceDialogName = 'reject' | 'reopen' | 'postpone' | 'writeOff' | 'void' | 'delete';
 
-// The most usual first. The schemas of the contract would bring their validator along.
+// The most frequent first. The schemas of the contract would load their validator as well.
 const REJECTIONS: readonly RejectInvoice['code'][] = ['WrongAmount', 'WrongClient', 'NotOrdered', 'Duplicate', 'Other'];
 const VOIDS: readonly (typeof CREDIT_REASON_CODES)[number][] = ['Cancellation', 'Error', 'Return', 'Discount', 'Other'];
 
@@ -25,7 +25,7 @@ interface InvoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** The question before what happens to an invoice, with the reason that its timeline keeps. */
+/** Asks for confirmation of an action, with the reason for the timeline. */
 export function InvoiceDialog({ name, invoice, onClose }: InvoiceDialogProps) {
   if (name === 'delete') return <DeleteDialog invoice={invoice} onClose={onClose} />;
   if (name === 'postpone') return <PostponeDialog invoice={invoice} onClose={onClose} />;
@@ -68,7 +68,7 @@ function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly 
 
 type DialogProps = Omit<InvoiceDialogProps, 'name'>;
 
-/** Runs an action that needs a date and a reason, and says that it is done. */
+/** Runs an action that takes a date and a reason, and reports its success. */
 function useDatedAction({ invoice, onClose }: DialogProps, part: string, done: string) {
   const change = useChangeRecord('invoices', invoice.id);
   const refresh = useRefreshRecords();

@@ -9,7 +9,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 import { rowsOf, useRecord, useRecordList } from '../../shared/workspace/records.js';
 
-/** The quote that an invoice was made of, what was paid of it and what was credited. */
+/** The quote of an invoice, its payments and its credit notes. */
 export function InvoiceRelated({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTexts('invoices');
   const format = useFormat();

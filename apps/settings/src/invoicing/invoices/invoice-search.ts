@@ -1,10 +1,7 @@
 import type { InvoiceStatus, SettledBy } from '@billhook/domain/invoicing/invoice';
 import { day, flag, oneOf, recordId, searchOf, sortBy, words } from '../../shared/workspace/list-search.js';
 
-/**
- * The statuses in the order in which an invoice lives. Its table in the domain would come with the first load, since the router reads the
- * address by this.
- */
+/** The statuses in their usual order. The table in the domain would be part of the first load, because the router reads the address with this. */
 export const STATUSES_IN_ORDER = [
   'Draft',
   'Sent',
@@ -20,14 +17,14 @@ export const SETTLED_IN_ORDER = ['Payment', 'Credit', 'Both'] as const satisfies
 
 export const INVOICE_SORTS = ['number', 'issueDate', 'dueDate', 'gross'] as const;
 
-/** The filters of the invoice list, as they are in the address. */
+/** The filters of the invoice list in the address. */
 export const invoiceSearch = searchOf({
   q: words,
   status: oneOf(STATUSES_IN_ORDER),
   clientId: recordId,
   from: day,
   to: day,
-  /** Only what is still owed. */
+  /** Only outstanding ones. */
   open: flag,
   /** What settled it. */
   settledBy: oneOf(SETTLED_IN_ORDER),

@@ -5,7 +5,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 
-/** The mail as the client sees it, and its plain text. Scripts, forms and links of the frame have no leave to do anything. */
+/** The email as the client sees it, and its plain text. The frame allows no scripts, forms or links. */
 export function MailContent({ mail }: { mail: MailDetail }) {
   const { t } = useTexts('mails');
   const [shown, setShown] = useState('sent');

@@ -2,7 +2,7 @@ import type { MailView } from '@billhook/contract/invoicing/mail';
 import { useTexts } from '@billhook/ui/use-texts';
 import { PageLink } from '../../shared/workspace/links.js';
 
-/** The record that a mail is about, by its number; by its id where the number is not known. */
+/** A link to the record of an email, with its number, or with its id if the number is unknown. */
 export function MailRecordLink({
   mail,
 }: {

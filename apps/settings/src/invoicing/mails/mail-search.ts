@@ -1,7 +1,7 @@
 import { MAIL_RESOURCES, MAIL_STATUSES } from '@billhook/domain/invoicing/mail';
 import { oneOf, recordId, searchOf } from '../../shared/workspace/list-search.js';
 
-/** The filters of the list of mails, as they are in the address. */
+/** The filters of the list of emails in the address. */
 export const mailSearch = searchOf({
   status: oneOf(MAIL_STATUSES),
   resource: oneOf(MAIL_RESOURCES),

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 
-/** Says that no mail leaves this installation, and who can change that. Nothing where it does. */
+/** States that this installation sends no email, and who can change that. Empty if it does. */
 export function NoMailNotice() {
   const { t } = useTexts('mails');
   if (useSignedIn().sendsMail) return null;

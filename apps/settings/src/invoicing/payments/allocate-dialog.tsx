@@ -14,7 +14,7 @@ import { AllocationTable } from './allocation-table.js';
 import { allocated, allocationsOf, errorsByInvoice, restOf, shareError, type Shares } from './allocation.rules.js';
 import { usePayables } from './use-payables.js';
 
-/** Allocates what a payment left as credit. */
+/** Allocates the remaining credit of a payment. */
 export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
   const { t } = useTexts('payments');
   const ui = useTexts('ui');
@@ -27,8 +27,8 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
   const [shares, setShares] = useState<Shares>({});
   const [tried, setTried] = useState(false);
   const allocations = allocationsOf(shares, currency);
-  const faulty = invoices.some(({ invoice, limit }) => shareError(shares[invoice.id] ?? '', limit, currency));
-  const ready = allocations.length > 0 && !faulty && !restOf(unallocated, shares, currency).startsWith('-');
+  const invalid = invoices.some(({ invoice, limit }) => shareError(shares[invoice.id] ?? '', limit, currency));
+  const ready = allocations.length > 0 && !invalid && !restOf(unallocated, shares, currency).startsWith('-');
 
   const submit = () => {
     setTried(true);
@@ -65,7 +65,7 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
               setShares(next);
               change.clear();
             }}
-            faults={change.error ? errorsByInvoice(errorsByPath(change.error), allocations) : {}}
+            fieldErrors={change.error ? errorsByInvoice(errorsByPath(change.error), allocations) : {}}
           />
         )}
         {tried && allocations.length === 0 && (

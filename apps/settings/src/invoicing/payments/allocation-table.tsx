@@ -24,26 +24,26 @@ interface AllocationTableProps {
   readonly kind: PaymentKind;
   readonly invoices: readonly Payable[];
   readonly currency: string;
-  /** What there is to allocate; '' while it is not known. */
+  /** The amount to allocate; '' while it is unknown. */
   readonly amount: string;
   readonly shares: Shares;
   readonly onChange: (shares: Shares) => void;
-  /** What the API found wrong, by invoice. */
-  readonly faults: Readonly<Record<number, string>>;
+  /** The errors of the API by invoice. */
+  readonly fieldErrors: Readonly<Record<number, string>>;
 }
 
-/** An amount over invoices, with the rest as one types. */
+/** Distributes an amount over invoices, and shows the rest. */
 export function AllocationTable(props: AllocationTableProps) {
   const { t } = useTexts('payments');
   const amounts = useAmounts();
   const format = useFormat();
-  const { kind, invoices, currency, amount, shares, onChange, faults } = props;
+  const { kind, invoices, currency, amount, shares, onChange, fieldErrors } = props;
 
   const nothing = !amountIn(currency, amount)?.units;
 
   const errorOf = ({ invoice, limit }: Payable) => {
-    const fault = shareError(shares[invoice.id] ?? '', limit, currency);
-    return fault ? t('form.overLimit', { amount: amounts.amount(limit, currency) }) : faults[invoice.id];
+    const fieldError = shareError(shares[invoice.id] ?? '', limit, currency);
+    return fieldError ? t('form.overLimit', { amount: amounts.amount(limit, currency) }) : fieldErrors[invoice.id];
   };
   const columns: Column<Payable>[] = [
     {
@@ -127,7 +127,7 @@ export function AllocationTable(props: AllocationTableProps) {
 
 type AllocationSumsProps = Pick<AllocationTableProps, 'kind' | 'currency' | 'amount' | 'shares'>;
 
-/** What is allocated and what is left, announced to screen readers as it changes. */
+/** The allocated amount and the rest, announced to screen readers on change. */
 function AllocationSums({ kind, currency, amount, shares }: AllocationSumsProps) {
   const { t } = useTexts('payments');
   const amounts = useAmounts();

@@ -21,27 +21,27 @@ describe('the shares of a payment', () => {
     expect(allocated({ 1: '900719925474.99', 2: '0.01' }, 'EUR')).toBe('900719925475.00');
   });
 
-  it('leave a rest, which is below zero when they are too much', () => {
+  it('leave a rest, which is negative if they exceed the amount', () => {
     expect([restOf('10', { 1: '4.50' }, 'EUR'), restOf('10', { 1: '10.01' }, 'EUR')]).toEqual(['5.50', '-0.01']);
     expect(restOf('', { 1: '3' }, 'JPY')).toBe('-3');
   });
 
-  it('do not count what is no amount', () => {
+  it('ignore text that is not an amount', () => {
     expect(allocated({ 1: '1.234', 2: 'x', 3: '-5', 4: '' }, 'EUR')).toBe('0.00');
   });
 
-  it('fill an invoice with what the others leave, at most what it takes', () => {
+  it('fill an invoice with the rest, up to its limit', () => {
     expect(filled({ 2: '0.30' }, first, '50.00', 'EUR')).toEqual({ 1: '49.70', 2: '0.30' });
     expect(filled({ 1: '3.00' }, first, '500.00', 'EUR')).toEqual({ 1: '100.00' });
     expect(filled({ 2: '60.00' }, first, '50.00', 'EUR')).toEqual({ 2: '60.00' });
   });
 
-  it('fill all, the first ones first', () => {
+  it('fill all in their order', () => {
     expect(filledAll(all, '100.10', 'EUR')).toEqual({ 1: '100.00', 2: '0.10' });
     expect(filledAll(all, '', 'EUR')).toEqual({});
   });
 
-  it('are checked against what the invoice takes', () => {
+  it('are checked against the limit of the invoice', () => {
     expect(['', '100.00', '100.01', '1.001', '-1'].map((text) => shareError(text, '100.00', 'EUR'))).toEqual([
       undefined,
       undefined,
@@ -51,11 +51,11 @@ describe('the shares of a payment', () => {
     ]);
   });
 
-  it('go to the API with exact digits, without nothings', () => {
+  it('are sent with exact digits, without empty ones', () => {
     expect(allocationsOf({ 1: '4.5', 2: '', 3: '0', 4: 'x' }, 'EUR')).toEqual([{ invoiceId: 1, amount: '4.50' }]);
   });
 
-  it('take its faults back by their invoices', () => {
+  it('map the errors of the API to their invoices', () => {
     const sent = [{ invoiceId: 11 }, { invoiceId: 12 }];
     expect(errorsByInvoice({ 'allocations.1.amount': 'too much', amount: 'x' }, sent)).toEqual({ 12: 'too much' });
   });

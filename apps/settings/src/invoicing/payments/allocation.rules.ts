@@ -13,21 +13,21 @@ import {
 import { allows } from '@billhook/domain/invoicing/invoice';
 import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 
-/** What goes to each invoice, by its id, as it is typed: exact decimals, or nothing. */
+/** The typed amount for each invoice, by its id: an exact decimal, or empty. */
 export type Shares = Readonly<Record<number, string>>;
 
-/** The most that an invoice takes of a payment, or gives back to a refund. */
+/** The maximum that a payment can pay of an invoice, or a refund can return of it. */
 export interface Limit {
   readonly invoice: { readonly id: number };
   readonly limit: string;
 }
 
-/** The same, with the invoice to show. */
+/** The same with the invoice. */
 export interface Payable extends Limit {
   readonly invoice: InvoiceView;
 }
 
-/** An amount of a currency, exactly; undefined for what is no number, is below zero or has too many decimals. */
+/** An amount of a currency, exactly; undefined if it is not a number, is negative or has too many decimals. */
 export function amountIn(currency: string, text: string): Decimal | undefined {
   const value = parseDecimal(text, currencyDigits(currency));
   return value && value.units >= 0n ? value : undefined;
@@ -35,7 +35,7 @@ export function amountIn(currency: string, text: string): Decimal | undefined {
 
 const format = (currency: string, value: Decimal): string => formatDecimal(value, currencyDigits(currency));
 
-/** The invoices of a list that take part, oldest due first, each with its limit. */
+/** The invoices of a list that can be paid or refunded, oldest due date first, each with its limit. */
 export function payables(kind: PaymentKind, currency: string, invoices: readonly InvoiceView[]): Payable[] {
   return invoices
     .filter((invoice) => invoice.currency === currency && allows(kind === 'Payment' ? 'pay' : 'unpay', invoice.status))
@@ -52,13 +52,13 @@ export function allocated(shares: Shares, currency: string): string {
   return format(currency, amounts.reduce(add, ZERO));
 }
 
-/** What the shares leave of an amount; below zero when they are more than it. */
+/** The rest of an amount without the shares; negative if they exceed it. */
 export function restOf(amount: string, shares: Shares, currency: string): string {
   const whole = amountIn(currency, amount) ?? ZERO;
   return format(currency, subtract(whole, amountIn(currency, allocated(shares, currency)) ?? ZERO));
 }
 
-/** The shares with as much for one invoice as it takes and the others leave of the amount. */
+/** The shares with the largest possible amount for one invoice. */
 export function filled(shares: Shares, { invoice, limit }: Limit, amount: string, currency: string): Shares {
   const { [invoice.id]: _, ...others } = shares;
   const [left, most] = [decimalOrThrow(restOf(amount, others, currency)), amountIn(currency, limit) ?? ZERO];
@@ -66,12 +66,12 @@ export function filled(shares: Shares, { invoice, limit }: Limit, amount: string
   return compare(share, ZERO) > 0 ? { ...others, [invoice.id]: format(currency, share) } : others;
 }
 
-/** The amount over all invoices, the first ones first. */
+/** The amount distributed over all invoices in their order. */
 export function filledAll(invoices: readonly Limit[], amount: string, currency: string): Shares {
   return invoices.reduce<Shares>((shares, payable) => filled(shares, payable, amount, currency), {});
 }
 
-/** Whether a share is wrong: no number, or more than the invoice takes. */
+/** Whether a share is invalid: not a number, or above the limit of the invoice. */
 export function shareError(text: string, limit: string, currency: string): 'number' | 'over' | undefined {
   if (text === '') return undefined;
   const share = amountIn(currency, text);
@@ -79,7 +79,7 @@ export function shareError(text: string, limit: string, currency: string): 'numb
   return compare(share, amountIn(currency, limit) ?? ZERO) > 0 ? 'over' : undefined;
 }
 
-/** The shares as the API takes them: exact digits, without what gets nothing. */
+/** The shares in the format of the API: exact digits, without empty ones. */
 export function allocationsOf(shares: Shares, currency: string): { invoiceId: number; amount: string }[] {
   return Object.entries(shares).flatMap(([id, text]) => {
     const share = amountIn(currency, text);
@@ -87,13 +87,13 @@ export function allocationsOf(shares: Shares, currency: string): { invoiceId: nu
   });
 }
 
-/** Faults of the API at allocations (`/allocations/1/amount`), by the id of the invoice. */
+/** The errors of the API at allocations (`/allocations/1/amount`), by the id of the invoice. */
 export function errorsByInvoice(
-  faults: Readonly<Record<string, string>>,
+  fieldErrors: Readonly<Record<string, string>>,
   sent: readonly { invoiceId: number }[],
 ): Readonly<Record<number, string>> {
   return Object.fromEntries(
-    Object.entries(faults).flatMap(([path, message]) => {
+    Object.entries(fieldErrors).flatMap(([path, message]) => {
       const invoice = sent[Number(/^allocations\.(\d+)/.exec(path)?.[1] ?? -1)];
       return invoice ? [[invoice.invoiceId, message]] : [];
     }),

@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { recordPath, useRefreshRecords } from '../../shared/workspace/records.js';
 
-/** Takes a payment back. It stays, with the reason: so its page does, too. */
+/** Deletes a payment with a reason. The payment stays readable, and so does its page. */
 export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
   const { t } = useTexts('payments');
   const refresh = useRefreshRecords();

@@ -3,7 +3,7 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useRecord } from '../../shared/workspace/records.js';
 
-/** The number of an invoice, which leads to it where the reader may see invoices. */
+/** The number of an invoice, as a link if the reader may see invoices. */
 export function InvoiceLink({ id }: { id: number }) {
   const mayRead = useHolds('invoice.read');
   const invoice = useRecord('invoices', id, { enabled: mayRead });

@@ -15,7 +15,7 @@ import { currencyOf, refundable, type PaymentStart } from './payment-values.js';
 
 const route = getRouteApi('/payments/new');
 
-/** Begins with an invoice, with a client, or with nothing, as the address says. */
+/** Starts with an invoice, a client or nothing, depending on the address. */
 export function NewPaymentPage() {
   const { t } = useTexts('payments');
   const { invoiceId, clientId, paymentId, kind = 'Payment' } = route.useSearch();
@@ -52,7 +52,7 @@ interface StartProps {
   readonly blank: PaymentStart;
 }
 
-/** The same query gives a new record after each read, while the form stays with the one that it began with. */
+/** The query returns a new record after each load, and the form keeps the first one. */
 function OfInvoice({ id, blank }: StartProps) {
   const query = useRecord('invoices', id);
   return (

@@ -12,7 +12,7 @@ import { restOf, type Shares } from './allocation.rules.js';
 import type { PaymentValues } from './payment-values.js';
 import type { usePayables } from './use-payables.js';
 
-/** The credit of the client in the currency of a refund; undefined for a payment, and until it is known. */
+/** The credit of the client in the currency of a refund; undefined for a payment, and until it is loaded. */
 function useCredit({ kind, clientId, currency }: PaymentValues): string | undefined {
   const client = useRecord('clients', clientId ?? 0, { enabled: clientId !== undefined && kind === 'Refund' });
   if (kind !== 'Refund' || !client.data) return undefined;
@@ -22,7 +22,7 @@ function useCredit({ kind, clientId, currency }: PaymentValues): string | undefi
   );
 }
 
-/** Whether a refund takes more from the client's credit than there is. */
+/** Whether a refund exceeds the client's credit. */
 export function useCreditShort(values: PaymentValues, shares: Shares): boolean {
   const credit = useCredit(values);
   if (credit === undefined) return false;
@@ -31,16 +31,16 @@ export function useCreditShort(values: PaymentValues, shares: Shares): boolean {
 }
 
 interface PaymentAllocationProps {
-  /** Takes the focus when the allocation is wrong. */
+  /** Gets the focus if the allocation is invalid. */
   readonly id: string;
   readonly values: PaymentValues;
   readonly payables: ReturnType<typeof usePayables>;
   readonly shares: Shares;
   readonly onChange: (shares: Shares) => void;
-  readonly faults: Readonly<Record<number, string>>;
+  readonly fieldErrors: Readonly<Record<number, string>>;
 }
 
-/** The part of a payment's form that says which invoices it is for. */
+/** The section of the payment form for its invoices. */
 export function PaymentAllocation({ id, ...props }: PaymentAllocationProps) {
   const { t } = useTexts('payments');
   const heading = useId();
@@ -61,7 +61,7 @@ export function PaymentAllocation({ id, ...props }: PaymentAllocationProps) {
   );
 }
 
-function Invoices({ values, payables, shares, onChange, faults }: Omit<PaymentAllocationProps, 'id'>) {
+function Invoices({ values, payables, shares, onChange, fieldErrors }: Omit<PaymentAllocationProps, 'id'>) {
   const { t } = useTexts('payments');
   const format = useFormat();
   const { kind, currency, amount, clientId } = values;
@@ -81,7 +81,7 @@ function Invoices({ values, payables, shares, onChange, faults }: Omit<PaymentAl
           amount={amount}
           shares={shares}
           onChange={onChange}
-          faults={faults}
+          fieldErrors={fieldErrors}
         />
       )}
       {otherCurrencies.length > 0 && (
@@ -101,7 +101,7 @@ function Said({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a refund can take from the client's credit. */
+/** The maximum that a refund can take from the client's credit. */
 function Credit({ values, shares }: Pick<PaymentAllocationProps, 'values' | 'shares'>) {
   const { t } = useTexts('payments');
   const amounts = useAmounts();

@@ -28,7 +28,7 @@ import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'payment-form';
 
-/** Records a payment or a refund: who, when, how much, and which invoices. */
+/** Records a payment or a refund: the client, the date, the amount and the invoices. */
 export function PaymentForm({ start }: { start: PaymentStart }) {
   const { t } = useTexts('payments');
   const forms = useTexts('forms');
@@ -39,7 +39,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   const { invoiceId, paymentId, ...begun } = start;
   const [given] = useState<Shares>(invoiceId && start.amount ? { [invoiceId]: start.amount } : {});
   const [shares, setShares] = useState(given);
-  /** The share that the form began with follows the amount, until the shares are edited. */
+  /** The initial share follows the amount until the shares are edited. */
   const [following, setFollowing] = useState(invoiceId);
   const [sent, setSent] = useState<readonly { invoiceId: number }[]>([]);
   const form = useForm<PaymentValues>({
@@ -55,7 +55,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   const payables = usePayables(kind, clientId, currency);
   const creditShort = useCreditShort(form.values, shares);
   const guard = useUnsavedGuard(form.isDirty() || shares !== given);
-  const faulty = payables.invoices.some(({ invoice, limit }) => shareError(shares[invoice.id] ?? '', limit, currency));
+  const invalid = payables.invoices.some(({ invoice, limit }) => shareError(shares[invoice.id] ?? '', limit, currency));
 
   const change = (values: Partial<PaymentValues>) => {
     form.setValues(values);
@@ -70,7 +70,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   };
   const methodOf = (text: string) => METHODS.find((method) => t(`methods.${method}`) === text) ?? text;
 
-  /** Back to where it was begun. */
+  /** Returns to the page on which it was started. */
   const cancel = () => {
     if (invoiceId) return navigate({ to: '/invoices/$id', params: { id: invoiceId } });
     if (paymentId) return navigate({ to: '/payments/$id', params: { id: paymentId } });
@@ -80,7 +80,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
 
   const submit = async (values: PaymentValues) => {
     const body = paymentBody(values, shares, methodOf);
-    if (!body || faulty || creditShort || restOf(amount, shares, currency).startsWith('-')) {
+    if (!body || invalid || creditShort || restOf(amount, shares, currency).startsWith('-')) {
       return document.getElementById(`${FORM}-allocation`)?.focus();
     }
     setSent(body.allocations);
@@ -150,7 +150,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
           setFollowing(undefined);
           create.clear();
         }}
-        faults={create.error ? errorsByInvoice(errorsByPath(create.error), sent) : {}}
+        fieldErrors={create.error ? errorsByInvoice(errorsByPath(create.error), sent) : {}}
       />
       <FormSection title={t('form.details')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

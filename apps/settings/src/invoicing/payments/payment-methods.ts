@@ -1,9 +1,9 @@
 import { useTexts } from '@billhook/ui/use-texts';
 
-/** The names under which the API keeps the usual ways to pay; any other text is a method too. */
+/** The names of the usual payment methods in the API; any other text is a method as well. */
 export const METHODS = ['Transfer', 'Card', 'DirectDebit', 'Cash', 'Cheque'] as const;
 
-/** A method in the language on screen, as far as it is a usual one. */
+/** A usual method in the current language, otherwise its text. */
 export function useMethodText() {
   const { t } = useTexts('payments');
   return (method: string): string => {

@@ -108,7 +108,7 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
       run: () => onAct('delete'),
     },
   ];
-  // What was given back is not given back once more: deleting the refund undoes it.
+  // A refund cannot be refunded: deleting it undoes it.
   return <RecordActions main={kind === 'Refund' ? main.filter(({ key }) => key !== 'refund') : main} />;
 }
 

@@ -1,7 +1,7 @@
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/invoicing/payment';
 import { day, flag, oneOf, recordId, searchOf, sortBy, words } from '../../shared/workspace/list-search.js';
 
-/** The filters of the payment list, as they are in the address. */
+/** The filters of the payment list in the address. */
 export const paymentSearch = searchOf({
   q: words,
   status: oneOf(PAYMENT_STATUSES),
@@ -10,13 +10,13 @@ export const paymentSearch = searchOf({
   invoiceId: recordId,
   from: day,
   to: day,
-  /** Only those of which some is not allocated. */
+  /** Only payments with an unallocated rest. */
   credit: flag,
   sort: sortBy(['date', 'amount']),
 });
 export type PaymentSearch = ReturnType<typeof paymentSearch>;
 
-/** Whose payment is recorded, of which invoice, whether money is given back, and of which payment. */
+/** The client, the invoice and the kind of a new payment, and the payment that a refund returns. */
 export const newPaymentSearch = searchOf({
   invoiceId: recordId,
   clientId: recordId,

@@ -6,13 +6,13 @@ import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 import { textOrNull } from '../../shared/forms/form-values.js';
 import { allocationsOf, amountIn, type Shares } from './allocation.rules.js';
 
-/** What the form of a payment begins with. */
+/** The initial values of the payment form. */
 export interface PaymentStart {
   readonly kind: PaymentKind;
   readonly clientId: number | undefined;
-  /** The invoice that it was begun at: it gets the amount, and one comes back to it. */
+  /** The invoice on whose page it was started: it gets the amount, and its page opens afterwards. */
   readonly invoiceId: number | undefined;
-  /** The payment that a refund was begun at. */
+  /** The payment on whose page a refund was started. */
   readonly paymentId?: number;
   readonly date: string;
   readonly amount: string;
@@ -30,7 +30,7 @@ export interface PaymentValues {
   externalId: string;
 }
 
-/** The currency that a client most likely pays in, or is paid back in. */
+/** The most likely currency of a payment or a refund of the client. */
 export function currencyOf(client: ClientView, kind: PaymentKind, otherwise: string): string {
   const member = kind === 'Payment' ? 'due' : 'credit';
   const owed = client.balances.find((balance) => /[1-9]/.test(balance[member]));
@@ -38,8 +38,8 @@ export function currencyOf(client: ClientView, kind: PaymentKind, otherwise: str
 }
 
 /**
- * What of a payment can be given back without asking an invoice for it: what it left as credit, as far as the client still has that.
- * @returns an amount with the digits of its currency; `''` where there is none
+ * The part of a payment that can be refunded without an invoice: its unallocated rest, as far as the client still has that credit.
+ * @returns an amount with the digits of its currency; `''` if there is none
  */
 export function refundable(payment: PaymentView, client: ClientView): string {
   const { currency, unallocated, status } = payment;
@@ -51,8 +51,8 @@ export function refundable(payment: PaymentView, client: ClientView): string {
 
 /**
  * The body of a payment.
- * @param values whose client and amount are there: the form has checked them
- * @param methodOf the name under which the API keeps what was typed as a method
+ * @param values with client and amount, which the form has checked
+ * @param methodOf returns the name of a typed method in the API
  */
 export function paymentBody(
   values: PaymentValues,

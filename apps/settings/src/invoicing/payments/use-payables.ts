@@ -2,19 +2,19 @@ import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 import { rowsOf, useRecordList } from '../../shared/workspace/records.js';
 import { payables, type Payable } from './allocation.rules.js';
 
-/** A page takes this many at most; further invoices of a client come with "Load more" of its list. */
+/** The page size; further invoices of a client are loaded with "Load more". */
 const MOST = 100;
 
 interface Payables {
   readonly invoices: readonly Payable[];
-  /** Currencies in which invoices of the client take part beside the one that is asked for. */
+  /** The other currencies in which the client has invoices to pay or to refund. */
   readonly otherCurrencies: readonly string[];
   readonly isPending: boolean;
   readonly error: Error | null;
   retry(): void;
 }
 
-/** The invoices that a payment of a client can pay, or a refund give back of. Nothing is asked without a client. */
+/** The invoices that a payment of a client can pay, or a refund can return. Without a client, nothing is requested. */
 export function usePayables(kind: PaymentKind, clientId: number | undefined, currency: string): Payables {
   const open = kind === 'Payment' ? { hasBalance: 'true', sort: 'dueDate' } : {};
   const list = useRecordList('invoices', { clientId, ...open }, { enabled: clientId !== undefined, limit: MOST });

@@ -12,7 +12,7 @@ const choice = (part: Partial<Conversion>): Conversion => ({
 });
 const [line] = exampleQuote.lines;
 
-describe('what an invoice of a part would amount to', () => {
+describe('the total of an invoice of a part', () => {
   it.each([
     [{ mode: 'Whole' }, '1080.00'],
     [{ mode: 'Remaining' }, '1080.00'],
@@ -27,13 +27,13 @@ describe('what an invoice of a part would amount to', () => {
     expect(conversionAmount(exampleQuote, choice(part))).toBe(amount);
   });
 
-  it('must not be more than what remains', () => {
+  it('must not exceed what remains', () => {
     const partly = { ...exampleQuote, invoicedTotal: '1000.00', remaining: '80.00', invoiceIds: [1] };
     expect([isTooMuch(partly, '80.00'), isTooMuch(partly, '80.01')]).toEqual([false, true]);
     expect([isUntouched(exampleQuote), isUntouched(partly)]).toEqual([true, false]);
   });
 
-  it('is asked for with the members of its mode alone', () => {
+  it('is requested with the members of its mode only', () => {
     const chosen = choice({ percent: '30', amount: '10.00', lineIds: [1] });
     for (const mode of ['Whole', 'Percent', 'Amount', 'Lines', 'Remaining'] as const) {
       expect(ConvertQuote.safeParse(conversionBody({ ...chosen, mode })).success).toBe(true);

@@ -6,7 +6,7 @@ import { computeTotals, type LineInput } from '@billhook/domain/invoicing/totals
 
 export type ConversionMode = ConvertQuote['mode'];
 
-/** What was chosen; members of other modes are not looked at. */
+/** The choice in the dialog; members of other modes are ignored. */
 export interface Conversion {
   readonly mode: ConversionMode;
   readonly percent: string;
@@ -21,7 +21,7 @@ const isAbove = (text: string, scale: number): boolean => {
 
 type QuoteLine = QuoteView['lines'][number];
 
-/** A line of a record as the sums take it. */
+/** The members of a line that the totals need. */
 function lineInput(line: QuoteLine): LineInput {
   const { quantity, unitPrice, priceBaseQuantity, discount, allowances, charges, taxCategory, taxRate } = line;
   return {
@@ -37,8 +37,8 @@ function lineInput(line: QuoteLine): LineInput {
 }
 
 /**
- * What an invoice of that part would amount to, VAT included, by the rules that the server converts by.
- * @returns undefined as long as the choice is not complete
+ * The total of the invoice of a part, VAT included, by the rules of the server.
+ * @returns undefined as long as the choice is incomplete
  */
 export function conversionAmount(quote: QuoteView, choice: Conversion): string | undefined {
   const { currency, totals, remaining, pricesIncludeTax } = quote;
@@ -62,11 +62,11 @@ export function conversionAmount(quote: QuoteView, choice: Conversion): string |
   }
 }
 
-/** Whether that is more than what remains: the server refuses it. */
+/** Whether it exceeds what remains, which the server rejects. */
 export const isTooMuch = (quote: QuoteView, amount: string): boolean =>
   compare(decimalOrThrow(amount), decimalOrThrow(quote.remaining)) > 0;
 
-/** Whether nothing of the quote is invoiced yet. */
+/** Whether no part of the quote is invoiced yet. */
 export const isUntouched = (quote: QuoteView): boolean =>
   isZero(decimalOrThrow(quote.invoicedTotal)) && quote.invoiceIds.length === 0;
 

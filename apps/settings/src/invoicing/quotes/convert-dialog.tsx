@@ -23,7 +23,7 @@ import {
 
 const MODES: readonly ConversionMode[] = ['Whole', 'Percent', 'Amount', 'Lines', 'Remaining'];
 
-/** Makes an invoice of a quote or of a part of it, and says over how much before it does. */
+/** Creates an invoice from a quote or a part of it, and shows the total in advance. */
 export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: () => void }) {
   const { t } = useTexts('quotes');
   const ui = useTexts('ui').t;

@@ -28,10 +28,10 @@ const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) 
 const QuoteDialog = lazy(() => import('./quote-dialogs.js').then((file) => ({ default: file.QuoteDialog })));
 const ConvertDialog = lazy(() => import('./convert-dialog.js').then((file) => ({ default: file.ConvertDialog })));
 
-/** Every action of the table has a button, but the one that the form of the private notes is. */
+/** Every action of the table has a button, except for the one of the private notes. */
 type QuoteButton = Exclude<Requestable<typeof QUOTE_ACTIONS>, 'annotate'>;
 
-/** What one may do with a quote now; what one may not, with the reason. */
+/** The actions that are possible now, and the others with the reason why not. */
 export function QuoteActions({ quote }: { quote: QuoteView }) {
   const { t } = useTexts('quotes');
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
       delete: { icon: IconTrash, run: () => setDialog('delete'), danger: true },
     },
     (action) => t(`actions.${action === 'update' ? 'edit' : action}`),
-    // A member may still accept an expired one for the client.
+    // A member may still accept an expired quote for the client.
     (action) => (action === 'accept' && status === 'Expired' ? undefined : refusal(action)),
   );
   const copyLink: RecordAction = {

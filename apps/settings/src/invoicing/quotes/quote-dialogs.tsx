@@ -1,4 +1,5 @@
-import type { DeclineQuote, QuoteView } from '@billhook/contract/invoicing/quote';
+import { DECLINE_CODES } from '@billhook/domain/invoicing/answer-codes';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -12,14 +13,12 @@ import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/recor
 
 export type QuoteDialogName = 'accept' | 'decline' | 'delete';
 
-const DECLINES: readonly DeclineQuote['code'][] = ['TooExpensive', 'NotNeeded', 'AnotherSupplier', 'Changes', 'Other'];
-
 interface QuoteDialogProps {
   readonly quote: QuoteView;
   readonly onClose: () => void;
 }
 
-/** The question before what happens to a quote. */
+/** Asks for confirmation of an action on a quote. */
 export function QuoteDialog({ name, ...props }: QuoteDialogProps & { readonly name: QuoteDialogName }) {
   const Named = { accept: AcceptDialog, decline: DeclineDialog, delete: DeleteDialog }[name];
   return <Named {...props} />;
@@ -96,7 +95,7 @@ function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
       confirmLabel={t('decline.confirm')}
       pending={change.pending}
       error={change.error}
-      codes={DECLINES.map((value) => ({ value, label: t(`decline.codes.${value}`) }))}
+      codes={DECLINE_CODES.map((value) => ({ value, label: t(`decline.codes.${value}`) }))}
       onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={(reason) =>

@@ -9,14 +9,14 @@ import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useRecord } from '../../shared/workspace/records.js';
 
-/** Whole per cent of the quote that are invoiced, for the bar alone. */
+/** The invoiced percentage of the quote as a whole number, for the bar only. */
 function share(invoiced: string, total: string): number {
   const [part, whole] = [parseDecimal(invoiced, 6), parseDecimal(total, 6)];
   if (!part || !whole || whole.units === 0n) return 0;
   return Number((round(part, 6).units * 100n) / round(whole, 6).units);
 }
 
-/** How much of a quote is invoiced, and by which invoices. */
+/** The invoiced part of a quote, and its invoices. */
 export function QuoteInvoices({ quote }: { quote: QuoteView }) {
   const { t } = useTexts('quotes');
   const amounts = useAmounts();

@@ -108,7 +108,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
   );
 }
 
-/** What the client said, or what has taken the place of the quote. */
+/** The answer of the client, or the revision that replaced the quote. */
 function Answer({ quote }: { quote: QuoteView }) {
   const { t } = useTexts('quotes');
   const { acceptance, decline, status } = quote;

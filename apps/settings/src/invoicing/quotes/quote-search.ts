@@ -1,10 +1,7 @@
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
 import { day, oneOf, recordId, searchOf, sortBy, words } from '../../shared/workspace/list-search.js';
 
-/**
- * The statuses in the order in which a quote lives. Its table in the domain would come with the first load, since the router reads the
- * address by this.
- */
+/** The statuses in their usual order. The table in the domain would be part of the first load, because the router reads the address with this. */
 export const STATUSES_IN_ORDER = [
   'Draft',
   'Sent',
@@ -17,7 +14,7 @@ export const STATUSES_IN_ORDER = [
 
 export const QUOTE_SORTS = ['number', 'issueDate', 'expiryDate', 'gross'] as const;
 
-/** The filters of the quote list, as they are in the address. */
+/** The filters of the quote list in the address. */
 export const quoteSearch = searchOf({
   q: words,
   status: oneOf(STATUSES_IN_ORDER),

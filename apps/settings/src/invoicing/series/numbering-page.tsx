@@ -14,7 +14,7 @@ import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const SeriesDialog = lazy(() => import('./series-dialog.js').then((file) => ({ default: file.SeriesDialog })));
 
-/** What the dialog is open for: a new series, or one that exists. */
+/** The dialog is open for a new series, or for an existing one. */
 type Editing = { readonly series: SeriesView | undefined; readonly used: boolean };
 
 export function NumberingPage() {

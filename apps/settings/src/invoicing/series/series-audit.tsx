@@ -8,14 +8,14 @@ import { Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
 import type { useSeriesAudit } from './series.queries.js';
 
-type Period = SeriesAuditView['periods'][number];
+type SeriesPeriod = SeriesAuditView['periods'][number];
 
 interface SeriesAuditProps {
   readonly code: string;
   readonly query: ReturnType<typeof useSeriesAudit>;
 }
 
-/** The proof that a series has no gap, or what is missing of it. */
+/** The proof that a series has no gaps, or the missing numbers. */
 export function SeriesAudit({ code, query }: SeriesAuditProps) {
   const { t } = useTexts('numbering');
   const { data: audit, error } = query;
@@ -60,10 +60,10 @@ function Verdict({ audit }: { audit: SeriesAuditView }) {
   );
 }
 
-function Periods({ code, periods }: { code: string; periods: readonly Period[] }) {
+function Periods({ code, periods }: { code: string; periods: readonly SeriesPeriod[] }) {
   const { t } = useTexts('numbering');
   const format = useFormat();
-  const columns: Column<Period>[] = [
+  const columns: Column<SeriesPeriod>[] = [
     {
       key: 'period',
       header: t('audit.period'),
@@ -91,7 +91,7 @@ function Periods({ code, periods }: { code: string; periods: readonly Period[] }
   );
 }
 
-function PeriodResult({ period }: { period: Period }) {
+function PeriodResult({ period }: { period: SeriesPeriod }) {
   const { t } = useTexts('numbering');
   const { missing, outOfOrder, duplicated, count, expected } = period;
   if (missing.length === 0 && outOfOrder.length === 0 && duplicated.length === 0) {

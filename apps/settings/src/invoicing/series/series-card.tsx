@@ -12,11 +12,11 @@ import { nextNumbers } from './series-preview.js';
 
 interface SeriesCardProps {
   readonly series: SeriesView;
-  /** Undefined for those who may not. `used` says whether the series has given a number. */
+  /** Undefined without the permission. `used` says whether the series has assigned a number. */
   readonly onEdit: ((series: SeriesView, used: boolean) => void) | undefined;
 }
 
-/** A number series: its form, what comes next, and the proof that nothing is missing. */
+/** A number series: its pattern, its next numbers, and the proof that none is missing. */
 export function SeriesCard({ series, onEdit }: SeriesCardProps) {
   const { t } = useTexts('numbering');
   const format = useFormat();

@@ -15,7 +15,7 @@ const LARGEST_START = 999_999_999;
 interface SeriesDialogProps {
   /** The series to edit; undefined for a new one. */
   readonly series: SeriesView | undefined;
-  /** Whether it has given a number: its start stays then. */
+  /** Whether it has assigned a number: its start is then fixed. */
   readonly used: boolean;
   readonly onSaved: (series: SeriesView) => void;
   readonly onClose: () => void;
@@ -43,7 +43,7 @@ function changeOf(values: SeriesValues, series: SeriesView | undefined): SeriesC
   return { kind: 'update', id: series.id, version: series.version, body: Object.fromEntries(changed) };
 }
 
-/** A new number series, or the form of one that exists; the numbers to come show as one types. */
+/** The form of a new or an existing number series, with a preview of its next numbers. */
 export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogProps) {
   const { t } = useTexts('numbering');
   const forms = useTexts('forms');
@@ -62,7 +62,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
         const error = patternError(pattern, reset);
         return error ? t(`form.${error}`) : null;
       },
-      start: (start) => (startOf(start) ? null : t('form.startFault')),
+      start: (start) => (startOf(start) ? null : t('form.startInvalid')),
     },
     validateInputOnChange: ['pattern', 'reset'],
   });
@@ -73,7 +73,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
 
   const chooseReset = (value: string) => {
     form.setFieldValue('reset', SERIES_RESETS.find((known) => known === value) ?? 'Yearly');
-    // The pattern is right or wrong by the period.
+    // The period decides whether the pattern is valid.
     if (form.isTouched('pattern') || series) setTimeout(() => form.validateField('pattern'));
   };
 

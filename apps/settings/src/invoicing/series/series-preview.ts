@@ -1,22 +1,22 @@
 import { checkPattern, formatNumber, numberForm, type SeriesReset } from '@billhook/domain/invoicing/numbering';
 
-export type PatternError = 'faultCounter' | 'faultYear' | 'faultMonth' | 'faultForm';
+export type PatternError = 'counterRequired' | 'yearRequired' | 'monthRequired' | 'formatInvalid';
 
-/** What is wrong with a pattern, in a kind that has words in each language; undefined for a good one. */
+/** The kind of error of a pattern, which has a text in each language; undefined for a valid pattern. */
 export function patternError(pattern: string, reset: SeriesReset): PatternError | undefined {
   if (checkPattern(pattern, reset) === undefined) return undefined;
-  if (checkPattern(pattern, 'Never') === undefined) return reset === 'Yearly' ? 'faultYear' : 'faultMonth';
-  return [...pattern.matchAll(/\{#+\}/g)].length === 1 ? 'faultForm' : 'faultCounter';
+  if (checkPattern(pattern, 'Never') === undefined) return reset === 'Yearly' ? 'yearRequired' : 'monthRequired';
+  return [...pattern.matchAll(/\{#+\}/g)].length === 1 ? 'formatInvalid' : 'counterRequired';
 }
 
-/** The count in a number of that pattern: 43 of INV-2026-00043. */
+/** The counter in a number of this pattern: 43 in INV-2026-00043. */
 export function counterOf(number: string, pattern: string): number | undefined {
   const form = numberForm(pattern);
   const count = new RegExp(form.expression).exec(number)?.[form.counter];
   return count === undefined ? undefined : Number(count);
 }
 
-/** A series as far as its next numbers are concerned. */
+/** The members of a series that determine its next numbers. */
 export interface Counting {
   readonly pattern: string;
   readonly reset: SeriesReset;
@@ -24,9 +24,9 @@ export interface Counting {
 }
 
 /**
- * The numbers that the next documents of `today` would get.
- * @param series as it is to be, with a pattern that `patternError` accepts
- * @param now the series as it is, where it exists: its count goes on unless its period changes
+ * The next numbers for documents of `today`.
+ * @param series the edited series, with a pattern that `patternError` accepts
+ * @param now the stored series, if there is one: its counter continues unless the period changes
  */
 export function nextNumbers(
   series: Counting,

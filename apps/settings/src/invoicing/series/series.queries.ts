@@ -5,7 +5,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHolds } from '../../shared/session/signed-in.js';
 
-// Below the records: a document that is sent takes a number, and reads its series again.
+// Below the key of the records: sending a document assigns a number and reloads its series.
 const seriesKeys = {
   all: ['records', 'series'] as const,
   list: ['records', 'series', 'list'] as const,
@@ -21,13 +21,13 @@ export function useSeries(enabled = true) {
   });
 }
 
-/** The series that a document of a kind can take its number from; none where the reader may not see them. */
+/** The series for documents of a kind; empty if the reader may not see them. */
 export function useSeriesOf(kind: SeriesKind): readonly SeriesView[] {
   const series = useSeries(useHolds('invoice.read'));
   return series.data?.data.filter((each) => each.kind === kind) ?? [];
 }
 
-/** Every number that a series gave, compared with the documents. Costly for a long series, so it is kept for a minute. */
+/** All numbers of a series, compared with the documents. Expensive for a long series, so it is cached for a minute. */
 export function useSeriesAudit(id: number) {
   return useQuery({
     queryKey: seriesKeys.audit(id),

@@ -19,7 +19,7 @@ interface TaxRateValues {
   taxRate: string;
 }
 
-/** A decimal comma is taken as a point. */
+/** A decimal comma is accepted as a point. */
 const decimalOf = (text: string): string => text.trim().replace(',', '.');
 
 const changeOf = ({ name, taxRate }: TaxRateValues, rate: TaxRateView | undefined): TaxRateChange =>
@@ -27,7 +27,7 @@ const changeOf = ({ name, taxRate }: TaxRateValues, rate: TaxRateView | undefine
     ? { kind: 'update', rate, body: { name: name.trim() } }
     : { kind: 'create', body: { name: name.trim(), taxRate: decimalOf(taxRate) } };
 
-/** A new tax rate, or the name of one that exists. The rate itself stays: documents have copied it. */
+/** A new tax rate, or the name of an existing one. The rate itself is fixed, because documents contain copies of it. */
 export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
   const { t } = useTexts('taxRates');
   const forms = useTexts('forms');

@@ -17,7 +17,7 @@ import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const TaxRateDialog = lazy(() => import('./tax-rate-dialog.js').then((file) => ({ default: file.TaxRateDialog })));
 
-/** What the dialog is open for: a new rate, or one that exists. */
+/** The dialog is open for a new rate, or for an existing one. */
 type Editing = { readonly rate: TaxRateView | undefined };
 
 export function TaxRatesPage() {

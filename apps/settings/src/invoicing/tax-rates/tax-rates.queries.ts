@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const TAX_RATES = ['records', 'tax-rates'] as const;
 
-/** The tax rates of the company, the highest first, archived ones included. */
+/** The tax rates of the company, highest first, including archived ones. */
 export function useTaxRates(enabled = true) {
   return useQuery({
     queryKey: TAX_RATES,

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
@@ -12,7 +12,7 @@ interface DateCalendarProps {
   readonly onPick: (date: string) => void;
 }
 
-/** The calendar of a date field. It is loaded when it is first opened, and takes the focus then. */
+/** The calendar of a date field. It is loaded when it is first opened, and then gets the focus. */
 export function DateCalendar({ value, min, max, locale, onPick }: DateCalendarProps) {
   const { t } = useTexts('forms');
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function DateCalendar({ value, min, max, locale, onPick }: DateCalendarPr
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 const MONDAY: Weekday = 1;
 
-/** Not every browser says how the weeks of a locale begin. */
+/** Not every browser knows the first day of the week of a locale. */
 function firstDayOf(locale: string): Weekday {
   const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
   const first = known.getWeekInfo?.().firstDay;

@@ -9,11 +9,11 @@ import { dateOf, isDate } from './typed-date.js';
 
 const DateCalendar = lazy(() => import('./date-calendar.js').then((file) => ({ default: file.DateCalendar })));
 
-/** In words that no reader takes for another day. */
+/** In a format that no reader can mistake for another day. */
 const EXAMPLE = '2026-11-22';
 
 export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
-  /** As the API writes it: "2026-11-22"; '' for none. What is no date stays as it was typed. */
+  /** In the format of the API: "2026-11-22"; '' for none. Text that is not a date stays unchanged. */
   readonly value?: string | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
   /** The first and the last day that the calendar offers. */
@@ -21,7 +21,7 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange
   readonly max?: string | undefined;
 }
 
-/** A date, shown in the reader's form and typed in it or as ISO writes it, or chosen from a calendar. */
+/** A date, shown in the reader's format, typed in it or in ISO format, or selected in a calendar. */
 export function DateField({ value = '', onChange, min, max, error, onBlur, id, ...props }: DateFieldProps) {
   const { t } = useTexts('forms');
   const language = useLanguage();

@@ -36,12 +36,12 @@ describe('a typed date', () => {
     ['tomorrow', 'en'],
     ['20261122', 'en'],
     ['2026-11-22-01', 'en'],
-  ])('%j in %s is none, and stays as it was typed', (typed, locale) => {
+  ])('%j in %s is not a date, and stays unchanged', (typed, locale) => {
     const kept = dateOf(typed, locale);
     expect([kept, isDate(kept)]).toEqual([typed, false]);
   });
 
-  it.each(['en', 'en-GB', 'en-US', 'en-CA', 'fr', 'fr-CA', 'fr-CH'])('is read back from what %s shows', (locale) => {
+  it.each(['en', 'en-GB', 'en-US', 'en-CA', 'fr', 'fr-CA', 'fr-CH'])('is parsed from the format of %s', (locale) => {
     for (let month = 1; month <= 12; month += 1) {
       const date = `2026-${String(month).padStart(2, '0')}-09`;
       expect(dateOf(formatOf(locale).day(date), locale)).toBe(date);

@@ -1,8 +1,6 @@
-/*
- * People type dates in many ways; the API takes one. Dates are calendar dates, so no time zone takes part.
- */
+/* People type dates in many formats; the API accepts one. Dates are calendar dates, without a time zone. */
 
-/** A name of a month is known by so many letters. */
+/** The number of letters that identify a month. */
 const SHORTEST_MONTH = 3;
 /** Words beside numbers and months: "1er", "22nd", "22 de noviembre". */
 const ORDINALS = ['er', 'st', 'nd', 'rd', 'th', 'of', 'de'];
@@ -10,20 +8,20 @@ const ORDINALS = ['er', 'st', 'nd', 'rd', 'th', 'of', 'de'];
 type DateMember = 'year' | 'month' | 'day';
 
 interface Locale {
-  /** The members of a date in the order in which the locale writes their numbers. */
+  /** The parts of a date in the numeric order of the locale. */
   readonly order: readonly DateMember[];
-  /** Long and short names, from January on, as `plain` writes them. */
+  /** Long and short names, starting with January, as `plain` returns them. */
   readonly months: readonly (readonly string[])[];
 }
 
-/** True for a day of the calendar as the API writes it: 2026-02-30 is none. */
+/** Whether it is a calendar day in the format of the API: 2026-02-30 is not. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && isoOf(...numbersIn(text)) === text;
 }
 
 /**
- * What was typed as the API writes dates: "22 Nov 2026", "22/11/2026" and "2026-11-22" are one day. What is no date stays, to be refused
- * by name.
+ * The typed text in the format of the API: "22 Nov 2026", "22/11/2026" and "2026-11-22" are the same day. Text that is not a date is unchanged, so
+ * that the API rejects it by name.
  * @param locale decides whether 3/4 is in March or in April, and names the months
  */
 export function dateOf(typed: string, locale: string): string {
@@ -48,7 +46,7 @@ function byNumbers(numbers: readonly string[], usual: readonly DateMember[]): st
   return isoOf(yearOf(at('year')), Number(at('month')), Number(at('day')));
 }
 
-/** "26" is 2026. No other number of digits than two and four makes a year. */
+/** "26" is 2026. Only two and four digits are a year. */
 function yearOf(digits: string): number {
   if (digits.length === 2) return 2000 + Number(digits);
   return digits.length === 4 ? Number(digits) : NaN;
@@ -65,14 +63,14 @@ function numbersIn(iso: string): [number, number, number] {
   return [year, month, day];
 }
 
-/** Undefined where the calendar has no such day, which `Date` would move into the next month. */
+/** Undefined if the calendar has no such day, which `Date` would move to the next month. */
 function isoOf(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (!(year >= 1000) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   return date.toISOString().slice(0, 10);
 }
 
-/** In small letters, without accents: "févr." and "FEVR" are one month. */
+/** In lower case without accents: "févr." and "FEVR" are the same month. */
 const plain = (text: string, locale: string): string =>
   text.toLocaleLowerCase(locale).normalize('NFD').replace(/\p{M}/gu, '');
 

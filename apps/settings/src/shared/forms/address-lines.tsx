@@ -3,7 +3,7 @@ import { addressLines, type PostalAddress } from '@billhook/domain/invoicing/add
 import { countryName } from '@billhook/ui/country-name';
 import { useLanguage } from '@billhook/ui/use-texts';
 
-/** An address as on an envelope. */
+/** An address in postal format. */
 export function AddressLines({ address }: { address: PostalAddress }) {
   const language = useLanguage();
   return (

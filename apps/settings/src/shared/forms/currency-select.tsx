@@ -14,6 +14,6 @@ export function CurrencySelect(props: SelectProps) {
       .filter(isCurrency)
       .map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
   }, [language]);
-  // A field that one only passes by Tab does not open a list of 150 over what follows it.
+  // Passing the field with Tab does not open a list of 150 entries over the next fields.
   return <LongSelect label={t('currency')} data={data} openOnFocus={false} {...props} />;
 }

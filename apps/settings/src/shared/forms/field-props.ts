@@ -1,4 +1,4 @@
 import type { GetInputProps } from '@mantine/form';
 
-/** What a form gives to one of its fields. */
+/** The props that a form passes to its fields. */
 export type FieldProps = ReturnType<GetInputProps<Record<string, unknown>>>;

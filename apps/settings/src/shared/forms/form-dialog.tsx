@@ -17,14 +17,14 @@ interface FormDialogProps<V extends object, C, T> {
   readonly save: Action<[change: C], T>;
   readonly changeOf: (values: V) => C;
   readonly submitLabel: string;
-  /** Whether something exists that is changed: then there is nothing to save before it is. */
+  /** Whether an existing record is edited: it can then only be saved after a change. */
   readonly exists: boolean;
   readonly onSaved: (saved: T) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The form of something small over its list. A refusal shows at the fields that it is about, else below them. */
+/** A small form over its list. Errors are shown at their fields, otherwise below them. */
 export function FormDialog<V extends object, C, T>(props: FormDialogProps<V, C, T>) {
   const { title, wide, form, save, changeOf, submitLabel, exists, onSaved, onClose, children } = props;
   const { t } = useTexts('ui');

@@ -7,19 +7,19 @@ import { fieldOf } from '../workspace/errors-by-path.js';
 import { SaveError } from './save-error.js';
 
 interface FormFootProps {
-  /** What the fields show at this moment (`form.errors`). */
+  /** The errors that the fields currently show (`form.errors`). */
   readonly errors: Readonly<Record<string, ReactNode>>;
-  /** Why the server refused: said here as a whole, beside what the fields say. */
+  /** The error of the API, shown as a whole in addition to the fields. */
   readonly error: Error | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
-  /** The label of the field that a pointer names; without it the label on screen. */
+  /** The label of the field of a pointer; by default the label on screen. */
   readonly placeOf?: ((pointer: string) => string | undefined) | undefined;
   /** The buttons, the main one last. */
   readonly children: ReactNode;
 }
 
-/** The text of the label of a field of a form (`useForm` marks each with its path). */
+/** The label of a field of a form (`useForm` marks each field with its path). */
 function labelOf(pointer: string): string | undefined {
   const field = document.querySelector(`[data-path="${CSS.escape(fieldOf(pointer))}"]`);
   const label =
@@ -27,7 +27,7 @@ function labelOf(pointer: string): string | undefined {
   return label?.textContent.replace(/\s*\*$/, '');
 }
 
-/** The end of a long form, always in sight: the refusal, how many fields are wrong, and the buttons. */
+/** The end of a long form, always visible: the error, the number of invalid fields, and the buttons. */
 export function FormFoot({ errors, error, onReload, onOverwrite, placeOf = labelOf, children }: FormFootProps) {
   const { t } = useTexts('forms');
   const count = Object.values(errors).filter(Boolean).length;

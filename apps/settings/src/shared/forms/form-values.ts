@@ -2,13 +2,13 @@ import { compactCode } from '@billhook/domain/invoicing/iban';
 
 const EMPTY_ADDRESS = { line1: '', line2: '', postalCode: '', city: '', region: '', country: '' };
 
-/** An address as a form holds it: every member is text, blank where there is none. */
+/** An address in a form: every member is a string, empty if there is none. */
 export type AddressValues = typeof EMPTY_ADDRESS;
 
-/** The text without the spaces around it; null when nothing is left: that is how the API empties a member. */
+/** The trimmed text; null if it is empty, which clears a member in the API. */
 export const textOrNull = (value: string): string | null => value.trim() || null;
 
-/** Identifiers are printed in groups but kept without spaces, in capitals. */
+/** Identifiers are printed in groups, and stored in capitals without spaces. */
 export const compactOrNull = (value: string): string | null => compactCode(value) || null;
 
 type Address = Partial<Record<keyof AddressValues, string | undefined>> & { readonly country: string };
@@ -17,7 +17,7 @@ export function addressValues(address: Address | null | undefined): AddressValue
   return { ...EMPTY_ADDRESS, ...address };
 }
 
-/** An address of the API, without what was left blank; null when all of it was. */
+/** An address for the API, without empty members; null if all are empty. */
 export function addressOrNull(values: AddressValues): Address | null {
   const filled = Object.entries(values)
     .map(([name, value]) => [name, value.trim()] as const)
@@ -30,7 +30,7 @@ export interface SchemeValues {
   readonly value: string;
 }
 
-/** An identifier with its register; null when both are blank. */
+/** An identifier with its register; null if both are empty. */
 export function schemeOrNull({ scheme, value }: SchemeValues): SchemeValues | null {
   return scheme.trim() || value.trim() ? { scheme: scheme.trim(), value: value.trim() } : null;
 }

@@ -7,11 +7,11 @@ interface SaveRefusalProps {
   readonly error: Error | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
-  /** The label of the field that a pointer names. */
+  /** The label of the field of a pointer. */
   readonly placeOf?: ((pointer: string) => string | undefined) | undefined;
 }
 
-/** Why a save was refused, beside its button. It takes the focus unless a field does. */
+/** The error of a save, beside its button. It gets the focus unless a field does. */
 export function SaveError({ error, onReload, onOverwrite, placeOf }: SaveRefusalProps) {
   const box = useRef<HTMLDivElement>(null);
   const ofFields = error ? asApiError(error).faults.length > 0 : false;

@@ -2,7 +2,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Autocomplete, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { FieldProps } from './field-props.js';
 
-/** The registers that most companies of Europe are in, from the ISO 6523 and EAS code lists; any other code can be typed. */
+/** The registers of most European companies, from the ISO 6523 and EAS code lists; any other code can be typed. */
 const SCHEMES: Readonly<Record<string, string>> = {
   '0002': 'FR SIREN',
   '0009': 'FR SIRET',
@@ -29,13 +29,13 @@ const SCHEMES: Readonly<Record<string, string>> = {
 const CODES = Object.keys(SCHEMES);
 
 interface SchemeFieldsProps {
-  /** What the pair is called: it names both fields. */
+  /** The label of the pair, part of the labels of both fields. */
   readonly label: string;
   readonly scheme: FieldProps;
   readonly value: FieldProps;
 }
 
-/** An identifier and the register that it is of. */
+/** An identifier and its register. */
 export function SchemeFields({ label, scheme, value }: SchemeFieldsProps) {
   const { t } = useTexts('forms');
   return (

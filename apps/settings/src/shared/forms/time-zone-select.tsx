@@ -6,13 +6,13 @@ import { useMemo } from 'react';
 import { LongSelect } from './long-select.js';
 
 interface TimeZoneSelectProps extends SelectProps {
-  /** Stays a choice when the browser has a newer name for it. */
+  /** Remains an option if the browser has a newer name for it. */
   readonly kept: string;
-  /** What the zone is for. */
+  /** The purpose of the time zone. */
   readonly hint: string;
 }
 
-/** An IANA time zone, found by typing, with the time that it is there. */
+/** An IANA time zone, found by typing, with its current time. */
 export function TimeZoneSelect({ kept, hint, ...props }: TimeZoneSelectProps) {
   const { t } = useTexts('forms');
   const language = useLanguage();

@@ -9,13 +9,13 @@ import { useSignedIn } from '../session/signed-in.js';
 const WRITE_AFTER_MS = 300;
 
 interface KeptInput<T> {
-  /** What was typed before the page was reloaded. */
+  /** The input before the page was reloaded. */
   readonly restored: T | undefined;
-  /** Called with what is typed after every change; undefined when nothing is left to keep. */
+  /** Called with the input after every change; undefined if there is nothing to keep. */
   keep(value: T | undefined): void;
 }
 
-/** Keeps what is typed into a form through a reload of the page. Another `place` needs another `key` of the form. */
+/** Keeps the input of a form through a reload of the page. Another `place` needs another `key` of the form. */
 export function useKeptInput<T extends object>(place: string): KeptInput<T> {
   const memberId = useSignedIn().member.id;
   const [at] = useState(() => inputPlace<T>(memberId, place));
@@ -46,7 +46,7 @@ export function useKeptInput<T extends object>(place: string): KeptInput<T> {
   return { restored, keep };
 }
 
-/** Says that a form shows what was typed before, and offers the record as it is saved. */
+/** States that a form shows restored input, and offers the saved record. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTexts('forms');
   return (

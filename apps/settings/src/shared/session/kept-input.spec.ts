@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { forgetKeptInput, inputPlace } from './kept-input.js';
 
-/** As browsers have it: names are own properties. */
+/** Like that of browsers: names are own properties. */
 function storage(): Storage {
   const kept: Record<string, string> = {};
   return Object.defineProperties(kept, {
@@ -15,22 +15,22 @@ beforeEach(() => {
   Object.defineProperty(globalThis, 'sessionStorage', { value: storage(), configurable: true });
 });
 
-describe('what is typed', () => {
-  it('is found again by the same member in the same form alone', () => {
+describe('the input of a form', () => {
+  it('is restored only for the same member in the same form', () => {
     inputPlace(1, 'client:7@2').write({ name: 'Lumen' });
     expect(inputPlace(1, 'client:7@2').read()).toEqual({ name: 'Lumen' });
     expect(inputPlace(2, 'client:7@2').read()).toBeUndefined();
     expect(inputPlace(1, 'client:7@3').read()).toBeUndefined();
   });
 
-  it('is gone once it is saved', () => {
+  it('is deleted once it is saved', () => {
     const place = inputPlace(1, 'client:new');
     place.write({ name: 'Lumen' });
     place.write(undefined);
     expect(place.read()).toBeUndefined();
   });
 
-  it('is gone with the session, and a form that closes does not write it again', () => {
+  it('is deleted with the session, and a form that closes does not write it again', () => {
     const [open, other] = [inputPlace(1, 'client:new'), inputPlace(1, 'invoice:new:')];
     open.write({ name: 'Lumen' });
     sessionStorage.setItem('of-something-else', 'stays');
@@ -42,7 +42,7 @@ describe('what is typed', () => {
     expect(inputPlace(1, 'client:new').read()).toEqual({ name: 'Next' });
   });
 
-  it('is not kept where there is no storage', () => {
+  it('is not stored without storage', () => {
     Object.defineProperty(globalThis, 'sessionStorage', {
       get: () => {
         throw new Error('switched off');

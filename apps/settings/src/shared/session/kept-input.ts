@@ -1,21 +1,21 @@
 /*
- * What is typed into a long form outlives a reload of the tab, in sessionStorage. It is kept for one member and is gone with the tab,
- * with signing out and once it is saved.
+ * The input of a long form survives a reload of the tab, in sessionStorage. It belongs to one member, and is deleted with the tab, when signing out
+ * and when it is saved.
  */
 
 const PREFIX = 'billhook-input:';
 
-/** Counts how often everything was forgotten: a form that was open then must not write again while it closes. */
+/** Incremented when everything is deleted: a form that was open then must not write again while it closes. */
 let forgotten = 0;
 
-/** Where one form keeps its input. */
+/** The place of one form's input. */
 export interface InputPlace<T> {
   read(): T | undefined;
-  /** Undefined keeps nothing. Storage that is full or switched off only means that a reload loses it. */
+  /** Undefined stores nothing. If storage is full or disabled, a reload loses the input. */
   write(value: T | undefined): void;
 }
 
-/** @param place names the form and the version of the record in it: what was typed over another version is not taken up */
+/** @param place names the form and the version of the record: input for another version is not restored */
 export function inputPlace<T>(memberId: number, place: string): InputPlace<T> {
   const name = `${PREFIX}${memberId}:${place}`;
   const opened = forgotten;
@@ -33,7 +33,7 @@ export function inputPlace<T>(memberId: number, place: string): InputPlace<T> {
   };
 }
 
-/** Forgets what every form kept, and what those that are open hold. */
+/** Deletes the stored input of every form, and that of open forms. */
 export function forgetKeptInput(): void {
   forgotten += 1;
   withStorage((storage) => {

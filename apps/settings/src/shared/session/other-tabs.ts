@@ -1,16 +1,16 @@
 /*
- * Tabs of one browser share the session. What a tab shows of one company must not be written into another one, after a person has
- * switched or signed in again in the tab beside it.
+ * Tabs of one browser share the session. Data of one company must not be written into another one after a person has switched or signed in again in
+ * another tab.
  */
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('billhook-session');
 
-/** Tells the other tabs whose session this is from now on. */
+/** Notifies the other tabs of the member of the session. */
 export function tellOtherTabs(memberId: number): void {
   channel?.postMessage(memberId);
 }
 
-/** Reloads the settings where this tab shows what another member sees; `onSame` is for a sign-in of the member shown here. */
+/** Reloads the settings if this tab shows data of another member; `onSame` is called for a sign-in of the same member. */
 export function followOtherTabs(shown: () => number | undefined, onSame: () => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const here = shown();
@@ -22,10 +22,10 @@ export function followOtherTabs(shown: () => number | undefined, onSame: () => v
 
 let leaving = false;
 
-/** The page belongs to another person from now on: forms must not hold it back with the question whether to leave. */
+/** The page belongs to another person: forms must not ask whether to leave it. */
 export const isLeaving = (): boolean => leaving;
 
-/** Reloads the settings from their start: nothing of the member before is left, in no cache and in no half-filled form. */
+/** Reloads the settings from their first page, so that nothing of the previous member remains in a cache or a form. */
 export function startClean(): void {
   leaving = true;
   location.assign('/settings/');

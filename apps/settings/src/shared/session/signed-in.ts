@@ -4,14 +4,14 @@ import { createContext, useContext } from 'react';
 
 export const SignedIn = createContext<SessionView | null>(null);
 
-/** The session, below the gate that shows the sign-in page to everybody else. */
+/** The session, below the gate that shows the sign-in page without one. */
 export function useSignedIn(): SessionView {
   const session = useContext(SignedIn);
   if (!session) throw new Error('useSignedIn is for pages behind the session gate');
   return session;
 }
 
-/** Whether the member holds a permission now, as far as this page knows. The API decides. */
+/** Whether the member holds a permission, as far as this page knows. The API decides. */
 export function useHolds(permission: Permission): boolean {
   return useSignedIn().member.permissions.includes(permission);
 }

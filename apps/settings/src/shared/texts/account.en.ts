@@ -1,4 +1,4 @@
-/** Texts of one's own account. `account.fr.ts` has the same keys. */
+/** Texts of the account page. `account.fr.ts` has the same keys. */
 export const en = {
   title: 'Your account',
   lead: 'How you sign in, and what your colleagues see about you.',
@@ -22,7 +22,7 @@ export const en = {
   },
   second: {
     title: 'Two-factor authentication',
-    hint: 'Protects your account even if someone learns your password: signing in also takes a code from your phone.',
+    hint: 'Protects your account even if someone learns your password: signing in also requires a code from your phone.',
     off: 'Off: you sign in with your password alone.',
     on: 'On since {{date}}.',
     codesLeft_one: '{{count}} of 10 recovery codes left.',
@@ -54,7 +54,7 @@ export const en = {
     disableBody: 'You will sign in with your password alone. Enter a code to confirm that it is you.',
     disableConfirm: 'Turn off',
     disabled: 'Two-factor authentication is off',
-    alreadySet: 'Two-factor authentication is already on: reload the page.',
+    alreadySet: 'Two-factor authentication is already on. Reload the page.',
   },
   sessions: {
     title: 'Sessions',
@@ -69,12 +69,11 @@ export const en = {
     actions: 'Actions',
     end: 'End session',
     endTitle: 'End this session?',
-    endBody: '{{browser}} will ask for the password on the next request. Its webhook portals are closed.',
+    endBody: '{{browser}} must sign in again. Its webhook portals are closed.',
     ended: 'Session ended',
     endOthers: 'End all other sessions',
     endOthersTitle: 'End all other sessions?',
-    endOthersBody:
-      'Every browser except this one will ask for the password on the next request. Their webhook portals are closed.',
+    endOthersBody: 'Every browser except this one must sign in again. Their webhook portals are closed.',
     endedOthers_one: '{{count}} session ended',
     endedOthers_other: '{{count}} sessions ended',
     onlyThis: 'You are not signed in anywhere else.',

@@ -24,7 +24,7 @@ export const fr: Translation<typeof en> = {
   },
   second: {
     title: 'Authentification à deux facteurs',
-    hint: 'Protège votre compte même si quelqu’un découvre votre mot de passe : la connexion demande aussi un code de votre téléphone.',
+    hint: 'Protège votre compte même si quelqu’un découvre votre mot de passe : la connexion exige aussi un code de votre téléphone.',
     off: 'Désactivée : le mot de passe suffit pour se connecter.',
     on: 'Activée depuis le {{date}}.',
     codesLeft_one: 'Il reste {{count}} code de secours sur 10.',
@@ -56,7 +56,7 @@ export const fr: Translation<typeof en> = {
     disableBody: 'Le mot de passe suffira pour vous connecter. Saisissez un code pour confirmer que c’est bien vous.',
     disableConfirm: 'Désactiver',
     disabled: 'L’authentification à deux facteurs est désactivée',
-    alreadySet: 'L’authentification à deux facteurs est déjà activée : rechargez la page.',
+    alreadySet: 'L’authentification à deux facteurs est déjà activée. Rechargez la page.',
   },
   sessions: {
     title: 'Sessions',
@@ -71,12 +71,12 @@ export const fr: Translation<typeof en> = {
     actions: 'Actions',
     end: 'Mettre fin',
     endTitle: 'Mettre fin à cette session ?',
-    endBody: '{{browser}} demandera le mot de passe à la prochaine requête. Ses portails des webhooks seront fermés.',
+    endBody: '{{browser}} devra se reconnecter. Ses portails des webhooks seront fermés.',
     ended: 'Session terminée',
     endOthers: 'Mettre fin à toutes les autres sessions',
     endOthersTitle: 'Mettre fin à toutes les autres sessions ?',
     endOthersBody:
-      'Tous les navigateurs sauf celui-ci demanderont le mot de passe à la prochaine requête. Leurs portails des webhooks seront fermés.',
+      'Tous les navigateurs sauf celui-ci devront se reconnecter. Leurs portails des webhooks seront fermés.',
     endedOthers_one: '{{count}} session terminée',
     endedOthers_other: '{{count}} sessions terminées',
     onlyThis: 'Vous n’êtes connecté nulle part ailleurs.',

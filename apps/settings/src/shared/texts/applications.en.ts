@@ -73,7 +73,7 @@ export const en = {
     never: 'The application has not used its access.',
     effect:
       'Its requests to {{company}} are rejected immediately, and its webhook endpoints stop. You cannot undo this. The application can ask for access again.',
-    owner: 'The access was given by {{name}}.',
+    owner: '{{name}} authorised the application.',
     confirm: 'Revoke access',
     reasonHint: 'Stored with the access. The member and the administrators can see it.',
     done: 'Access of “{{name}}” revoked',
@@ -90,7 +90,7 @@ export const en = {
   registered: {
     empty: 'No applications yet',
     emptyBody:
-      'Register an application if other people should connect it to their company. For a script of your own, an API key is enough.',
+      'Register an application if other people should connect it to their company. For your own script, an API key is enough.',
     create: 'Register application',
     mayNotCreate:
       'You need the permission api_key.create to register applications. An administrator of {{company}} can give it to you.',
@@ -111,20 +111,20 @@ export const en = {
     nameMissing: 'Enter a name',
     homepage: 'Home page (optional)',
     logoUrl: 'Logo (optional)',
-    logoHint: 'The address of a PNG, JPEG or WebP file of at most 200 kB. Billhook shows its own copy.',
+    logoHint: 'The URL of a PNG, JPEG or WebP file of at most 200 kB. Billhook shows its own copy.',
     notHttps: 'Must be a URL that begins with https://',
     type: 'Type',
     confidential: 'Server',
     confidentialHint: 'Runs where nobody else can read its client secret.',
     public: 'Program on a device',
-    publicHint: 'An app, a command line tool or a page in the browser: it has no client secret.',
+    publicHint: 'A mobile or desktop app, a command-line tool or a page in the browser. It has no client secret.',
     redirectUris: 'Redirect URIs',
     redirectHint:
-      'Where Billhook sends the browser back to, one per line: https, or http for a loopback address, whose port may then vary. Leave empty for the device flow only.',
+      'The URLs to which Billhook returns the browser, one per line. Use https, or http with a loopback address, which then accepts any port. Leave empty if the application uses only the device flow.',
     redirectError: '“{{uri}}” {{error}}',
     redirectTwice: '“{{uri}}” is listed twice',
     redirectMany: 'Enter at most {{count}} redirect URIs',
-    scopes: 'Permissions that it may ask for',
+    scopes: 'Permissions that it can request',
     scopesEvery: 'Every permission that an application can have',
     scopesOnly: 'Only these permissions',
     scopesMissing: 'Choose at least one permission',
@@ -199,7 +199,7 @@ export const en = {
   },
   test: {
     title: 'Test sign-in',
-    lead: 'A new window shows what people see when they authorise the application. Allow the access there. Billhook then exchanges the code for a token, calls the API with it and shows the result here.',
+    lead: 'A new window shows what people see when they authorise the application. Allow access there. Billhook then exchanges the code for a token, calls the API with it and shows the result here.',
     missingUri: 'The test needs the redirect URI {{uri}}. Remove it from the application when you no longer need it.',
     addUri: 'Add redirect URI',
     secret: 'Client secret',
@@ -220,7 +220,7 @@ export const en = {
   },
   company: {
     empty: 'No member uses an application',
-    emptyBody: 'Applications that members authorise for {{company}} appear here, with who uses them and how much.',
+    emptyBody: 'Applications that members authorise for {{company}} appear here, with their members and usage.',
     back: 'Applications in this company',
     more_one: '{{count}} more',
     more_other: '{{count}} more',

@@ -70,21 +70,21 @@ export const fr: Translation<typeof en> = {
   revoke: {
     action: 'Révoquer',
     title: 'Révoquer l’accès de « {{name}} » ?',
-    used: 'Dernier usage {{when}}.',
-    usedFrom: 'Dernier usage {{when}} depuis {{address}}.',
+    used: 'Dernier usage : {{when}}.',
+    usedFrom: 'Dernier usage : {{when}}, depuis {{address}}.',
     never: 'L’application n’a pas utilisé son accès.',
     effect:
-      'Ses requêtes à {{company}} sont aussitôt refusées, et ses points de terminaison de webhooks s’arrêtent. C’est irréversible. L’application peut redemander un accès.',
-    owner: 'L’accès a été donné par {{name}}.',
+      'Ses requêtes à {{company}} sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible. L’application peut redemander un accès.',
+    owner: '{{name}} a autorisé l’application.',
     confirm: 'Révoquer l’accès',
     reasonHint: 'Conservé avec l’accès. Le membre et les administrateurs peuvent le voir.',
     done: 'Accès de « {{name}} » révoqué',
     everyone: 'Révoquer pour tous',
     everyoneTitle: 'Révoquer l’accès de « {{name}} » pour tous ?',
     everyoneEffect_one:
-      '{{count}} membre de {{company}} l’utilise. Ses requêtes sont aussitôt refusées, et ses points de terminaison de webhooks s’arrêtent. C’est irréversible.',
+      '{{count}} membre de {{company}} l’utilise. Ses requêtes sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible.',
     everyoneEffect_other:
-      '{{count}} membres de {{company}} l’utilisent. Ses requêtes sont aussitôt refusées, et ses points de terminaison de webhooks s’arrêtent. C’est irréversible.',
+      '{{count}} membres de {{company}} l’utilisent. Ses requêtes sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible.',
     everyoneAgain: 'Les membres peuvent l’autoriser à nouveau, sauf si les règles l’interdisent.',
     everyoneDone_one: '{{count}} accès révoqué',
     everyoneDone_other: '{{count}} accès révoqués',
@@ -96,7 +96,7 @@ export const fr: Translation<typeof en> = {
     create: 'Enregistrer une application',
     mayNotCreate:
       'Il vous faut le droit api_key.create pour enregistrer des applications. Un administrateur de {{company}} peut vous le donner.',
-    needsPro: 'Enregistrer une application demande l’offre Pro. {{company}} a l’offre gratuite (Free).',
+    needsPro: 'Enregistrer une application nécessite l’offre Pro. {{company}} est à l’offre gratuite (Free).',
     grants_one: 'Autorisée par {{count}} membre',
     grants_other: 'Autorisée par {{count}} membres',
     grantsNone: 'Autorisée par personne',
@@ -113,16 +113,17 @@ export const fr: Translation<typeof en> = {
     nameMissing: 'Saisissez un nom',
     homepage: 'Site web (facultatif)',
     logoUrl: 'Logo (facultatif)',
-    logoHint: 'L’adresse d’un fichier PNG, JPEG ou WebP de 200 ko au plus. Billhook affiche sa propre copie.',
+    logoHint: 'L’URL d’un fichier PNG, JPEG ou WebP de 200 ko au plus. Billhook affiche sa propre copie.',
     notHttps: 'Doit être une URL qui commence par https://',
     type: 'Type',
     confidential: 'Serveur',
     confidentialHint: 'Fonctionne là où personne d’autre ne peut lire son secret client.',
     public: 'Programme sur un appareil',
-    publicHint: 'Une app, un outil en ligne de commande ou une page du navigateur : sans secret client.',
+    publicHint:
+      'Une application mobile ou de bureau, un outil en ligne de commande ou une page du navigateur : sans secret client.',
     redirectUris: 'URI de redirection',
     redirectHint:
-      'Vers où Billhook renvoie le navigateur, une par ligne : https, ou http pour une adresse de bouclage, dont le port peut alors varier. Laissez vide pour le flux par code d’appareil seulement.',
+      'Les URL vers lesquelles Billhook renvoie le navigateur, une par ligne. Utilisez https, ou http avec une adresse de bouclage, qui accepte alors tout port. Laissez vide si l’application n’utilise que le flux par code d’appareil.',
     redirectError: '« {{uri}} » {{error}}',
     redirectTwice: '« {{uri}} » figure deux fois',
     redirectMany: 'Saisissez {{count}} URI de redirection au plus',
@@ -158,7 +159,7 @@ export const fr: Translation<typeof en> = {
     archivedNote: 'Cette application est archivée : personne ne peut l’autoriser, et ses jetons ne fonctionnent pas.',
     archivedReason: 'L’application est archivée.',
     usage: 'Usage',
-    endpoints: 'Points d’accès',
+    endpoints: 'Points de terminaison',
     authorize: 'Autorisation',
     token: 'Jetons',
     metadata: 'Métadonnées',
@@ -168,9 +169,9 @@ export const fr: Translation<typeof en> = {
   archive: {
     title: 'Archiver « {{name}} » ?',
     effect_one:
-      '{{count}} membre l’utilise. Ses requêtes sont aussitôt refusées, ses points de terminaison de webhooks s’arrêtent, et personne ne peut plus l’autoriser. C’est irréversible.',
+      '{{count}} membre l’utilise. Ses requêtes sont aussitôt refusées, ses destinations de webhooks s’arrêtent, et personne ne peut plus l’autoriser. C’est irréversible.',
     effect_other:
-      '{{count}} membres l’utilisent. Ses requêtes sont aussitôt refusées, ses points de terminaison de webhooks s’arrêtent, et personne ne peut plus l’autoriser. C’est irréversible.',
+      '{{count}} membres l’utilisent. Ses requêtes sont aussitôt refusées, ses destinations de webhooks s’arrêtent, et personne ne peut plus l’autoriser. C’est irréversible.',
     effectNone: 'Aucun membre ne l’utilise. Personne ne pourra plus l’autoriser. C’est irréversible.',
     confirm: 'Archiver l’application',
     done: '« {{name}} » archivée',
@@ -192,7 +193,7 @@ export const fr: Translation<typeof en> = {
     full: 'L’application a 2 secrets client. Révoquez d’abord celui qui ne sert plus.',
     revoke: 'Révoquer',
     revokeTitle: 'Révoquer le secret client {{prefix}}… ?',
-    revokeUsed: 'Dernier usage {{when}}.',
+    revokeUsed: 'Dernier usage : {{when}}.',
     revokeNever: 'Il n’a pas été utilisé.',
     revokeEffect: 'L’application ne peut plus obtenir de jetons avec ce secret. C’est irréversible.',
     revokeLast:
@@ -225,7 +226,7 @@ export const fr: Translation<typeof en> = {
   company: {
     empty: 'Aucun membre n’utilise d’application',
     emptyBody:
-      'Les applications que les membres autorisent pour {{company}} apparaissent ici, avec les membres qui les utilisent et leur usage.',
+      'Les applications que les membres autorisent pour {{company}} apparaissent ici, avec leurs membres et leur usage.',
     back: 'Applications dans cette entreprise',
     more_one: '{{count}} autre',
     more_other: '{{count}} autres',

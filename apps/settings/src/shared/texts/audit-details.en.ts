@@ -1,6 +1,6 @@
-/** What entries of the audit log hold, in words. `audit-details.fr.ts` has the same keys. */
+/** Texts of the details of audit entries. `audit-details.fr.ts` has the same keys. */
 export const en = {
-  /** By the names that the API writes. */
+  /** By their names in the API. */
   fields: {
     address: 'Address',
     allow: 'Allowed applications',
@@ -55,7 +55,7 @@ export const en = {
     name: 'Name',
     operation: 'Operation',
     ordering: 'Ordering',
-    overlapHours: 'Overlap of the old secret (hours)',
+    overlapHours: 'Overlap with the old secret (hours)',
     pattern: 'Number format',
     payload: 'Message payload',
     permissions: 'Permissions',

@@ -56,7 +56,7 @@ export const fr: Translation<typeof en> = {
     name: 'Nom',
     operation: 'Opération',
     ordering: 'Ordre',
-    overlapHours: 'Recouvrement de l’ancien secret (heures)',
+    overlapHours: 'Chevauchement avec l’ancien secret (heures)',
     pattern: 'Format des numéros',
     payload: 'Contenu des messages',
     permissions: 'Droits',

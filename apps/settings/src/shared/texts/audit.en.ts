@@ -100,7 +100,7 @@ export const en = {
       revoked: 'Revoked the access of an application',
     },
     oauth_policy: { updated: 'Updated the application policy' },
-    assistant: { tool_called: 'An assistant changed data', tools_used: 'Calls of an assistant that changed nothing' },
+    assistant: { tool_called: 'An assistant changed data', tools_used: 'An assistant made calls that changed nothing' },
     webhook_endpoint: {
       created: 'Created a webhook endpoint',
       updated: 'Updated a webhook endpoint',

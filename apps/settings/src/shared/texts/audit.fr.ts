@@ -104,7 +104,7 @@ export const fr: Translation<typeof en> = {
     oauth_policy: { updated: 'A modifié les règles des applications' },
     assistant: {
       tool_called: 'Un assistant a modifié des données',
-      tools_used: 'Appels d’un assistant qui n’ont rien modifié',
+      tools_used: 'Un assistant a fait des appels qui n’ont rien modifié',
     },
     webhook_endpoint: {
       created: 'A créé une destination de webhooks',

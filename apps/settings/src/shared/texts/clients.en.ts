@@ -6,7 +6,7 @@ export const en = {
   search: 'Name, email or external ID',
   table: 'Clients',
   emptyTitle: 'No clients yet',
-  emptyBody: 'You send quotes and invoices to your clients. Create the first one.',
+  emptyBody: 'Clients receive your quotes and invoices. Create your first client.',
   name: 'Name',
   kind: 'Type',
   kinds: { Business: 'Business', Individual: 'Individual', Public: 'Public body' },

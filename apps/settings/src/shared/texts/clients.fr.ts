@@ -8,7 +8,7 @@ export const fr: Translation<typeof en> = {
   search: 'Nom, e-mail ou identifiant externe',
   table: 'Clients',
   emptyTitle: 'Aucun client',
-  emptyBody: 'Vous envoyez devis et factures à vos clients. Créez le premier.',
+  emptyBody: 'Vos clients reçoivent vos devis et vos factures. Créez votre premier client.',
   name: 'Nom',
   kind: 'Type',
   kinds: { Business: 'Entreprise', Individual: 'Particulier', Public: 'Organisme public' },

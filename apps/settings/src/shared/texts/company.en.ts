@@ -1,4 +1,4 @@
-/** Texts of the company's own settings. `company.fr.ts` has the same keys. */
+/** Texts of the company details. `company.fr.ts` has the same keys. */
 export const en = {
   title: 'Company details',
   lead: 'Your details on quotes, invoices and credit notes. Documents that are already sent do not change.',

@@ -30,5 +30,5 @@ export const fr: Translation<typeof en> = {
   closingHint: 'Rien qui date de la date de clôture ou d’avant ne peut être émis, crédité, payé ou passé en perte.',
   lockedUntil: 'Date de clôture',
   lockedUntilHint:
-    'Laissez vide pour garder toutes les périodes ouvertes. La ramener à une date antérieure demande votre mot de passe et s’inscrit au journal d’audit.',
+    'Laissez vide pour garder toutes les périodes ouvertes. La ramener à une date antérieure exige votre mot de passe et s’inscrit au journal d’audit.',
 };

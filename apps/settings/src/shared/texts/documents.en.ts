@@ -1,6 +1,6 @@
 import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 
-/** Texts of what invoices, quotes and credit notes share. `documents.fr.ts` has the same keys. */
+/** Texts that invoices, quotes and credit notes share. `documents.fr.ts` has the same keys. */
 export const en = {
   draft: 'Draft',
   number: 'Number',

@@ -1,4 +1,4 @@
-/** Texts of fields that several forms have. `forms.fr.ts` has the same keys. */
+/** Texts that several forms share. `forms.fr.ts` has the same keys. */
 export const en = {
   required: 'Fill in this field',
   save: 'Save',
@@ -7,9 +7,6 @@ export const en = {
   restored: 'This form shows your changes from before the page was reloaded. They are not saved yet.',
   errors_one: '{{count}} field needs a correction',
   errors_other: '{{count}} fields need a correction',
-  leaveTitle: 'Leave without saving?',
-  leaveBody: 'Your changes will be lost.',
-  leave: 'Leave',
   reason: 'Reason (optional)',
   shownOnce: {
     done: 'Done',

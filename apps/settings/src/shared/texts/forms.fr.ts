@@ -8,9 +8,6 @@ export const fr: Translation<typeof en> = {
   discard: 'Annuler les modifications',
   errors_one: '{{count}} champ est à corriger',
   errors_other: '{{count}} champs sont à corriger',
-  leaveTitle: 'Quitter sans enregistrer ?',
-  leaveBody: 'Vos modifications seront perdues.',
-  leave: 'Quitter',
   reason: 'Motif (facultatif)',
   shownOnce: {
     done: 'Terminé',

@@ -1,4 +1,4 @@
-/** Texts of the dialogs that make an API key. `key-forms.fr.ts` has the same keys. */
+/** Texts of the dialogs that create an API key. `key-forms.fr.ts` has the same keys. */
 export const en = {
   create: {
     title: 'Create API key',

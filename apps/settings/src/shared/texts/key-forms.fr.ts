@@ -107,7 +107,7 @@ export const fr: Translation<typeof en> = {
   },
   upgrade: {
     title: 'Les clés d’API font partie de l’offre Pro',
-    lead: '{{company}} a l’offre gratuite (Free). Avec Pro, vous pouvez :',
+    lead: '{{company}} est à l’offre gratuite (Free). Avec Pro, vous pouvez :',
     one: 'créer des clés d’API, chacune avec ses droits et son expiration',
     two: 'relier scripts et intégrations à l’API',
     keys: 'Vos clés actuelles restent dans la liste et vous pouvez les révoquer. Elles fonctionneront à nouveau dès que l’offre sera payante.',

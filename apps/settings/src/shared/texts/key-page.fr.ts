@@ -13,7 +13,7 @@ export const fr: Translation<typeof en> = {
     rotated: 'Déjà renouvelée : {{prefix}}… la remplace.',
     ended: 'La clé est révoquée ou expirée. Créez une nouvelle clé.',
     mayNotCreate: 'Il vous faut le droit api_key.create pour créer des clés.',
-    ownerOnly: 'Seul le propriétaire peut le faire. {{name}} trouve la clé sous « Mes clés d’API ».',
+    ownerOnly: 'Seul le propriétaire peut le faire. {{name}} peut la trouver sous « Mes clés d’API ».',
   },
   facts: {
     title: 'Détails',
@@ -158,7 +158,7 @@ export const fr: Translation<typeof en> = {
     lead: 'Prend effet dès la prochaine requête. La limite de l’entreprise ne change pas.',
     label: 'Requêtes par minute',
     hint: 'Laissez vide pour utiliser la valeur par défaut de cette installation.',
-    invalid: 'Saisissez un nombre entier de 1 à 1 000 000',
+    invalid: 'Saisissez un nombre entier de 1 à 1\u202f000\u202f000',
     save: 'Enregistrer',
     done: 'Limite de débit enregistrée',
   },

@@ -26,13 +26,13 @@ export const en = {
     permissionsOf: '{{shown}}, permissions of {{name}}',
     lostSome_one: '{{count}} permission not usable',
     lostSome_other: '{{count}} permissions not usable',
-    mendLost_one:
+    lostAdvice_one:
       'The owner no longer has this permission. An administrator can give it back, or the owner creates a new key.',
-    mendLost_other:
+    lostAdvice_other:
       'The owner no longer has these permissions. An administrator can give them back, or the owner creates a new key.',
-    mendInactive:
+    inactiveAdvice:
       'The owner is deactivated. An administrator can reactivate the member, or another member creates a new key.',
-    mendPlan: 'API keys require a paid plan. The key works again after an upgrade.',
+    planAdvice: 'API keys require a paid plan. The key works again after an upgrade.',
     neverUsed: 'Not used by a program yet',
     onlyRefused: 'Only rejected requests',
     usedFrom: 'from {{address}}',

@@ -9,7 +9,7 @@ export const fr: Translation<typeof en> = {
     create: 'Créer une clé',
     mayNotCreate:
       'Il vous faut le droit api_key.create pour créer des clés. Un administrateur de {{company}} peut vous le donner.',
-    needsPro: 'Les clés d’API demandent l’offre Pro. {{company}} a l’offre gratuite (Free).',
+    needsPro: 'Les clés d’API nécessitent l’offre Pro. {{company}} est à l’offre gratuite (Free).',
     table: 'Clés d’API',
     filter: 'Filtrer les clés par état',
     name: 'Nom',
@@ -28,13 +28,14 @@ export const fr: Translation<typeof en> = {
     permissionsOf: '{{shown}}, droits de {{name}}',
     lostSome_one: '{{count}} droit inutilisable',
     lostSome_other: '{{count}} droits inutilisables',
-    mendLost_one:
+    lostAdvice_one:
       'Le propriétaire n’a plus ce droit. Un administrateur peut le lui redonner, ou le propriétaire crée une nouvelle clé.',
-    mendLost_other:
+    lostAdvice_other:
       'Le propriétaire n’a plus ces droits. Un administrateur peut les lui redonner, ou le propriétaire crée une nouvelle clé.',
-    mendInactive:
+    inactiveAdvice:
       'Le propriétaire est désactivé. Un administrateur peut réactiver ce membre, ou un autre membre crée une nouvelle clé.',
-    mendPlan: 'Les clés d’API demandent une offre payante. La clé fonctionnera à nouveau après le changement d’offre.',
+    planAdvice:
+      'Les clés d’API nécessitent une offre payante. La clé fonctionnera à nouveau après le changement d’offre.',
     neverUsed: 'Pas encore utilisée par un programme',
     onlyRefused: 'Requêtes refusées seulement',
     usedFrom: 'depuis {{address}}',

@@ -1,4 +1,4 @@
-/** Texts of the mails. `mails.fr.ts` has the same keys. */
+/** Texts of the emails. `mails.fr.ts` has the same keys. */
 export const en = {
   title: 'Emails',
   lead: 'Emails to clients about their documents, and whether they were delivered.',

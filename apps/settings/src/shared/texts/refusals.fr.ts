@@ -6,19 +6,19 @@ export const fr: Translation<typeof en> = {
   date_in_future: 'Ne doit pas être dans le futur',
   total_negative: 'Le total ne peut pas être inférieur à 0',
   seller_vat_number_required:
-    'Cette catégorie de TVA demande votre numéro de TVA : ajoutez-le sous Coordonnées de l’entreprise',
-  buyer_vat_number_required: 'Cette catégorie de TVA demande le numéro de TVA du client : ajoutez-le au client',
-  supply_date_required: 'Cette catégorie de TVA demande une date de livraison ou une période de prestation',
+    'Cette catégorie de TVA exige votre numéro de TVA : ajoutez-le sous Coordonnées de l’entreprise',
+  buyer_vat_number_required: 'Cette catégorie de TVA exige le numéro de TVA du client : ajoutez-le au client',
+  supply_date_required: 'Cette catégorie de TVA exige une date de livraison ou une période de prestation',
   seller_address_required:
     'Votre adresse manque : ajoutez au moins la rue et la ville sous Coordonnées de l’entreprise',
   seller_identification_required:
     'Votre numéro de TVA ou identifiant légal manque : ajoutez-en un sous Coordonnées de l’entreprise',
   buyer_address_required: 'L’adresse du client manque : ajoutez au moins la rue et la ville',
   seller_not_in_eu:
-    'La catégorie de TVA K demande votre numéro de TVA d’un État membre de l’UE. Pour une exportation, utilisez G',
-  buyer_not_in_eu: 'La catégorie de TVA K demande un client avec un numéro de TVA d’un État membre de l’UE',
+    'La catégorie de TVA K exige votre numéro de TVA d’un État membre de l’UE. Pour une exportation, utilisez G',
+  buyer_not_in_eu: 'La catégorie de TVA K exige un client avec un numéro de TVA d’un État membre de l’UE',
   same_member_state:
-    'La catégorie de TVA K demande un vendeur et un client d’États membres différents : utilisez S, ou corrigez le client',
+    'La catégorie de TVA K exige un vendeur et un client d’États membres différents : utilisez S, ou corrigez le client',
   destination_not_in_eu: 'La catégorie de TVA K vaut pour des biens livrés dans l’UE. Pour une exportation, utilisez G',
   destination_not_outside:
     'La catégorie de TVA G vaut pour des biens qui quittent le territoire de TVA : utilisez K ou S, ou saisissez l’adresse de livraison',

@@ -80,7 +80,7 @@ export const en = {
     signedInAs: 'This browser is signed in as {{email}}. If you join, it is signed in as {{invited}} instead.',
     invalidTitle: 'This invitation is not valid',
     invalidBody:
-      'It was used, withdrawn, resent or has expired. If you have already joined, sign in. Otherwise, ask the person who invited you for a new link.',
+      'It was used, withdrawn or resent, or it has expired. If you have already joined, sign in. Otherwise, ask the person who invited you for a new link.',
     missingTitle: 'Open the link again',
     missingBody:
       'For security, reloading this page removes the secret part of the link. Open the link again from the email or message.',

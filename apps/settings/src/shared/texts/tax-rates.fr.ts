@@ -21,7 +21,7 @@ export const fr: Translation<typeof en> = {
   restoreOf: 'Restaurer {{name}}',
   empty: 'Aucun taux de TVA',
   emptyBody:
-    'Ajoutez les taux que vous facturez, comme 20 %. La validation signale ensuite tout autre taux, comme 0,2 % saisi pour 20 %.',
+    'Ajoutez les taux que vous facturez, comme 20\u202f%. La validation signale ensuite tout autre taux, comme 0,2\u202f% saisi pour 20\u202f%.',
   form: {
     createTitle: 'Ajouter un taux de TVA',
     editTitle: 'Renommer {{name}}',

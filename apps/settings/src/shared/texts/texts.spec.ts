@@ -12,7 +12,7 @@ describe('texts of the settings', () => {
     expect(translationFaults(english[part], french[part])).toEqual([]);
   });
 
-  it('are all looked at', () => {
+  it('are all compared', () => {
     const files = readdirSync(new URL('.', import.meta.url)).filter((file) => /(?<!^texts)\.en\.ts$/.test(file));
     const parts = PARTS.filter((part) => part !== 'settings');
     const named = parts.map((part) => `${part.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.en.ts`);

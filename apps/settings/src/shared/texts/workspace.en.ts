@@ -1,4 +1,4 @@
-/** Texts of what all records of the workspace share. `workspace.fr.ts` has the same keys. */
+/** Texts that all records of the workspace share. `workspace.fr.ts` has the same keys. */
 export const en = {
   status: {
     invoice: {
@@ -124,8 +124,6 @@ export const en = {
       release: 'Became client credit',
       released: '{{amount}} became credit',
       issue: 'Issued',
-      deliver: 'Email processed',
-      mailSent: 'Email delivered',
       mailed: 'Email sent',
       mailFailed: 'Email failed',
     },

@@ -127,8 +127,6 @@ export const fr: Translation<typeof en> = {
       release: 'Devenu crédit du client',
       released: '{{amount}} devenus crédit',
       issue: 'Émission',
-      deliver: 'E-mail traité',
-      mailSent: 'E-mail remis',
       mailed: 'E-mail envoyé',
       mailFailed: 'Échec de l’e-mail',
     },

@@ -7,15 +7,15 @@ import { useErrorTexts } from './error-texts.js';
 
 interface ChangeErrorProps {
   readonly error: unknown;
-  /** Reads the record again, when someone else has changed it (412). */
+  /** Reloads the record after someone else has changed it (412). */
   readonly onReload?: () => void;
-  /** Saves in spite of that: what is typed here replaces what the other saved. */
+  /** Saves nevertheless: the input replaces what the other person saved. */
   readonly onOverwrite?: (() => void) | undefined;
-  /** Words for the place of an error, by its pointer; without them the error is shown alone. */
+  /** Labels for the places of errors, by pointer; without them, only the message is shown. */
   readonly placeOf?: (pointer: string) => string | undefined;
 }
 
-/** Why a change was refused: changed meanwhile, wrong fields as a list, or the problem as a whole. */
+/** Why a change was rejected: changed by someone else, invalid fields as a list, or the problem as a whole. */
 export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErrorProps) {
   const { t } = useTexts('workspace');
   const words = useErrorTexts();

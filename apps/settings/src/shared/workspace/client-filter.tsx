@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { ClientName } from './client-name.js';
 
-/** Shows that a list is of one client, as its page links to it, and lets go of that. */
+/** Shows that a list is filtered by one client, with a button that removes the filter. */
 export function ClientFilter({ id, onClear }: { id: number | undefined; onClear: () => void }) {
   const { t } = useTexts('documents');
   if (id === undefined) return null;

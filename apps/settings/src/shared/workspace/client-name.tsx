@@ -5,13 +5,13 @@ import { useRecord } from './records.js';
 
 interface ClientNameProps {
   readonly id: number;
-  /** The name as the document keeps it; without it the client is asked for. */
+  /** The name in the document; without it, the client is loaded. */
   readonly name?: string | undefined;
-  /** Leads to the client, where the reader may see clients. */
+  /** A link to the client if the reader may see clients. */
   readonly linked?: boolean;
 }
 
-/** Who a record belongs to. A draft keeps only the id. */
+/** The client of a record. A draft contains only the id. */
 export function ClientName({ id, name, linked = false }: ClientNameProps) {
   const mayRead = useHolds('client.read');
   const client = useRecord('clients', id, { enabled: mayRead && name === undefined });

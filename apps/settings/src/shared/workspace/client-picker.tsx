@@ -14,7 +14,7 @@ interface ClientPickerProps {
   readonly required?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly id?: string;
-  /** Below the list of hits: a link that makes a new client. */
+  /** Below the results: a link that creates a client. */
   readonly footer?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function ClientPicker({
     { enabled: opened, limit: 20 },
   );
   const rows = rowsOf(hits);
-  // Not before the hits are those of what was typed: Enter would take a client that is about to leave the list.
+  // Not before the results match the input: Enter would select a client that is about to disappear.
   const settled = typed !== undefined && asked === typed.trim() && !hits.isFetching && rows.length > 0;
   const { selectFirstOption } = combobox;
   useEffect(() => {

@@ -5,15 +5,15 @@ import { useState, type Ref } from 'react';
 import { amountOf, decimalOf } from './decimal-text.js';
 
 interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** As the API writes it: "1234.50"; '' for nothing. */
+  /** In the format of the API: "1234.50"; '' for none. */
   readonly value?: string | undefined;
   readonly onChange: (value: string) => void;
-  /** An amount of this currency: it gets the currency's digits when the field is left. */
+  /** An amount of this currency gets its digits when the field loses the focus. */
   readonly currency?: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A decimal, typed with comma or point, kept as exact text. */
+/** A decimal, typed with comma or point, stored as exact text. */
 export function DecimalInput({ value = '', onChange, currency, inputRef, onBlur, ...props }: DecimalInputProps) {
   const language = useLanguage();
   const comma = documentLocale(language) === 'fr';

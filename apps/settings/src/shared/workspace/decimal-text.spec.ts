@@ -28,7 +28,7 @@ describe('decimals as people type them', () => {
     ['12,5', 'EUR', '12.50'],
     ['12', 'JPY', '12'],
     ['1,5', 'KWD', '1.500'],
-    // More digits than the currency has are for the rules to refuse: none is cut off.
+    // Additional digits are not cut off: the API rejects them.
     ['19.995', 'EUR', '19.995'],
     ['', 'EUR', ''],
     ['x', 'EUR', 'x'],

@@ -13,7 +13,7 @@ interface RecordQuery<T> {
   refetch(): unknown;
 }
 
-/** A record once it is there; its skeleton before, and the refusal instead. */
+/** A loaded record; a skeleton before, and an error if it cannot be loaded. */
 export function RecordGate<T>({ query, children }: { query: RecordQuery<T>; children: (record: T) => ReactNode }) {
   const { t } = useTexts('ui');
   if (query.data !== undefined) return children(query.data);
@@ -39,12 +39,12 @@ export function RecordGate<T>({ query, children }: { query: RecordQuery<T>; chil
 }
 
 interface RecordHeaderProps {
-  /** The number or name; it names the browser's tab too. */
+  /** The number or name, which is also the title of the browser's tab. */
   readonly title: string;
   /** A link back to the list. */
   readonly back: ReactNode;
   readonly status?: ReactNode;
-  /** One line below: the client, the dates. */
+  /** The line below the title: the client, the dates. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -76,7 +76,7 @@ export function RecordHeader({ title, back, status, lead, actions }: RecordHeade
   );
 }
 
-/** A document's number stays on one line: a browser would break it at its hyphens. */
+/** The number of a document stays on one line: a browser would break it at its hyphens. */
 function WithWholeNumbers({ text }: { text: string }) {
   return text.split(/(\S*-\d\S*)/).map((part, index) =>
     index % 2 === 1 && part.length <= LONGEST_NUMBER ? (
@@ -89,7 +89,7 @@ function WithWholeNumbers({ text }: { text: string }) {
   );
 }
 
-/** What a phone has room for in a heading; longer ones may break. */
+/** The length of a heading that fits on a phone; longer ones may break. */
 const LONGEST_NUMBER = 20;
 
 /** Two columns on a wide screen, one on a narrow one. */
@@ -104,9 +104,9 @@ export function DetailLayout({ children, aside }: { children: ReactNode; aside?:
 
 interface SectionProps {
   readonly title: string;
-  /** At the right of the title. */
+  /** To the right of the title. */
   readonly actions?: ReactNode;
-  /** The content reaches the edges of the panel: for tables. */
+  /** Whether the content reaches the edges of the panel: for tables. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
@@ -129,7 +129,7 @@ export function Section({ title, actions, flush, children }: SectionProps) {
 
 export interface Fact {
   readonly label: string;
-  /** Nothing (null, undefined, false, '') leaves the row out. */
+  /** An empty value (null, undefined, false, '') omits the row. */
   readonly value: ReactNode;
 }
 
@@ -149,7 +149,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Where a section has nothing to show. */
+/** The text of an empty section. */
 export function Nothing({ children }: { children?: ReactNode }) {
   const { t } = useTexts('workspace');
   return (

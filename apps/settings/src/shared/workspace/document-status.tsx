@@ -8,7 +8,7 @@ import { RecordStatus } from './record-status.js';
 type Delivered = Pick<InvoiceView | QuoteView, 'status' | 'delivery' | 'viewedAt'>;
 type Shown = Pick<InvoiceView, 'status' | 'settledBy' | 'delivery' | 'viewedAt'>;
 
-/** Whether an issued document reached no client: its email was kept, as the installation sends none, and no link was opened. */
+/** Whether an issued document was not delivered: its email was kept, because the installation sends none, and no link was opened. */
 const isUndelivered = ({ status, delivery, viewedAt }: Delivered): boolean =>
   status === 'Sent' && delivery?.status === 'Kept' && viewedAt === null;
 
@@ -21,7 +21,7 @@ function UndeliveredBadge() {
   );
 }
 
-/** The status of an invoice; where credit notes settled it, or its email was not sent, that shows instead. */
+/** The status of an invoice, or that credit notes settled it or its email was not sent. */
 export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   const { t } = useTexts('workspace');
   const { settledBy: by } = invoice;
@@ -34,7 +34,7 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   );
 }
 
-/** The status of a quote; where its email was not sent, that shows instead. */
+/** The status of a quote, or that its email was not sent. */
 export function QuoteStatusBadge({ quote }: { quote: Pick<QuoteView, 'status' | 'delivery' | 'viewedAt'> }) {
   return isUndelivered(quote) ? <UndeliveredBadge /> : <RecordStatus kind="quote" status={quote.status} />;
 }

@@ -42,31 +42,31 @@ const CODES = [
   'tax_rate_taken',
 ] as const;
 
-/** What the words of an error depend on. */
+/** The members of an error that determine its text. */
 export interface SpokenError {
   readonly pointer?: string | undefined;
   readonly code?: string | undefined;
   readonly message: string;
 }
 
-/** The codes of the schema say only that a value is invalid; the field says what it takes. */
+/** The codes of the schema say only that a value is invalid; the field gives the expected format. */
 function codeOf({ pointer, code }: SpokenError): string | undefined {
   if (pointer?.endsWith('/iban')) return 'invalid_iban';
   return pointer?.endsWith('/bic') ? 'invalid_bic' : code;
 }
 
-/** An error of the API in the language on screen; one without words here keeps those of the API. */
+/** An error of the API in the current language; one without a text here keeps that of the API. */
 export function useErrorTexts(): (fieldError: SpokenError) => string {
   const { t } = useTexts('refusals');
   const format = useFormat();
   return (fieldError) => {
     const code = codeOf(fieldError);
     const known = CODES.find((each) => each === code);
-    // Only the server's words name the earliest day.
+    // Only the API's text contains the earliest day.
     const day = /\d{4}-\d{2}-\d{2}/.exec(fieldError.message)?.[0];
     if (code === 'date_before_series' && day) return t('date_before_day', { date: format.day(day) });
     if (code === 'period_closed' && day) return t('period_closed_until', { date: format.day(day) });
-    // The characters follow the server's words, whose number is bounded.
+    // The characters follow the API's text, and their number is limited.
     const characters = fieldError.message.split('PDF cannot show: ')[1];
     if (code === 'text_not_drawable' && characters) return t('text_not_drawable', { characters });
     return known ? t(known) : fieldError.message;

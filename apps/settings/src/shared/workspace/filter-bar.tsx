@@ -7,17 +7,17 @@ import { DateField, type DateFieldProps } from '../dates/date-field.js';
 import { isDate } from '../dates/typed-date.js';
 
 const TYPING_MS = 300;
-/** The API takes no shorter search. */
+/** The minimum length of a search in the API. */
 const SHORTEST = 2;
 
 interface FilterBarProps {
-  /** Whether something is set that can be cleared. */
+  /** Whether a filter is set that can be cleared. */
   readonly filtered: boolean;
   readonly onClear: () => void;
   readonly children: ReactNode;
 }
 
-/** What narrows a list down. All of it lives in the address. */
+/** The filters of a list, all of which are in the address. */
 export function FilterBar({ filtered, onClear, children }: FilterBarProps) {
   const { t } = useTexts('workspace');
   return (
@@ -46,12 +46,12 @@ interface SearchBoxProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A search that asks a moment after the last key, not at each one. */
+/** A search that waits a moment after the last key. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const { t } = useTexts('workspace');
   const [typed, setTyped] = useState(value ?? '');
   const [shown, setShown] = useState(value);
-  // The address changed by other means than typing here: by "clear filters", or by going back.
+  // The address changed without typing here: by "clear filters", or by going back.
   if (value !== shown) {
     setShown(value);
     if ((value ?? '') !== typed.trim()) setTyped(value ?? '');
@@ -89,7 +89,7 @@ interface FilterSelectProps<T extends string> {
   readonly onChange: (value: T | undefined) => void;
 }
 
-/** One of some, or all. */
+/** A select with an option for all. */
 export function FilterSelect<T extends string>({ label, value, options, onChange }: FilterSelectProps<T>) {
   const { t } = useTexts('workspace');
   return (
@@ -106,14 +106,14 @@ export function FilterSelect<T extends string>({ label, value, options, onChange
 }
 
 interface DateRangeProps {
-  /** What the dates are of, like "Issue date". */
+  /** The label of the dates, like "Issue date". */
   readonly label: string;
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly onChange: (range: { from: string | undefined; to: string | undefined }) => void;
 }
 
-/** Two days, both included. */
+/** Two dates, both included. */
 export function DateRange({ label, from, to, onChange }: DateRangeProps) {
   const { t } = useTexts('workspace');
   const id = useId();
@@ -145,7 +145,7 @@ interface FilterDayProps extends Pick<DateFieldProps, 'min' | 'max'> {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** What is no date yet stays here: the address takes dates alone. */
+/** Incomplete text stays here, because the address contains only dates. */
 function FilterDay({ label, value, onChange, ...range }: FilterDayProps) {
   const [unread, setUnread] = useState<string>();
   return (

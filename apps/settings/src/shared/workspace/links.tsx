@@ -8,5 +8,5 @@ type ButtonLinkProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof Butt
 /** A link to a page of this app, checked against its routes. */
 export const PageLink = createLink((props: AnchorLinkProps) => <Anchor size="sm" {...props} />);
 
-/** The same, looking like a button. */
+/** The same as a button. */
 export const PageButton = createLink((props: ButtonLinkProps) => <Button component="a" {...props} />);

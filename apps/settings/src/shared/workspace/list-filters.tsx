@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { ClientFilter } from './client-filter.js';
 import { DateRange, FilterSelect, SearchBox } from './filter-bar.js';
 
-/** What a list can be narrowed down by, as its address holds it. */
+/** The filters of a list in its address. */
 export interface ListSearch {
   readonly q?: string | undefined;
   readonly status?: string | undefined;
@@ -14,19 +14,19 @@ export interface ListSearch {
 
 type SearchMember<S> = keyof S & string;
 
-/** One control above a list. Each sets members of the address and nothing else. */
+/** A control above a list. It only sets members of the address. */
 export type ListFilter<S extends ListSearch> =
   | { readonly kind: 'text'; readonly label: string; readonly placeholder?: string }
   | { readonly kind: 'dates'; readonly label: string }
   | { readonly kind: 'client' }
-  /** On or off, as a select of one option or as a checkbox. */
+  /** On or off, as a select with one option or as a checkbox. */
   | { readonly kind: 'flag'; readonly member: SearchMember<S>; readonly label: string; readonly option?: string }
   | {
       readonly kind: 'select';
       readonly member: SearchMember<S>;
       readonly label: string;
       readonly options: readonly { readonly value: string; readonly label: string }[];
-      /** What means nothing under another choice. */
+      /** Members that another choice makes meaningless. */
       readonly clears?: SearchMember<S>;
     };
 

@@ -11,7 +11,7 @@ const read = searchOf({
 });
 
 describe('filters in the address', () => {
-  it('are read as they are meant', () => {
+  it('are parsed', () => {
     const search = { q: ' lumen ', status: 'Paid', clientId: 7, from: '2026-11-21', open: true, sort: '-issueDate' };
     expect(read(search)).toEqual({ ...search, q: 'lumen' });
     expect(read({ q: 2026 })).toEqual({ q: '2026' });
@@ -31,7 +31,7 @@ describe('filters in the address', () => {
     expect(read({ [name]: value })).toEqual({});
   });
 
-  it('are more than an order', () => {
+  it('do not include the order', () => {
     expect(isFiltered({ sort: 'gross' })).toBe(false);
     expect(isFiltered({ sort: 'gross', q: 'x' })).toBe(true);
   });

@@ -12,13 +12,13 @@ import { useLanguage } from '@billhook/ui/use-texts';
 export interface Amounts {
   /** An amount with its currency: "€1,234.50". */
   amount(amount: string, currency: string): string;
-  /** A number with its decimals as they are. */
+  /** A number with the given decimals. */
   number(decimal: string): string;
-  /** A quantity, without zeros at its end. */
+  /** A quantity, without trailing zeros. */
   short(decimal: string): string;
   /** A rate in percent: "5.5%". */
   percent(rate: string): string;
-  /** A price with its currency, with at least its digits: "€19.995", "€450.00". */
+  /** A price with its currency, with at least the given digits: "€19.995", "€450.00". */
   price(decimal: string, currency: string): string;
 }
 
@@ -36,7 +36,7 @@ function amountsOf(language: string): Amounts {
 
 const known = new Map<string, Amounts>();
 
-/** Amounts in the language on screen, from exact texts: no float takes part. */
+/** Amounts in the current language, from exact texts, without floats. */
 export function useAmounts(): Amounts {
   const language = useLanguage();
   const amounts = known.get(language) ?? amountsOf(language);
@@ -44,7 +44,7 @@ export function useAmounts(): Amounts {
   return amounts;
 }
 
-/** An amount with its currency, in digits of one width so that columns line up. */
+/** An amount with its currency, in tabular digits, so that columns line up. */
 export function Money({ amount, currency, strong }: { amount: string; currency: string; strong?: boolean }) {
   const amounts = useAmounts();
   return (

@@ -13,7 +13,7 @@ interface PolicyPanelProps<Policy> {
   readonly dialog: (policy: Policy, onClose: () => void) => ReactNode;
 }
 
-/** What a company requires of its members, with a button that changes it. */
+/** A policy of the company, with a button that changes it. */
 export function PolicyPanel<Policy>({ title, editLabel, query, children, dialog }: PolicyPanelProps<Policy>) {
   const [editing, setEditing] = useState<Policy>();
   const { data } = query;

@@ -7,7 +7,7 @@ export interface Program {
   readonly userAgent: string | null;
 }
 
-/** Names a program: "Firefox 140 on macOS", or its `User-Agent` where that names no browser. */
+/** The name of a program: "Firefox 140 on macOS", or its `User-Agent` if that names no browser. */
 export function useProgramName() {
   const { t } = useTexts('workspace');
   return ({ browser, system, userAgent }: Program): string => {
@@ -16,7 +16,7 @@ export function useProgramName() {
   };
 }
 
-/** The name of a program below an address, with its whole `User-Agent` on hover. */
+/** The name of a program below an address, with its complete `User-Agent` as a tooltip. */
 export function ProgramName(program: Program) {
   const name = useProgramName();
   return (

@@ -7,22 +7,22 @@ import { ChangeError } from './change-error.js';
 
 interface ReasonDialogProps<C extends string> {
   readonly title: string;
-  /** What will happen. */
+  /** The effect of the action. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly danger?: boolean;
   readonly pending: boolean;
   readonly error?: Error | undefined;
-  /** Codes to choose from, the first one chosen; none for a reason in words only. */
+  /** The codes to choose from, with the first one selected; none if the reason is only text. */
   readonly codes?: readonly { readonly value: C; readonly label: string }[];
-  /** The words have to be there. */
+  /** Whether the text is required. */
   readonly required?: boolean;
   readonly onConfirm: (reason: { code: C | undefined; text: string | undefined }) => void;
   readonly onReload?: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the reason of something that people will want to know the reason of later. */
+/** Asks for the reason of an action, which the timeline shows. */
 export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
   const { t } = useTexts('workspace');
   const { codes, required = false, error, onConfirm, onReload } = props;

@@ -3,13 +3,13 @@ import { Button, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconChevronDown, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Something one may do with a record. */
+/** An action on a record. */
 export interface RecordAction {
   readonly key: string;
   readonly label: string;
   readonly icon: Icon;
   readonly run: () => void;
-  /** Why it cannot be done now, in words; undefined when it can. */
+  /** Why it is not possible now, as text; undefined if it is. */
   readonly refused?: string | undefined;
   /** The next step, as a filled button. */
   readonly primary?: boolean;
@@ -18,8 +18,8 @@ export interface RecordAction {
 }
 
 /**
- * A button that says why it does nothing. A disabled one could neither be reached by the keyboard nor show its tooltip, so it stays a
- * button and says that it is disabled.
+ * A button that states why it does nothing. The keyboard cannot reach a disabled button, which also shows no tooltip, so this one is only marked as
+ * disabled.
  */
 export function ActionButton({ action }: { action: RecordAction }) {
   const { label, icon: ActionIcon, run, refused, primary, danger, pending } = action;
@@ -42,10 +42,10 @@ export function ActionButton({ action }: { action: RecordAction }) {
   );
 }
 
-/** How an action of a table of the domain looks here, and what it does. */
+/** The label, icon and handler of an action of the domain's table. */
 export type ActionLook = Pick<RecordAction, 'icon' | 'run' | 'danger' | 'pending'>;
 
-/** Joins the looks of a table's actions with their names and with the reasons why they are refused now, in the order of the looks. */
+/** Joins the labels and handlers of the actions with their names and the reasons why they are not possible now, in the order of the labels. */
 export function tableActions<A extends string>(
   looks: Readonly<Record<A, ActionLook>>,
   label: (action: A) => string,
@@ -57,9 +57,9 @@ export function tableActions<A extends string>(
 }
 
 interface RecordActionsProps {
-  /** Side by side, in this order. */
+  /** Shown as buttons, in this order. */
   readonly main: readonly RecordAction[];
-  /** Behind "More", without those of `main`; a refused one shows its reason below its name. */
+  /** In the menu "More", without those of `main`; an action that is not possible shows its reason below its name. */
   readonly more?: readonly RecordAction[];
   /** Between both, for every reader of the record. */
   readonly children?: ReactNode;

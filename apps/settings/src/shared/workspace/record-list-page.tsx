@@ -16,13 +16,13 @@ import { rowsOf, useRecordList, type RecordFilters, type RecordName, type Record
 
 interface RecordListPageProps<R extends RecordName, S extends ListSearch> {
   readonly resource: R;
-  /** Shown while there is no record at all. */
+  /** Shown if there is no record at all. */
   readonly icon: Icon;
-  /** The words of the page; `table` names the list for screen readers. */
+  /** The texts of the page; `table` names the list for screen readers. */
   readonly words: Readonly<Record<'title' | 'lead' | 'table' | 'empty', string>>;
-  /** Below the words of an empty list: what the records are for, and a first step other than to create one. */
+  /** Below the text of an empty list: the purpose of the records, and a first action other than creating one. */
   readonly emptyBody: ReactNode;
-  /** Where a record is created, and the permission that it takes. */
+  /** The page that creates a record, and the required permission. */
   readonly create?: {
     readonly to: Extract<NonNullable<LinkProps['to']>, `/${RecordName}/new`>;
     readonly label: string;
@@ -31,24 +31,24 @@ interface RecordListPageProps<R extends RecordName, S extends ListSearch> {
   /** The filters and the order in the address. */
   readonly search: S;
   readonly onSearch: (update: (before: S) => S) => void;
-  /** The same as the API takes them. */
+  /** The same in the format of the API. */
   readonly query: RecordFilters;
   readonly filters: readonly ListFilter<S>[];
-  /** Those with a `sort` can be sorted by their heads. */
+  /** Columns with a `sort` can be sorted by their headers. */
   readonly columns: readonly Column<RecordViews[R]>[];
-  /** Between the head and the filters. */
+  /** Between the header and the filters. */
   readonly notice?: ReactNode;
-  /** Says that the list is of one record, as the page of that record links to it. */
+  /** Shows that the list is filtered by one record, whose page links here. */
   readonly only?: (rows: readonly RecordViews[R][]) => ReactNode;
 }
 
-/** The page of one kind of record: its head, its filters, its rows, and what it shows without any. */
+/** The list page of one kind of record: its header, its filters, its rows, and its empty state. */
 export function RecordListPage<R extends RecordName, S extends ListSearch>(props: RecordListPageProps<R, S>) {
   const { resource, icon, words, emptyBody, create, search, onSearch, query, filters, columns, notice, only } = props;
   const { permissions } = useSignedIn().member;
   const list = useRecordList(resource, query);
   const change = (part: Partial<S>) => onSearch((before) => ({ ...before, ...part }));
-  // Without filters: of the address, only the order stays.
+  // Without filters, only the order of the address remains.
   const clear = () => onSearch(({ sort }) => (sort === undefined ? {} : { sort }) as S);
   const sortable = columns.some((column) => column.sort !== undefined);
   const createButton = create && permissions.includes(create.permission) && (

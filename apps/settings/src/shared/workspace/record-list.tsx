@@ -12,26 +12,26 @@ import { rowsOf, type RecordListQuery } from './records.js';
 interface RecordListProps<T extends { readonly id: number }, S extends string> {
   /** Names the table for screen readers. */
   readonly label: string;
-  /** Those with a `sort` can be sorted by their heads. */
+  /** Columns with a `sort` can be sorted by their headers. */
   readonly columns: readonly Column<T>[];
   readonly list: RecordListQuery<T>;
   readonly sort?: S | undefined;
   readonly onSort?: (sort: S | undefined) => void;
   readonly filtered: boolean;
   readonly onClear: () => void;
-  /** Shown when there is nothing at all: what it is and the first step. */
+  /** Shown if there are no records: their purpose and the first action. */
   readonly empty: ReactNode;
-  /** A line below the rows, like sums. */
+  /** A line below the rows, such as sums. */
   readonly foot?: ReactNode;
 }
 
-/** The rows of a list with all its states: loading, refused, nothing yet, nothing with these filters, more behind the last row. */
+/** The rows of a list in all states: loading, rejected, empty, empty with these filters, and with further rows. */
 export function RecordList<T extends { readonly id: number }, S extends string>(props: RecordListProps<T, S>) {
   const { t } = useTexts('workspace');
   const { label, columns, list, sort, onSort, filtered, onClear, empty, foot } = props;
   const rows = rowsOf(list);
   const sortable = columns.flatMap(({ sort: member, header }) => (member ? [{ member, header }] : []));
-  // The heads carry nothing but what a column names, and those are the members that the list sorts by.
+  // The headers contain only what a column names, and those are the members that the list sorts by.
   const sortAs = onSort && ((wanted: string | undefined) => onSort(wanted as S | undefined));
   return (
     <>
@@ -85,7 +85,7 @@ export function RecordList<T extends { readonly id: number }, S extends string>(
   );
 }
 
-/** "25 of 312": how much of the list is on screen. */
+/** "25 of 312": the part of the list on screen. */
 function ListCount<T>({ list, shown }: { list: RecordListQuery<T>; shown: number }) {
   const { t } = useTexts('workspace');
   const format = useFormat();

@@ -29,7 +29,7 @@ interface RecordStatusLook {
   readonly icon: Icon;
 }
 
-/** One look for each status of each kind of record; a new status does not compile until it has one. */
+/** The style of each status of each kind of record; a new status does not compile until it has one. */
 const LOOKS = {
   invoice: {
     Draft: { tone: 'neutral', icon: IconPencil },
@@ -85,10 +85,10 @@ export function RecordStatus<K extends StatusKind>({ kind, status }: { kind: K; 
   );
 }
 
-/** The word for a status in the language on screen, for filters and sentences. */
+/** The label of a status in the current language, for filters and sentences. */
 export function useStatusText() {
   const { t } = useTexts('workspace');
-  // Which statuses a kind has is checked by the types of the caller; the texts have all of them.
+  // The types of the caller check which statuses a kind has; the texts contain all of them.
   return <K extends StatusKind>(kind: K, status: StatusOf<K>): string =>
     t(`status.${kind}.${status}` as 'status.mail.Kept');
 }

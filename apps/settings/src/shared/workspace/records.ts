@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-query';
 import { useHolds } from '../session/signed-in.js';
 
-/** The records of the workspace by the name of their route under /app, as a list carries them. */
+/** The records of the workspace by the name of their route under /app, as in a list. */
 export interface RecordViews {
   invoices: ExpandableInvoice;
   quotes: ExpandableQuote;
@@ -26,18 +26,18 @@ export interface RecordViews {
 }
 export type RecordName = keyof RecordViews;
 
-/** As a single GET carries them. */
+/** As in the response of a single GET. */
 export interface RecordDetails extends Omit<RecordViews, 'mails'> {
   mails: MailDetail;
 }
 
-/** A page of a list; the total is there when the filters ask for it. */
+/** A page of a list, with the total if the filters request it. */
 export interface RecordPage<T> {
   readonly data: readonly T[];
   readonly page: {
     readonly nextCursor: string | null;
     readonly total?: number | null | undefined;
-    /** The total is "this many or more". */
+    /** Whether the total is "this many or more". */
     readonly totalCapped?: boolean | null | undefined;
   };
 }
@@ -59,12 +59,12 @@ export function recordPath(resource: RecordName, id?: number, part?: string): st
   return [`/app/${resource}`, id, part].filter((step) => step !== undefined).join('/');
 }
 
-/** Of lists that show whose record each is: one request answers the names as well, where the reader may see clients. */
+/** For lists that show the client of each record: one request returns the names as well, if the reader may see clients. */
 export function useWithClients(): { readonly expand: 'client' } | undefined {
   return useHolds('client.read') ? { expand: 'client' } : undefined;
 }
 
-/** A list, page by page. A change of filters keeps the old rows on screen until the new ones are there. */
+/** A list, page by page. After a change of the filters, the old rows stay on screen until the new ones are loaded. */
 export function useRecordList<R extends RecordName>(
   resource: R,
   filters: RecordFilters,
@@ -84,7 +84,7 @@ export function useRecordList<R extends RecordName>(
   });
 }
 
-/** All rows of a list that were loaded so far. */
+/** All loaded rows of a list. */
 export function rowsOf<T>(list: RecordListQuery<T>): readonly T[] {
   return list.data?.pages.flatMap((page) => page.data) ?? [];
 }
@@ -106,14 +106,14 @@ export function useTimeline(resource: RecordName, id: number) {
 
 export interface RecordChange {
   readonly method?: 'POST' | 'PATCH' | 'DELETE';
-  /** The route below the record, like `send`; none for the record itself. */
+  /** The route below the record, like `send`; undefined for the record itself. */
   readonly part?: string;
-  /** The version on screen: a record that has changed meanwhile is refused with 412 version_mismatch. */
+  /** The version on screen: if the record has changed since, the request is rejected with 412 version_mismatch. */
   readonly version?: number;
   readonly body?: object;
 }
 
-/** Sends a change and gives what the server answers. @throws ApiError */
+/** Sends a change and returns the response. @throws ApiError */
 export function sendChange<T>(resource: RecordName, id: number | undefined, change: RecordChange): Promise<T> {
   const { method = 'POST', part, version, body } = change;
   return apiFetch<T>(recordPath(resource, id, part), {
@@ -123,13 +123,13 @@ export function sendChange<T>(resource: RecordName, id: number | undefined, chan
   });
 }
 
-/** Reads everything again that a change of one record may have touched: balances, links and timelines of others. */
+/** Reloads everything that a change of one record may affect: balances, links and timelines of other records. */
 export function useRefreshRecords(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: recordKeys.all });
 }
 
-/** A change of a record that exists. `T` is what the route answers, where that is another record. */
+/** A change of an existing record. `T` is the type of the response, if that is another record. */
 export function useChangeRecord<R extends RecordName, T = RecordDetails[R]>(resource: R, id: number) {
   const refresh = useRefreshRecords();
   return useAction((change: RecordChange) => sendChange<T>(resource, id, change), refresh);
@@ -140,7 +140,7 @@ export function useCreateRecord<R extends RecordName>(resource: R) {
   return useAction((body: object) => sendChange<RecordDetails[R]>(resource, undefined, { body }), refresh);
 }
 
-/** Deletes a record. It is not read again: leave its page in `onSuccess` of `start`. */
+/** Deletes a record. It is not reloaded: leave its page in `onSuccess` of `start`. */
 export function useDeleteRecord(resource: RecordName, id: number) {
   const client = useQueryClient();
   return useAction(

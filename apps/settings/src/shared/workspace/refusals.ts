@@ -17,14 +17,14 @@ interface ActionsOf<A extends string, S extends string> {
 
 type ActionTable = Readonly<Record<string, { readonly from: readonly string[]; readonly onRequest: boolean }>>;
 
-/** The actions of a table that a person may request. */
+/** The actions of a table that a person can request. */
 export type Requestable<T extends ActionTable> = {
   [A in keyof T]: T[A]['onRequest'] extends true ? A : never;
 }[keyof T];
 
 /**
- * Why an action is refused, in the language on screen; undefined when it is allowed. The server decides and says it in English; where the
- * status is the reason, the table that it decides by says it in any language.
+ * Why an action is rejected, in the current language; undefined if it is allowed. The API responds in English; if the status is the reason, its table
+ * gives the reason in any language.
  * @param words other reasons than the status, by action
  */
 export function useInvoiceRefusal(

@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 interface RevocationDialogProps {
   readonly title: string;
-  /** What is revoked, and the effect. */
+  /** The subject of the revocation, and its effect. */
   readonly sentences: readonly string[];
   readonly confirmLabel: string;
   /** Who can read the reason. */

@@ -13,14 +13,14 @@ function textOf(details: Details, member: string): string | undefined {
   return value === undefined || value === null || value === '' ? undefined : String(value);
 }
 
-/** The words of a timeline. Actions and details that this page does not know keep the name of the API. */
+/** The texts of a timeline. Actions and details that this page does not know keep the name of the API. */
 export function useTimelineWords() {
   const { t } = useTexts('workspace');
   const amounts = useAmounts();
   const format = useFormat();
 
   const action = (name: string, details: Details, currency: string | undefined): string => {
-    // The API has one word for both sides: the record that was created, and its source.
+    // The API has one name for both sides: the record that was created, and its source.
     if (name === 'convert' && 'quoteId' in details) {
       const number = textOf(details, 'quoteNumber');
       return number ? t('timeline.actions.converted', { number }) : t('timeline.actions.convertedPlain');
@@ -32,7 +32,7 @@ export function useTimelineWords() {
     return known ? t(`timeline.actions.${known}`) : name;
   };
 
-  /** An amount is of the currency that was kept with it, else of its record's. */
+  /** An amount has the currency stored with it, otherwise that of its record. */
   const amountOf = (details: Details, otherwise: string | undefined): string | undefined => {
     const amount = textOf(details, 'amount') ?? textOf(details, 'gross');
     const currency = textOf(details, 'currency') ?? otherwise;
@@ -49,7 +49,7 @@ export function useTimelineWords() {
     return by === 'system' ? t('timeline.system') : by;
   };
 
-  /** From where a client opened or answered: "from 203.0.113.7, Firefox 149 on Linux". */
+  /** The origin of a view or an answer: "from 203.0.113.7, Firefox 149 on Linux". */
   const cameFrom = (details: Details): string | undefined => {
     const ip = textOf(details, 'ip');
     const [browser, system] = [textOf(details, 'browser'), textOf(details, 'system')];
@@ -58,7 +58,7 @@ export function useTimelineWords() {
     return software ? t('timeline.cameFromWith', { ip, software }) : t('timeline.cameFrom', { ip });
   };
 
-  /** What else was kept, as one line; ids beside a number mean nothing to a person. */
+  /** The other details in one line; ids beside a number mean nothing to a person. */
   const detail = (name: string, details: Details, currency: string | undefined): string => {
     const text = (member: string) => textOf(details, member);
     const worth = name === 'release' ? undefined : amountOf(details, currency);

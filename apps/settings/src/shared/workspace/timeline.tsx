@@ -11,11 +11,11 @@ type TimelineChange = TimelineView['data'][number];
 interface TimelineProps {
   readonly resource: RecordName;
   readonly id: number;
-  /** Of the amounts in it. */
+  /** The currency of its amounts. */
   readonly currency?: string;
 }
 
-/** What happened to a record, the latest first: what, by whom, when, why. */
+/** The timeline of a record, latest entry first: the action, the actor, the time and the reason. */
 export function Timeline({ resource, id, currency }: TimelineProps) {
   const timeline = useTimeline(resource, id);
   if (timeline.error) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
