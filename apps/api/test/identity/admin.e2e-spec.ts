@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OpenedInvitation } from '@billhook/contract/identity/member';
+import type { OpenedInvitation } from '@billhook/contract/identity/invitation';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { SessionView } from '@billhook/contract/identity/session';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';

@@ -105,7 +105,7 @@ describe('the audit log, step by step', () => {
     await theirs.close();
   });
 
-  it('speaks French', async () => {
+  it('is in French', async () => {
     const companyId = (await ws.get<{ id: number }>('company')).id;
     const theirs = await ws.openAs(await ws.world.member(companyId), 'fr');
     await theirs.goto('/audit-log');

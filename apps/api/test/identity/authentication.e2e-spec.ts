@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '@billhook/db/database';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { generateKeySecret } from '@billhook/domain/identity/api-key';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { DataSource } from 'typeorm';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     });
   }
   const locator = revoked.secret.slice(4, 12);
-  guessed = generateKeySecret((length) => (length === locator.length ? locator : randomText(length))).secret;
+  guessed = generateSecret((length) => (length === locator.length ? locator : randomText(length))).secret;
 });
 
 const get = (headers: Readonly<Record<string, string>>, path = PATH): Promise<Answer<ProblemView>> =>
@@ -80,7 +80,7 @@ const MISTAKES: readonly (readonly [what: string, code: ProblemCode, header: (se
   ['a character too many', 'key_mistyped', (secret) => `Bearer ${secret}x`],
   ['a line break as JSON writes it', 'key_mistyped', (secret) => `Bearer ${secret}\\n`],
   ['a line break as addresses write it', 'key_mistyped', (secret) => `Bearer ${secret}%0A`],
-  ["another installation's key", 'key_unknown', () => `Bearer ${generateKeySecret(randomText).secret}`],
+  ["another installation's key", 'key_unknown', () => `Bearer ${generateSecret(randomText).secret}`],
   ['the locator of a revoked key with another secret', 'key_unknown', () => `Bearer ${guessed}`],
   ['what is no key at all', 'key_unknown', () => 'Bearer letmein'],
   [
@@ -92,7 +92,7 @@ const MISTAKES: readonly (readonly [what: string, code: ProblemCode, header: (se
   ['a revoked key', 'key_revoked', () => `Bearer ${revoked.secret}`],
   ['an expired key', 'key_expired', () => `Bearer ${expired.secret}`],
   ['a webhook secret', 'wrong_secret_type', () => 'Bearer whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-  ['a portal link', 'wrong_secret_type', () => `Bearer ${generateKeySecret(randomText, 'bhp_').secret}`],
+  ['a portal link', 'wrong_secret_type', () => `Bearer ${generateSecret(randomText, 'bhp_').secret}`],
   ['an incomplete access token', 'token_unknown', () => 'Bearer bho_0123456789'],
   ['an OAuth refresh token', 'wrong_secret_type', () => 'Bearer bhr_0123456789'],
   ['an OAuth client secret', 'wrong_secret_type', () => 'Bearer bhs_0123456789'],
@@ -151,7 +151,7 @@ describe('a request with a wrong credential', () => {
 
   it('401 alike for an unknown key and a guess at a revoked one', async () => {
     const [unknown, guess] = [
-      await send(`Bearer ${generateKeySecret(randomText).secret}`),
+      await send(`Bearer ${generateSecret(randomText).secret}`),
       await send(`Bearer ${guessed}`),
     ];
     const told = ({ status, body, headers }: Answer<ProblemView>) => ({
@@ -230,7 +230,7 @@ describe('a request with a right key', () => {
   });
 });
 
-describe('the order of refusals', () => {
+describe('the order of errors', () => {
   it('401 before 404: routes are not revealed without a key', async () => {
     for (const path of ['/v1', '/v1/', '/v1/nothing', '/v1/clients/1/nothing']) {
       expect401(await api.call<ProblemView>('GET', path), 'credential_missing');

@@ -132,7 +132,7 @@ describe('why a key is rejected', () => {
       requiredPermissions: ['client.read'],
       missing: ['client.read'],
       fixUrl: `https://billing.example${one.fix === ofCreator ? `${ofCreator}${creator.id}` : one.fix}`,
-      detail: expect.stringMatching(/^This needs client\.read \(view clients\)\. \S.+/),
+      detail: expect.stringMatching(/^This requires client\.read \(view clients\)\. \S.+/),
       ...one.expected,
     });
     expectHeaders(answer);

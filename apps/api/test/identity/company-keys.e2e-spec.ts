@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyList, ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
@@ -80,7 +81,6 @@ describe('GET /app/company/api-keys', () => {
 });
 
 describe('the filters of GET /app/company/api-keys', () => {
-  const DAY_MS = 86_400_000;
   const names = new Map<number, string>();
   const found = async (query: string): Promise<string[]> =>
     (await list(`?limit=100&${query}`)).body.data.map(({ id }) => names.get(id) ?? '').sort();

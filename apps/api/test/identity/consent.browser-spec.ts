@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('the consent page', () => {
-  it('gives what the user chose, and sends the browser back', async () => {
+  it('grants what the user chose, and redirects the browser', async () => {
     await page.goto(application.authorizeUrl());
     await workspace.heading('Acme Sync asks for access').waitFor();
     await page.getByText(/^Published by Company/).waitFor();
@@ -46,7 +46,7 @@ describe('the consent page', () => {
     expect(await application.status(token, '/v1/clients')).toBe(403);
   });
 
-  it('needs a permission to give', async () => {
+  it('requires at least one permission', async () => {
     await page.goto(application.authorizeUrl('client.read'));
     await page.getByRole('checkbox', { name: 'client.read' }).uncheck();
     await workspace.button('Allow access').click();
@@ -54,12 +54,12 @@ describe('the consent page', () => {
     await workspace.expectAccessible();
   });
 
-  it('sends a denial back', async () => {
+  it('redirects a denial', async () => {
     await workspace.button('Deny').click();
     expect((await application.callback(page)).get('error')).toBe('access_denied');
   });
 
-  it('says that an unknown request has expired', async () => {
+  it('states that an unknown request has expired', async () => {
     await workspace.open('/oauth/consent/unknown');
     await workspace.heading('The request has expired').waitFor();
     await workspace.expectAccessible();
@@ -73,7 +73,7 @@ describe('the consent page', () => {
     expect((await application.callback(page)).get('code')).toBeTruthy();
   });
 
-  it('asks to sign in first, and goes on there', async () => {
+  it('asks for a sign-in first, and continues', async () => {
     const other = await workspace.openSignedOut();
     await other.page.goto(application.authorizeUrl());
     await other.page.getByLabel('Email', { exact: true }).fill(workspace.owner.email);
@@ -85,7 +85,7 @@ describe('the consent page', () => {
     await other.close();
   });
 
-  it('cuts what the member does not have, in French', async () => {
+  it('leaves out permissions that the member does not have, in French', async () => {
     const theirs = await workspace.openAs(colleague, 'fr-FR');
     await theirs.page.goto(application.authorizeUrl('invoice.read integration.write'));
     await theirs.page.getByRole('heading', { name: 'Acme Sync demande un accès' }).waitFor();
@@ -133,7 +133,7 @@ describe('the API reference', () => {
   const whose = () => page.locator('.key-status').first();
   const authorize = () => page.getByRole('button', { name: 'Authorize', exact: true }).first();
 
-  it('signs in through its Authorize box, says whose token it is, and calls with it', async () => {
+  it('signs in through its Authorize box, names the owner of the token, and uses it', async () => {
     const blocked: string[] = [];
     page.context().on('console', (message) => {
       if (message.text().includes('Content Security Policy')) blocked.push(message.text());
@@ -160,7 +160,7 @@ describe('the API reference', () => {
     expect(blocked).toEqual([]);
   });
 
-  it('takes a key instead of the token', async () => {
+  it('uses a key instead of the token', async () => {
     const { secret } = await workspace.world.key({ member: workspace.owner, scopes: ['client.read'] });
     await authorize().click();
     await page.locator('.modal-ux input[type="text"], .modal-ux input:not([type])').first().fill(secret);

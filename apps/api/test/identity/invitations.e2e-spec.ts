@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { InvitationView, SentInvitation } from '@billhook/contract/identity/member';
-import { presetOf } from '@billhook/domain/identity/members';
+import type { InvitationView, SentInvitation } from '@billhook/contract/identity/invitation';
+import { presetOf } from '@billhook/domain/identity/member';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
 import { INVITATIONS as PATH, Invitations, newAddress, outcomeOf, tokenOf } from '../support/invitations.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/api-key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { generateKeySecret } from '@billhook/domain/identity/api-key';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { randomText } from '@billhook/platform/ids';
 import { TestApi, type Answer } from '../support/api.js';
@@ -211,9 +211,9 @@ describe('the cost and content of an error', () => {
     const expired = await world.key({ member: owner, expiry: '90d' });
     api.clock.advance(90 * 86_400_000);
     for (const { secret } of [key, expired]) {
-      expect((await names(secret)).filter((name) => name.startsWith('key_'))).toEqual(['key_verify_1']);
+      expect((await names(secret)).filter((name) => name.startsWith('key_verify'))).toEqual(['key_verify_1']);
       for (let n = 0; n < 5; n++) {
-        expect((await names(secret)).filter((name) => name.startsWith('key_'))).toEqual([]);
+        expect((await names(secret)).filter((name) => name.startsWith('key_verify'))).toEqual([]);
       }
     }
   });
@@ -222,8 +222,8 @@ describe('the cost and content of an error', () => {
     await done(mine.call('POST', `/app/api-keys/${key.id}/revoke`));
     expect(await ask(key.secret, 1)).toBe('401 key_revoked');
     let n = 0;
-    const forged = generateKeySecret((length) => (n++ === 0 ? key.secret.slice(4, 12) : randomText(length))).secret;
-    const unknown = generateKeySecret(randomText).secret;
+    const forged = generateSecret((length) => (n++ === 0 ? key.secret.slice(4, 12) : randomText(length))).secret;
+    const unknown = generateSecret(randomText).secret;
     const looked: [Answer<ProblemView>, string[]][] = [];
     for (const secret of [forged, unknown]) {
       let answer: Answer<ProblemView> | undefined;

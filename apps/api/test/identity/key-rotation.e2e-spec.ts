@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/api-key';
 import type { MeView } from '@billhook/contract/identity/me';
@@ -5,8 +6,6 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import { TestApi, type Answer } from '../support/api.js';
 import { auditOf } from '../support/rows.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
-
-const DAY_MS = 86_400_000;
 
 let api: TestApi;
 let second: TestApi;

@@ -202,5 +202,7 @@ describe('the secret of a key', () => {
       expect(answers.filter((answer) => answer.includes(part))).toEqual([expect.stringContaining(secret)]);
     }
     for (const text of [program, log.text]) expect(text).not.toContain(PASSWORD);
+    // An operator finds the reason of a rejected request without its response.
+    expect(log.text).toMatch(/"problem":"[a-z_]+".*"msg":"[A-Z]+ \/[^"]* 4\d\d \d+ ms"/);
   });
 });

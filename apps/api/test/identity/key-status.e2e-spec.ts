@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { hasValidChecksum, generateKeySecret, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import { hasValidChecksum, generateSecret } from '@billhook/domain/identity/secret-format';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import { randomText } from '@billhook/platform/ids';
 import type { Answer } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
@@ -29,7 +30,7 @@ async function revoke(key: KeyCaller): Promise<void> {
 function forgedFrom(secret: string): string {
   for (;;) {
     let n = 0;
-    const forged = generateKeySecret((length) => (n++ === 0 ? secret.slice(4, 12) : randomText(length))).secret;
+    const forged = generateSecret((length) => (n++ === 0 ? secret.slice(4, 12) : randomText(length))).secret;
     if (hasValidChecksum(forged) && forged !== secret) return forged;
   }
 }
@@ -47,7 +48,7 @@ describe('a key that has ended', () => {
   it('401 key_unknown for a caller with only its public part, as for a key that never existed', async () => {
     const revoked = await world.key({ member });
     await revoke(revoked);
-    const guesses = [forgedFrom(revoked.secret), generateKeySecret(randomText).secret];
+    const guesses = [forgedFrom(revoked.secret), generateSecret(randomText).secret];
     const told = await Promise.all(guesses.map((secret) => world.bearer(secret).call<ProblemView>('GET', PATH)));
     const [one, other] = told.map(({ status, body, headers }) => ({
       status,

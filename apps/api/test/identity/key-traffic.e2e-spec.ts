@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
@@ -8,8 +9,6 @@ import { TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
-
-const DAY_MS = 86_400_000;
 
 const { api, world } = await startWorld({ TRUST_PROXY: '1' });
 let owner: SeededMember;

@@ -4,7 +4,7 @@ import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { EXAMPLE_KEY, type KeyFormat } from '@billhook/contract/identity/key-format';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { generateKeySecret } from '@billhook/domain/identity/api-key';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';
 import { Log, TestApi, type Answer } from '../support/api.js';
 import { startWorld } from '../support/start.js';
@@ -47,7 +47,7 @@ const notices = (): Promise<{ to: string; subject: string; text: string }[]> =>
   });
 
 describe('POST /v1/leaked-keys', () => {
-  const { secret } = generateKeySecret(randomText);
+  const { secret } = generateSecret(randomText);
 
   it.each([
     ['cut off', secret.slice(0, 40), 'key_truncated'],
@@ -190,7 +190,7 @@ describe('POST /v1/leaked-keys', () => {
       const codes: unknown[] = [];
       for (let n = 0; n < 3; n++) {
         const { status, body } = await other.call('POST', PATH, {
-          body: { key: generateKeySecret(randomText).secret },
+          body: { key: generateSecret(randomText).secret },
           headers: { 'x-forwarded-for': '203.0.113.9' },
         });
         codes.push([status, body['code']]);
@@ -232,7 +232,7 @@ describe('GET /.well-known/api-key-format.json', () => {
 
   it('describes how to find keys in text, and exclude other text', () => {
     expect(format.alphabet).toMatch(/^(?!.*(.).*\1)[0-9A-Za-z]{62}$/);
-    const minted = Array.from({ length: 50 }, () => generateKeySecret(randomText).secret);
+    const minted = Array.from({ length: 50 }, () => generateSecret(randomText).secret);
     for (const secret of [...minted, key.secret, format.example]) {
       const found = `BILLHOOK_API_KEY="${secret}";`.match(new RegExp(format.pattern, 'g'));
       expect(found).toEqual([secret]);

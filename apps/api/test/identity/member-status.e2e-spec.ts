@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DepartureView, MemberView } from '@billhook/contract/identity/member';
+import type { DepartureView } from '@billhook/contract/identity/departure';
+import type { MemberView } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { TestApi } from '../support/api.js';

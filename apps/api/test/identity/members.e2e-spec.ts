@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MemberView, OwnerList } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { presetOf } from '@billhook/domain/identity/members';
+import { presetOf } from '@billhook/domain/identity/member';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { TestApi } from '../support/api.js';
 import { allAtOnce } from '../support/line.js';

@@ -73,7 +73,7 @@ describe('authorization code with PKCE', () => {
     });
   });
 
-  it('tells the application when the member denies the access', async () => {
+  it('returns access_denied to the application if the member denies access', async () => {
     const application = await registerApplication(session);
     const browser = new TestBrowser(api, session);
     const config = await discover(api, application);

@@ -65,7 +65,7 @@ describe('a metadata document', () => {
     clientUrl = `https://${HOST}:${(server.address() as AddressInfo).port}/client-${++documents}.json`;
   });
 
-  it('lets an application ask for access under its own address', async () => {
+  it('lets an application request access under its own URL', async () => {
     respond = (response) => response.end(documentOf());
     const browser = new TestBrowser(api, session);
     const { body } = await browser.show(await browser.begin(authorizationPath({ client_id: clientUrl })));

@@ -88,7 +88,7 @@ describe('the consent of a member', () => {
     }
   });
 
-  it('shows what is asked for and held, and gives nothing beyond it', async () => {
+  it('shows the requested and held permissions, and grants no others', async () => {
     const sales = await world.member(member.companyId, { permissions: ['client.read'] });
     const browser = new TestBrowser(api, await world.session(sales));
     const uid = await browser.begin(request({ scope: 'client.read invoice.read' }));

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ApplicationList, ApplicationView } from '@billhook/contract/identity/oauth/application';
 import type { CompanyApplicationList, GrantList } from '@billhook/contract/identity/oauth/grant';
-import { generateKeySecret } from '@billhook/domain/identity/api-key';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';
-import { GrantUseService } from '../../src/identity/oauth/grant-use.service.js';
+import { GrantUseService } from '../../src/identity/grants/grant-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';
 import {
   authorize,
@@ -74,7 +74,7 @@ describe('an access token', () => {
       await beside.stop();
       await statements.stop();
     }
-    const unknown = await ask(generateKeySecret(randomText, 'bho_').secret);
+    const unknown = await ask(generateSecret(randomText, 'bho_').secret);
     expect(unknown.body).toMatchObject({ status: 401, code: 'token_unknown' });
     expect(unknown.headers.get('www-authenticate')).toBe(
       `Bearer realm="billhook", error="invalid_token", error_description="The access token does not exist or has expired", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/v1"`,
@@ -262,56 +262,5 @@ describe('revocation', () => {
     expect(preview.body).toMatchObject({ applicationCount: 1, applications: [{ name: 'Acme Sync', stops: true }] });
     expect((await session.call('POST', `${path}/remove`)).status).toBe(200);
     expect((await ask(accessToken)).body).toMatchObject({ code: 'token_revoked' });
-  });
-});
-
-describe('the application policy', () => {
-  it('suspends applications that it does not list, and does not let members authorise them', async () => {
-    const { accessToken } = await authorize(api, session, publicApp);
-    const path = '/app/company/application-policy';
-    expect((await session.call('PUT', path, { body: { allow: 'listed', clientIds: [] } })).status).toBe(200);
-    expect((await ask(accessToken)).body).toMatchObject({ status: 403, code: 'application_not_allowed' });
-    await expect(authorize(api, session, publicApp)).rejects.toThrow('application_not_allowed');
-    await session.call('PUT', path, { body: { allow: 'listed', clientIds: [publicApp.clientId] } });
-    expect((await ask(accessToken)).status).toBe(200);
-  });
-});
-
-describe('client secrets', () => {
-  it('are two at most, and each works until it is revoked', async () => {
-    const application = await registerApplication(session);
-    const path = `/app/oauth/applications/${application.id}`;
-    const { refreshToken } = await authorize(api, session, application);
-    const added = await session.call<{ secret: string; application: { secrets: { id: number }[] } }>(
-      'POST',
-      `${path}/secrets`,
-    );
-    expect(added.status).toBe(201);
-    expect(added.headers.get('cache-control')).toBe('no-store');
-    expect((await session.call('POST', `${path}/secrets`)).body).toMatchObject({ code: 'too_many_secrets' });
-    const with_ = (secret: string | null) =>
-      form(api, '/oauth/token', {
-        ...{ grant_type: 'refresh_token', refresh_token: refreshToken, client_id: application.clientId },
-        client_secret: secret ?? '',
-      });
-    expect([(await with_(application.secret)).status, (await with_(added.body.secret)).status]).toEqual([200, 200]);
-    await session.call('POST', `${path}/secrets/${added.body.application.secrets[1]?.id}/revoke`);
-    expect((await with_(application.secret)).body).toMatchObject({ error: 'invalid_client' });
-    expect((await with_(added.body.secret)).status).toBe(200);
-  });
-
-  it('are stored nowhere, and neither are tokens', async () => {
-    const application = await registerApplication(session);
-    const { accessToken, refreshToken } = await authorize(api, session, application);
-    const dump = JSON.stringify(
-      await Promise.all(
-        ['oauth_tokens', 'oauth_secrets', 'oauth_grants', 'oauth_applications', 'audit_log'].map((table) =>
-          api.database.query({ name: '', text: `SELECT t::text FROM ${table} t` }),
-        ),
-      ),
-    );
-    for (const secret of [application.secret ?? '', accessToken, refreshToken]) {
-      expect(dump).not.toContain(secret.slice(12, 44));
-    }
   });
 });

@@ -289,7 +289,7 @@ describe('an operation that removes permissions, or gives none', () => {
 });
 
 describe('the portal', () => {
-  it('uses the time of the password from the settings, and asks itself afterwards', async () => {
+  it('uses the time of the password from the settings, and asks for it afterwards', async () => {
     const here = await stage();
     const [{ body: session }, portal] = [
       await here.session.call<SessionView>('GET', '/app/session'),

@@ -6,6 +6,7 @@ import {
   QUOTE_ACTIONS,
   QUOTE_STATUSES,
   quoteAllows,
+  quoteStatusesAfter,
   type QuoteAction,
   type QuoteStatus,
 } from '@billhook/domain/invoicing/quote';
@@ -24,8 +25,8 @@ const post =
     key.call('POST', `/v1/quotes/${id}/${action}`, { body });
 
 /**
- * The request for each action. Sending a revision supersedes, deleting it unrevises, see below; reckon follows a change of an invoice
- * (quotes-reckon); the client's view is on the public page.
+ * The request for each action. Sending a revision supersedes, see below; deleting it unrevises, and a change of an invoice reckons
+ * (`quotes-amounts`); the client's view is on the public page.
  */
 const CALLS: Readonly<Record<Exclude<QuoteAction, 'supersede' | 'unrevise' | 'reckon' | 'view'>, Call>> = {
   update: ({ id }) => key.call('PATCH', `/v1/quotes/${id}`, { body: { title: 'Spring' } }),
@@ -104,6 +105,8 @@ describe('the actions of a quote: carried out if the table has an entry, with on
       const others = changes.events.filter((event) => event.record !== record).map(({ type }) => type);
       expect(others).toEqual({ revise: ['quote.created'], convert: ['invoice.created'] }[String(action)] ?? []);
       const after = action === 'delete' ? undefined : await records.get<QuoteView>(`/v1/quotes/${quote.id}`);
+      if (after) expect(quoteStatusesAfter(action, status)).toContain(after.status);
+      else expect(quoteStatusesAfter(action, status)).toEqual([]);
       expect(lines.map((entry) => entry.action)).toEqual([NOTED[action] ?? action]);
       expect(after?.version).toBe(after && quote.version + 1);
       if (after) expect(lines[0]?.status).toBe(after.status);

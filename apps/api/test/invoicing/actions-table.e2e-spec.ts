@@ -5,6 +5,7 @@ import {
   ALL_INVOICE_ACTIONS,
   allows,
   eventOf,
+  invoiceStatusesAfter,
   INVOICE_ACTIONS,
   INVOICE_STATUSES,
   type InvoiceAction,
@@ -130,6 +131,8 @@ describe('the actions of an invoice: carried out if the table has an entry, with
         return;
       }
       const after = action === 'delete' ? undefined : await records.invoice(invoice.id);
+      if (after) expect(invoiceStatusesAfter(action, status)).toContain(after.status);
+      else expect(invoiceStatusesAfter(action, status)).toEqual([]);
       expect(told).toEqual(eventsOf(action, status, after));
       expect(lines.map((entry) => entry.action)).toEqual([action === 'resend' ? 'openLink' : action]);
       expect(after?.version).toBe(after && invoice.version + 1);
@@ -168,6 +171,7 @@ describe('the actions of an invoice: carried out if the table has an entry, with
     await expectOneStory(changes, key, key.secret.slice(0, 12));
     expect(changes.events.map(({ type }) => type)).toEqual(['invoice.paid']);
     const paid = await records.invoice(draft.id);
+    expect(invoiceStatusesAfter('send', 'Draft')).toContain(paid.status);
     expect(paid).toMatchObject({ status: 'Paid', settledBy: null, balance: '0.00', paidAt: paid.sentAt });
   });
 

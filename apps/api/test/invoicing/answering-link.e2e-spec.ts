@@ -239,7 +239,7 @@ describe('a member of the company who opens a link', () => {
     expect(await records.get<QuoteView>(`/v1/quotes/${record.id}`)).toEqual(record);
   });
 
-  it('is recognized in any of their companies; a member of another company counts as a client', async () => {
+  it('is recognised in any of their companies; a member of another company counts as a client', async () => {
     const { record } = await links.quote();
     const stranger = own(record.publicUrl, await world.session(await world.member(await world.company())));
     expect((await stranger('GET')).body).toMatchObject({ openedWith: 'ViewingLink' });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
@@ -13,8 +14,6 @@ let list: List;
 const ids: Record<string, number> = {};
 
 const LATE = '2998-12-31';
-const DAY_MS = 86_400_000;
-
 /** At least one invoice per status, each different from the others in its filterable members. */
 async function makeAll(records: Records): Promise<void> {
   const { id: lumen } = await records.client({ name: 'Atelier Lumen SARL' });

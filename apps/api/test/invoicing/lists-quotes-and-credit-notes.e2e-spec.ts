@@ -1,4 +1,7 @@
-import { beforeAll, describe } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
+import { quoteIn } from '../support/life.js';
 import { line } from '../support/bodies.js';
 import { gross, itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
@@ -112,6 +115,21 @@ describe('GET /v1/quotes', () => {
     ],
     () => key,
   );
+});
+
+describe('GET /v1/quotes?status=', () => {
+  it('finds each quote by the status that it shows', async () => {
+    const caller = await world.key();
+    for (const status of QUOTE_STATUSES) await quoteIn(status, { api, records: new Records(caller) });
+    const list = async (query: string) =>
+      (await caller.call<{ data: QuoteView[] }>('GET', `/v1/quotes?limit=100${query}`)).body.data;
+    const all = await list('');
+    for (const status of QUOTE_STATUSES) {
+      const shown = all.filter((quote) => quote.status === status).map(({ id }) => id);
+      expect(shown).not.toEqual([]);
+      expect([status, (await list(`&status=${status}`)).map(({ id }) => id)]).toEqual([status, shown]);
+    }
+  });
 });
 
 describe('GET /v1/credit-notes', () => {

@@ -262,11 +262,11 @@ describe('numbers of sends through a process that is killed', () => {
     const [lost, next] = [await records.draft({ clientId }), await records.draft({ clientId })];
     const { child, sendThere } = await spawnApi();
     const answer = await withClient(api.databaseUrl, async (client) => {
-      // The last write of a send, after it took its number.
+      // The last write that a send waits for after it took its number: the next ones are sent together with the commit.
       await client.query('BEGIN');
-      await client.query('LOCK TABLE record_history IN SHARE MODE');
+      await client.query('LOCK TABLE document_files IN SHARE MODE');
       const dead = expect(sendThere(lost.id)).rejects.toThrow();
-      const waiting = `SELECT FROM pg_locks WHERE relation = 'record_history'::regclass AND NOT granted`;
+      const waiting = `SELECT FROM pg_locks WHERE relation = 'document_files'::regclass AND NOT granted`;
       await eventually('it waits', async () => (await client.query(waiting)).rowCount !== 0 || undefined);
       await end(child, 'SIGKILL');
       await dead;

@@ -72,7 +72,7 @@ describe('a quote, step by step', () => {
     expect(await settings.faults()).toEqual([]);
   });
 
-  it('becomes an invoice over the amount that was shown before', async () => {
+  it('becomes an invoice of the amount that was shown before', async () => {
     await page.getByRole('button', { name: 'Convert to invoice' }).click();
     await page.getByRole('radio', { name: 'A percentage' }).check();
     await page.getByLabel('Percentage of the quote').fill('33,3333');
@@ -124,7 +124,7 @@ describe('a quote, step by step', () => {
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
   });
 
-  it('is read in French as well', async () => {
+  it('is shown in French as well', async () => {
     await page.getByRole('button', { name: 'Preferences' }).click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();
     await page.keyboard.press('Escape');

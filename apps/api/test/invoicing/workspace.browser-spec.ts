@@ -38,7 +38,7 @@ const line = (n: number) => page.getByRole('group', { name: new RegExp(`^Line it
 const idInAddress = () => Number(/\/invoices\/(\d+)/.exec(settings.address)?.[1]);
 
 describe('the invoices of a company that has none', () => {
-  it('are where the settings open, with the first step', async () => {
+  it('are the first page, with the first action', async () => {
     await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
     await page.getByText('No invoices yet').waitFor();
     expect(settings.address).toBe('/invoices');
@@ -57,7 +57,7 @@ describe('the editor, step by step', () => {
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
   });
 
-  it('finds the client as one types', async () => {
+  it('finds the client while a person types', async () => {
     client = await records.client({ email: 'compta@atelier-lumen.example' });
     await records.client({ name: 'Nordhafen Logistik GmbH' });
     await page.getByRole('textbox', { name: 'Client' }).fill('atelier');
@@ -65,7 +65,7 @@ describe('the editor, step by step', () => {
     await page.getByText('Choose a client').first().waitFor({ state: 'detached' });
   });
 
-  it('is written with the keyboard alone, and the totals follow every key', async () => {
+  it('is filled in with the keyboard only, and the totals follow every key', async () => {
     await line(1).getByLabel('Item', { exact: true }).fill('Consulting');
     await line(1).getByLabel('Quantity').fill('2');
     await line(1).getByLabel('Price').fill('450');
@@ -81,7 +81,7 @@ describe('the editor, step by step', () => {
     await page.getByText('€1,008.01').first().waitFor();
   });
 
-  it('keeps a person from losing it', async () => {
+  it('asks before unsaved input is left', async () => {
     await page.getByRole('link', { name: 'Quotes' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.waitFor();
@@ -90,7 +90,7 @@ describe('the editor, step by step', () => {
     await hasValue(line(1).getByLabel('Item', { exact: true }), 'Travel');
   });
 
-  it('saves by Ctrl+S exactly what it showed', async () => {
+  it('saves with Ctrl+S exactly what it showed', async () => {
     await page.keyboard.press('Control+s');
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
     const invoice = await records.invoice(idInAddress());
@@ -106,7 +106,7 @@ describe('the editor, step by step', () => {
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
   });
 
-  it('shows what only the server knows at its field', async () => {
+  it('shows an error of the API at its field', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await line(1)
       .getByRole('button', { name: /More fields/ })
@@ -149,7 +149,7 @@ describe('an invoice, step by step', () => {
     expect(await settings.faults()).toEqual([]);
   });
 
-  it('has its PDF and its links there', async () => {
+  it('has its PDF and its links on its page', async () => {
     const href = await page.getByRole('link', { name: 'PDF' }).getAttribute('href');
     const pdf = await page.request.get(api.url + href);
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
@@ -187,7 +187,7 @@ describe('an invoice, step by step', () => {
     ]);
   });
 
-  it('says to the keyboard, too, why something cannot be done now', async () => {
+  it('gives the reason of an impossible action to keyboard users as well', async () => {
     const pay = page.getByRole('button', { name: 'Record payment' });
     expect(await pay.getAttribute('aria-disabled')).toBe('true');
     await pay.focus();
@@ -204,7 +204,7 @@ describe('an invoice, step by step', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is written and sent in one go, as one invoice', async () => {
+  it('is saved and sent in one step, as one invoice', async () => {
     const invoices = async () => (await key.call<ListOf<InvoiceView>>('GET', '/v1/invoices?limit=100')).body.data;
     const before = await invoices();
     await settings.goto(`/invoices/new?clientId=${client.id}`);
@@ -219,7 +219,7 @@ describe('an invoice, step by step', () => {
     expect(made).toMatchObject([{ id: idInAddress(), status: 'Sent' }]);
   });
 
-  it('is sent with the date of today where its series has come past its own', async () => {
+  it('is sent with the current date if its series has a later date than its own', async () => {
     const { issueDate } = await records.sent({ clientId: client.id });
     const draft = await records.draft({ clientId: client.id, issueDate: addDays(issueDate, -3) });
     await settings.goto(`/invoices/${draft.id}`);
@@ -232,7 +232,7 @@ describe('an invoice, step by step', () => {
     expect(await records.invoice(draft.id)).toMatchObject({ status: 'Sent', issueDate });
   });
 
-  it('is rejected and reopened with the reasons that were given', async () => {
+  it('is rejected and reopened with the entered reasons', async () => {
     const sent: InvoiceView = await records.sent({ clientId: client.id });
     await settings.goto(`/invoices/${sent.id}`);
     await page.getByRole('button', { name: 'More' }).click();
@@ -261,7 +261,7 @@ describe('the list, step by step', () => {
     expect(await settings.faults()).toEqual([]);
   });
 
-  it('lets go of filters that nothing fits', async () => {
+  it('clears filters without a match', async () => {
     await page.getByLabel('Search').fill('nobody has this');
     await page.getByText('No results for these filters').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
@@ -270,7 +270,7 @@ describe('the list, step by step', () => {
     expect(settings.address).toBe('/invoices?sort=-gross');
   });
 
-  it('was fetched from nowhere else', () => {
+  it('contacted no other host', () => {
     expect(settings.foreign).toEqual([]);
   });
 });

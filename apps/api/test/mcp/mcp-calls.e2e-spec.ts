@@ -32,7 +32,7 @@ describe('a call of a tool', () => {
     await assist(async (assistant) => {
       const refused = await assistant.call('invoices_create', { ...invoiceBody(1), confirm: true });
       expect(refused.isError).toBe(true);
-      expect(refused.text).toContain('This needs invoice.write');
+      expect(refused.text).toContain('This requires invoice.write');
       expect(refused.text).toMatch(/A person can fix this at http.*scopes=invoice\.read,invoice\.write/);
     }, reader.secret);
     await assist(async (assistant) => {
@@ -121,7 +121,7 @@ describe('a call of a tool', () => {
     expect(await countInvoices()).toBe(1);
   });
 
-  it('returns lists by ten, without what is large, and the next page by its cursor', async () => {
+  it('returns lists of ten, without large members, and the next page by its cursor', async () => {
     const { id } = await records.client();
     for (let n = 0; n < 12; n++) await records.draft({ clientId: id });
     await assist(async (assistant) => {

@@ -117,7 +117,7 @@ class Storage implements OAuthClientProvider {
 }
 
 describe('the official client', () => {
-  it('finds the server by the 401, lets the member consent, and calls tools with its token', async () => {
+  it('finds the server from the 401, gets the consent of the member, and calls tools with its token', async () => {
     const authProvider = new Storage(application);
     const connection = () => {
       const fetch: FetchLike = (url, init) => globalThis.fetch(String(url).replace(PUBLIC_URL, api.url), init);
@@ -160,7 +160,7 @@ describe('a call with an access token', () => {
       expect(timeline.body).toMatchObject({ data: [{ by: expect.stringContaining('Assistant') }] });
       expect((await assistant.call<InvoiceView>('invoices_create', call)).result.id).toBe(created.result.id);
       const refused = await assistant.call('payments_list');
-      expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('This needs payment.read')]);
+      expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('This requires payment.read')]);
     });
     const lines = log.text.split('\n').filter((line) => line.includes('MCP tool call'));
     expect(lines.map((line) => JSON.parse(line))).toEqual([

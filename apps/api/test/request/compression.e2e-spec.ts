@@ -16,7 +16,7 @@ describe('the JSON of a response', () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'gzip'],
     ['identity', null],
-  ])('is compressed for %s, with the entity tag that it has in every form', async (accepted, coding) => {
+  ])('is compressed for %s, with the same entity tag in every encoding', async (accepted, coding) => {
     const plain = await of('/v1/invoices', { 'accept-encoding': 'identity' });
     const answer = await of('/v1/invoices', { 'accept-encoding': accepted });
     expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, coding]);
@@ -32,7 +32,7 @@ describe('the JSON of a response', () => {
     }
   });
 
-  it('is not sent again to who has it, and takes a change by its entity tag, whatever it was compressed by', async () => {
+  it('is 304 for a caller that has it, and its entity tag works in If-Match with any encoding', async () => {
     const { id } = await records.client();
     const read = await of(`/v1/clients/${id}`, { 'accept-encoding': 'gzip' });
     const etag = read.headers.get('etag') ?? '';
@@ -62,7 +62,7 @@ describe('the JSON of a response', () => {
     expect([made.status, made.headers.get('content-encoding')]).toEqual([201, null]);
   });
 
-  it('is sent as it is where it carries a secret, whose length must not show', async () => {
+  it('is sent uncompressed if it contains a secret, whose length must not be visible', async () => {
     const body = { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'], description: 'x'.repeat(200) };
     const { id } = (await key.call<{ id: number }>('POST', '/v1/webhook-endpoints', { body })).body;
     for (let rotations = 0; rotations < 9; rotations++) {
@@ -73,7 +73,7 @@ describe('the JSON of a response', () => {
     expect([secret.text.length > 1024, secret.headers.get('content-encoding')]).toEqual([true, null]);
   });
 
-  it('leaves streams and files alone', async () => {
+  it('does not affect streams and files', async () => {
     const accept = { 'accept-encoding': 'br, gzip' };
     const stream = await of('/v1/events/stream', accept);
     expect([stream.status, stream.headers.get('content-encoding')]).toEqual([200, null]);

@@ -54,7 +54,7 @@ describe('401', () => {
     );
   };
 
-  it('comes before all else that is wrong with a request', async () => {
+  it('comes before every other error of a request', async () => {
     const { api } = walk.world;
     const json = { 'content-type': 'application/json' };
     await forEvery(guarded(), async (one) => {
@@ -75,7 +75,7 @@ describe('401', () => {
     });
   });
 
-  it('also before a body that is too large', async () => {
+  it('comes before the error for a body that is too large', async () => {
     const { api } = walk.world;
     const headers = ['content-type', 'application/json', 'content-length', TOO_LARGE];
     await forEvery(
@@ -84,13 +84,13 @@ describe('401', () => {
     );
   });
 
-  it('and on a path that there is not', async () => {
+  it('comes before 404 for an unknown path', async () => {
     const { api } = walk.world;
     for (const path of ['/v1', '/v1/', '/v1/nothing', '/v1/invoices/42/nothing'])
       expectStranger(await api.call('GET', path), path);
   });
 
-  it('is listed by every operation but the open ones, which anybody may call', async () => {
+  it('is listed by every operation except the public ones', async () => {
     const { api } = walk.world;
     await forEvery(walk.cases, async (one) => {
       expect('401' in one.answers).toBe(!one.open);
@@ -100,7 +100,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  it('without the one permission that an operation declares, whatever else the key may do, before anything is looked for', async () => {
+  it('without the declared permission, with all others, before any record is read', async () => {
     await forEvery(permitted(), async (one) => {
       const by = await walk.world.keyWith(GRANTABLE_PERMISSIONS.filter((each) => each !== one.permission));
       for (const call of [{}, { body: { colour: 'red' } }, { raw: '{' }]) {
@@ -117,7 +117,7 @@ describe('403', () => {
     });
   });
 
-  it('never with that one alone: no operation needs more than it declares', async () => {
+  it('never with the declared permission only: no operation needs more than it declares', async () => {
     await forEvery(
       guarded(),
       async (one) => {
@@ -141,7 +141,7 @@ describe('403 of expanded records', () => {
       return items && !isReference(items) ? (items.enum ?? []).map(String) : [];
     });
 
-  it('names what each expansion needs beside the operation, as permissions/check does', async () => {
+  it('names the additional permissions of each expansion, like permissions/check', async () => {
     const { world } = walk;
     const expandable = permitted().filter((one) => expansionsOf(one).length > 0);
     expect(expandable.length).toBeGreaterThan(5);
@@ -187,7 +187,7 @@ describe('404', () => {
     });
   });
 
-  it('is listed where a path names something, and nowhere else needs it', () => {
+  it('is listed by operations whose path names a record, and by no other', () => {
     const lists = (one: Case) => [one.name, '404' in one.answers];
     expect(named().map(lists)).toEqual(named().map(({ name }) => [name, true]));
   });
@@ -203,7 +203,7 @@ describe('404', () => {
 });
 
 describe('methods', () => {
-  it('405 with Allow for each that a path has not', async () => {
+  it('405 with Allow for each unsupported method', async () => {
     const { key } = walk.world;
     await forEvery(walk.cases, async ({ at }) => {
       for (const method of otherMethods(at)) {

@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
+import { SnippetRuns, type NamedSnippet } from '../support/snippet-runs.js';
+import { operationsOf, type OpenApiDocument } from '../../../docs/src/openapi/api-operations.js';
+import { snippetsOf } from '../../../docs/src/openapi/operation-snippets.js';
 
 /** Headers that differ per response, independent of the request. */
 const VOLATILE = ['date', 'request-id', 'ratelimit', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
@@ -25,7 +29,7 @@ describe('the example request of every GET', () => {
     await forEvery(reads(), async (one) => walk.answers.expectDone(one, await send(walk.world.key, one)));
   });
 
-  it('finds something, where it asks for a list', async () => {
+  it('finds at least one record in a list', async () => {
     await forEvery(reads(), async (one) => {
       const { data } = (await send(walk.world.key, one)).body;
       if (Array.isArray(data)) expect(data.length).toBeGreaterThan(0);
@@ -45,7 +49,7 @@ describe('the example request of every GET', () => {
 });
 
 describe('every GET', () => {
-  it('responds to HEAD alike, without the body', async () => {
+  it('responds to HEAD in the same way, without the body', async () => {
     await forEvery(reads(), async (one) => {
       const got = await send(walk.world.key, one);
       const head = await walk.world.key.call('HEAD', one.url);
@@ -56,7 +60,7 @@ describe('every GET', () => {
     });
   });
 
-  it('responds to HEAD alike for an error', async () => {
+  it('responds to HEAD in the same way for an error', async () => {
     await forEvery(reads(), async (one) => {
       const got = await walk.world.stranger.call('GET', `${one.at}?colour=red`);
       const head = await walk.world.stranger.call('HEAD', `${one.at}?colour=red`);
@@ -65,7 +69,7 @@ describe('every GET', () => {
     });
   });
 
-  it('has an ETag, and is 304 without a body for a caller that has it already', async () => {
+  it('has an ETag, and is 304 without a body for a caller that already has it', async () => {
     await forEvery(kept(), async (one) => {
       const { headers } = await send(walk.world.key, one);
       const tag = headers.get('etag') ?? 'no ETag';
@@ -83,11 +87,47 @@ describe('every GET', () => {
     });
   });
 
-  it('echoes Client-Request-Id, and never takes it for its own', async () => {
+  it('echoes Client-Request-Id, and never uses it as its own', async () => {
     await forEvery(reads(), async (one) => {
       const answer = await send(walk.world.key, one, { headers: { 'client-request-id': 'import-42' } });
       expect(answer.headers.get('client-request-id')).toBe('import-42');
       walk.answers.expectDone(one, answer);
     });
+  });
+});
+
+/** Requests that can be repeated and create records, beside every read. A stream does not end. */
+const CREATING = ['Clients.create', 'Invoices.create', 'Quotes.create', 'WebhookEndpoints.create'];
+
+const snippetsIn = (language: string): NamedSnippet[] =>
+  operationsOf(walk.document as unknown as OpenApiDocument)
+    .filter(({ id, method, success }) => CREATING.includes(id) || (method === 'GET' && success.kind !== 'stream'))
+    .map((operation) => ({
+      id: operation.id,
+      text: snippetsOf(operation).find((snippet) => snippet.language === language)?.text ?? '',
+    }));
+
+const isAtHand = (command: string) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+
+describe('the snippets of the documentation', () => {
+  let runs: SnippetRuns;
+  beforeAll(() => {
+    runs = new SnippetRuns(walk.world.api.url, walk.world.key.secret);
+  });
+
+  it('cover every read', () => {
+    expect(snippetsIn('curl').length).toBeGreaterThan(40);
+  });
+
+  it('work in TypeScript, with the client', async () => {
+    expect(await runs.typescript(snippetsIn('TypeScript'))).toEqual([]);
+  });
+
+  (isAtHand('curl') ? it : it.skip)('work as curl commands', async () => {
+    expect(await runs.curl(snippetsIn('curl'))).toEqual([]);
+  });
+
+  (isAtHand('python3') ? it : it.skip)('work in Python', async () => {
+    expect(await runs.python(snippetsIn('Python'))).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ describe('a stale If-Match', () => {
     expect(await digests()).toEqual(before);
   });
 
-  it('and that of the record as it is now lets the change through', async () => {
+  it('is rejected, and the current one is accepted', async () => {
     await forEveryWrite(async (one) => {
       const got = await walk.world.key.call('GET', recordOf(one));
       const answer = await send(walk.world.key, one, {
@@ -58,7 +58,7 @@ describe('a stale If-Match', () => {
     }, conditional());
   });
 
-  it('is possible on every write whose path names a record that has a version, and on no other', async () => {
+  it('applies to every write whose path names a record with a version, and to no other', async () => {
     const versioned: string[] = [];
     for (const one of writes().filter(({ name, namesRecord }) => namesRecord && !READING.has(name))) {
       const { body } = await walk.world.key.call('GET', recordOf(one));
@@ -87,7 +87,7 @@ describe('a dry run of the example request', () => {
     expect(await digests()).toEqual(before);
   });
 
-  it('responds as the request would, writes nothing and emits nothing', async () => {
+  it('returns the response of the request, writes nothing and emits nothing', async () => {
     const { wakes } = walk.world.api;
     const [before, woken] = [await digests(), wakes.count];
     await forEveryWrite(async (one) => {
@@ -130,7 +130,7 @@ async function readRecords(written: string): Promise<void> {
 describe('the example request of every write', () => {
   const shown = ({ status, text, headers }: Answer) => ({ status, text, etag: headers.get('etag') });
 
-  it('works as in the document; repeated under its Idempotency-Key it is done once, and another body is rejected', async () => {
+  it('works as in the document; repeated under its Idempotency-Key it is performed once, and another body is rejected', async () => {
     await readRecords('nothing');
     await forEveryWrite(async (one) => {
       const headers = { 'idempotency-key': `"${one.operation.operationId}"` };
@@ -153,7 +153,7 @@ describe('the example request of every write', () => {
     });
   });
 
-  it('gives every record that it changes another ETag', () => {
+  it('changes the ETag of every record that it changes', () => {
     expect(read.size).toBeGreaterThan(5);
     expect(stale).toEqual([]);
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { messageText, type StoredMessage } from '@billhook/contract/webhooks/message';
+import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { Wake } from '@billhook/db/outbox';
@@ -17,6 +19,7 @@ import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
 import { operationsOf } from '../../src/openapi/steps/openapi-operations.js';
 import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
 import { TestApi } from '../support/api.js';
+import { Answers } from '../support/conformance-answers.js';
 import { clientBody, invoiceBody, line } from '../support/bodies.js';
 import { markOverdue } from '../support/life.js';
 import { startApi } from '../support/start.js';
@@ -54,17 +57,17 @@ class ForgottenController {
 class ForgottenModule {}
 
 describe('every route', () => {
-  it('declares who may call it', () => {
+  it('declares its access rule', () => {
     expect(routes().filter(({ access }) => access === undefined)).toEqual([]);
   });
 
-  it('keeps the application from starting if it does not', async () => {
+  it('prevents the application from starting otherwise', async () => {
     await expect(TestApi.beside(api, {}, createAppWithForgotten)).rejects.toThrow(
       'ForgottenController.list (GET /v1/forgotten) has no access rule',
     );
   });
 
-  it('declares its response, or that it has none', () => {
+  it('declares its response, or that it has no body', () => {
     const vague = routes()
       .filter(({ handler }) => !Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler))
       .filter(({ handler }) => {
@@ -74,7 +77,7 @@ describe('every route', () => {
     expect(vague.map((route) => route.name)).toEqual([]);
   });
 
-  it('of the API is in the document, and no other', () => {
+  it('of the API is in the document, and no other route is', () => {
     const ofApi = (of: readonly DeclaredRoute[]) =>
       of.flatMap(({ method, paths }) =>
         paths.filter((path) => surfaceOf(path) === 'api').map((path) => `${method} ${documented(path)}`),
@@ -98,7 +101,7 @@ describe('every permission', () => {
 });
 
 describe('every event type', () => {
-  it('is produced by what the API and the clock do, and carries what its schema says', async () => {
+  it('is emitted by a request or the clock, and matches its schema', async () => {
     const world = new World(api);
     const key = await world.key();
     const post = async (path: string, body?: unknown): Promise<number> => {
@@ -148,10 +151,31 @@ describe('every event type', () => {
     const produced = new Set((await api.events()).map((event) => event.type));
     expect(EVENT_TYPES.filter((type) => !produced.has(type))).toEqual([]);
   });
+
+  it('has messages that match the webhooks of the document, in each of their forms', async () => {
+    const { document } = api.app.get(OpenApiDocument);
+    const answers = new Answers(document);
+    const stored = await api.database.query<StoredMessage>({
+      name: 'test_messages',
+      text: `SELECT DISTINCT ON (type, changes IS NULL) type, resource_id AS "resourceId", body, changes,
+        resource_version AS "resourceVersion" FROM events WHERE body IS NOT NULL AND NOT test`,
+    });
+    expect(Object.keys(document.webhooks ?? {}).sort()).toEqual([...EVENT_TYPES].sort());
+    expect(new Set(stored.map(({ type }) => type)).size).toBe(EVENT_TYPES.length);
+    const differences = stored.flatMap((message) => {
+      const schema = `#/webhooks/${message.type}/post/requestBody/content/application~1json/schema`;
+      return PAYLOADS.flatMap((payload) => {
+        const sent: unknown = JSON.parse(messageText(message, payload, api.url));
+        const faults = answers.faults(payload === 'Thin' ? '#/components/schemas/ThinMessage' : schema, sent);
+        return faults.map((fault) => `${message.type}, ${payload}: ${fault}`);
+      });
+    });
+    expect(differences).toEqual([]);
+  });
 });
 
 describe('the database', () => {
-  it('has the columns that the entities say: no drift between migrations and code', async () => {
+  it('has the columns of the entities: migrations and code agree', async () => {
     const log = await api.app.get(DataSource).driver.createSchemaBuilder().log();
     // Indexes and constraints are the migrations' own business; columns are shared.
     const drift = log.upQueries
@@ -181,7 +205,7 @@ describe('every list of records', () => {
     return [...new Map(found.map((shape) => [shape.table, shape])).values()];
   };
 
-  it('is read from an index in each of its orders, and its externalIds are unique', async () => {
+  it('is read from an index in each order, and its externalIds are unique', async () => {
     const unindexed: string[] = [];
     await withClient(api.databaseUrl, async (client) => {
       // PostgreSQL then sorts only where no index has the order.

@@ -25,7 +25,7 @@ function spoken(lines: readonly string[]): Promise<string> {
 }
 
 describe('methods', () => {
-  it('401 before a stranger learns which methods a path takes', async () => {
+  it('401 before an anonymous caller learns the methods of a path', async () => {
     const answer = await api.call<ProblemView>('PUT', '/v1/clients');
     expect([answer.status, answer.body.code, answer.headers.get('allow')]).toEqual([401, 'credential_missing', null]);
   });
@@ -37,14 +37,14 @@ describe('methods', () => {
     ['PROPFIND', '/v1/clients', 'GET, HEAD, POST, OPTIONS'],
     ['PATCH', '/v1/clients/batch', 'POST, OPTIONS'],
     ['GET', '/v1/invoices/preview', 'POST, OPTIONS'],
-  ])('405 for %s %s, with what the path takes', async (method, path, allow) => {
+  ])('405 for %s %s, with the allowed methods', async (method, path, allow) => {
     const answer = await key.call<ProblemView>(method, path);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe(allow);
     expect(answer.body).toMatchObject({ code: 'method_not_allowed', allow: allow.split(', ') });
   });
 
-  it('404 for a path that does not exist, whatever the method', async () => {
+  it('404 for a path that does not exist, with any method', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'OPTIONS']) {
       const answer = await key.call<ProblemView>(method, '/v1/nothing');
       expect([method, answer.status]).toEqual([method, 404]);
@@ -52,7 +52,7 @@ describe('methods', () => {
     }
   });
 
-  it('404 for a slash too many, saying so where the path is right without it', async () => {
+  it('404 for a trailing slash, with a hint if the path exists without it', async () => {
     for (const [path, detail] of [
       ['/v1/clients/', 'Remove the slash at the end of the path.'],
       ['/v1/clients/7/?a=b', 'Remove the slash at the end of the path.'],
@@ -64,7 +64,7 @@ describe('methods', () => {
     }
   });
 
-  it('204 to OPTIONS, with Allow, to anybody', async () => {
+  it('204 to OPTIONS, with Allow, for every caller', async () => {
     for (const path of ['/v1/clients', '/app/session', '/settings/', '/health/live']) {
       const answer = await api.call('OPTIONS', path);
       expect([path, answer.status, answer.headers.get('allow')]).toEqual([
@@ -107,13 +107,13 @@ describe('methods', () => {
 });
 
 describe('request ids', () => {
-  it.each(['Client-Request-Id', 'X-Request-Id', 'Request-Id'])('echoes what the client sent as %s', async (name) => {
+  it.each(['Client-Request-Id', 'X-Request-Id', 'Request-Id'])('echoes %s', async (name) => {
     const answer = await key.call('GET', '/v1/clients', { headers: { [name]: 'order-7/retry-2' } });
     expect(answer.headers.get('client-request-id')).toBe('order-7/retry-2');
     expect(answer.headers.get('request-id')).toMatch(/^req_/);
   });
 
-  it('says its own in every problem, and passes over what could not stand in a header', async () => {
+  it('is generated for every problem, and an invalid id of the client is ignored', async () => {
     const answer = await key.call<ProblemView>('GET', '/v1/nothing', { headers: { 'Client-Request-Id': 'a b' } });
     expect(answer.body.requestId).toBe(answer.headers.get('request-id'));
     expect(answer.headers.has('client-request-id')).toBe(false);
@@ -123,7 +123,7 @@ describe('request ids', () => {
 });
 
 describe('a created record', () => {
-  it('is where Location says, also when it was another record that was asked', async () => {
+  it('is at its Location, also if the action belongs to another record', async () => {
     const quote = await records.accepted();
     const client = await key.call('POST', '/v1/clients', { body: clientBody });
     const copy = await key.call('POST', `/v1/invoices/${(await records.draft()).id}/duplicate`);
@@ -171,7 +171,7 @@ describe('a repeated read', () => {
     expect((await key.call('GET', '/v1/clients', { headers: { 'If-None-Match': before } })).status).toBe(200);
   });
 
-  it('never to a write, and never in place of a refusal', async () => {
+  it('never for a write, and never in place of an error', async () => {
     const created = await key.call('POST', '/v1/clients', { body: clientBody, headers: { 'If-None-Match': '*' } });
     expect(created.status).toBe(201);
     expect((await key.call('GET', '/v1/clients/999999999', { headers: { 'If-None-Match': '*' } })).status).toBe(404);
@@ -179,7 +179,7 @@ describe('a repeated read', () => {
 });
 
 describe('a request body', () => {
-  it('400 for a query parameter on a route that takes none', async () => {
+  it('400 for a query parameter on a route without any', async () => {
     const { id } = await records.client();
     for (const [method, path] of [
       ['GET', `/v1/me/permissions`],
@@ -195,7 +195,7 @@ describe('a request body', () => {
     }
   });
 
-  it('400 and 422 begin with the first fault, and with the name that was probably meant', async () => {
+  it('400 and 422 begin with the first error, and with the name that was probably meant', async () => {
     const detailOf = async (...call: Parameters<typeof key.call>) => (await key.call<ProblemView>(...call)).body.detail;
     expect(await detailOf('GET', '/v1/invoices?stauts=Paid&limit=0')).toMatch(
       /^(stauts is unknown; did you mean status\?|limit must be from 1 to 100) \(and 1 more\)\.$/,
@@ -249,13 +249,13 @@ describe('a request body', () => {
     }
   });
 
-  it('reports a hundred errors, and not all of ten thousand', async () => {
+  it('reports at most a hundred errors', async () => {
     const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`x${n}`, 1]));
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
     expect([answer.status, answer.body.errors?.length]).toEqual([422, 100]);
   });
 
-  it('is one request, however its path is written', async () => {
+  it('is the same request in any spelling of its path', async () => {
     const send = (path: string) =>
       raw(api.url, 'POST', path, [
         ...['authorization', `Bearer ${key.secret}`, 'idempotency-key', 'k', 'content-type', 'application/json'],
@@ -267,7 +267,7 @@ describe('a request body', () => {
     expect(encoded.headers).toMatchObject({ 'idempotent-replayed': 'true', 'access-control-allow-origin': '*' });
   });
 
-  it('is no record where the id is missing or too long', async () => {
+  it('finds no record if the id is missing or too long', async () => {
     for (const method of ['GET', 'PATCH', 'PUT', 'OPTIONS']) {
       expect([method, (await key.call(method, '/v1/clients/')).status]).toEqual([method, 404]);
     }
@@ -275,7 +275,7 @@ describe('a request body', () => {
     expect([long.status, long.body.code]).toEqual([404, 'not_found']);
   });
 
-  it('has a problem document also for errors of HTTP itself', async () => {
+  it('has a problem document for errors of HTTP as well', async () => {
     const text = await spoken(['GET /v1/clients HTTP/1.1', 'Connection: close']);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain('The header Host is missing.');
@@ -285,7 +285,7 @@ describe('a request body', () => {
     expect(unreadable).toMatch(/^HTTP\/1\.1 400 [\s\S]*access-control-allow-origin: \*/i);
   });
 
-  it('takes a patch under its own name (RFC 7396)', async () => {
+  it('accepts a patch under its own media type (RFC 7396)', async () => {
     const { id } = await records.client();
     const headers = { 'content-type': 'application/merge-patch+json' };
     const answer = await key.call('PATCH', `/v1/clients/${id}`, { raw: '{"phone":"1"}', headers });

@@ -76,14 +76,14 @@ const RESOURCES: readonly (readonly [path: string, names: readonly ExpansionName
 const CASES = RESOURCES.flatMap(([path, names]) => names.map((name) => [path, name] as const));
 
 describe.each(RESOURCES)('expand on %s', (path, names) => {
-  it('401 without a key, whatever is asked', async () => {
+  it('401 without a key, with any expansion', async () => {
     for (const target of [path, `${path}/1`]) {
       const answer = await api.call<ProblemView>('GET', `${target}?expand=${names.join(',')}`);
       expect([answer.status, answer.body.code]).toEqual([401, 'credential_missing']);
     }
   });
 
-  it.each(names)(`403 for %s without its own permission, before anything is looked for`, async (name) => {
+  it.each(names)(`403 for %s without its own permission, before any record is read`, async (name) => {
     const permission = EXPANSIONS[name];
     const short = await world.key({ scopes: GRANTABLE_PERMISSIONS.filter((each) => each !== permission) });
     for (const target of [path, `${path}/999999999`]) {
@@ -123,20 +123,20 @@ describe.each(RESOURCES)('expand on %s', (path, names) => {
 describe('expand on /v1/clients', () => {
   itRefuses('/v1/clients', [['expand=invoices', 'expand']], () => key);
 
-  it('400 on a single one', async () => {
+  it('400 for a single client', async () => {
     const answer = await key.call<ProblemView>('GET', `/v1/clients/${story.client.id}?expand=invoices`);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_query']);
   });
 });
 
-describe('a record that is expanded', () => {
+describe('an expanded record', () => {
   const expandedBy = async <T extends { expanded?: unknown }>(path: string, asked: string) => {
     const { expanded, ...record } = await records.get<T>(`/v1/${path}?${asked}`);
     expect(record).toEqual(await records.get(`/v1/${path}`));
     return expanded;
   };
 
-  it('an invoice: its client as it is now, its quote, its payments oldest first, its credit notes', async () => {
+  it('an invoice: its current client, its quote, its payments oldest first, its credit notes', async () => {
     const { client, quote, payments, note } = story;
     const asked = 'expand=creditNotes,payments,quote,client';
     expect(await expandedBy<ExpandableInvoice>(`invoices/${story.invoice.id}`, asked)).toEqual({
@@ -148,7 +148,7 @@ describe('a record that is expanded', () => {
     expect(payments.map(({ status }) => status)).toEqual(['Recorded', 'Deleted', 'Recorded']);
   });
 
-  it('a quote: its client and the invoices that were made of it', async () => {
+  it('a quote: its client and its invoices', async () => {
     const { client, invoice, draft } = story;
     expect(await expandedBy<ExpandableQuote>(`quotes/${story.quote.id}`, 'expand=client,invoices')).toEqual({
       client,
@@ -178,7 +178,7 @@ describe('a record that is expanded', () => {
     });
   });
 
-  it.each(CASES)('%s: %s alone, and nothing beside it', async (path, name) => {
+  it.each(CASES)('%s: only %s', async (path, name) => {
     const { data } = await records.get<RecordListOf<ExpandableInvoice>>(`${path}?limit=2&expand=${name}`);
     for (const record of data) {
       expect(record).toHaveProperty('expanded');
@@ -194,7 +194,7 @@ describe('a record that is expanded', () => {
     },
   );
 
-  it('holds null and nothing where there is nothing, and no `expanded` where nothing was asked', async () => {
+  it('contains null or an empty list for missing records, and no `expanded` without expansions', async () => {
     const asked = `/v1/invoices/${alone.id}?expand=quote,payments,creditNotes`;
     expect((await records.get<ExpandableInvoice>(asked)).expanded).toEqual({
       quote: null,
@@ -204,7 +204,7 @@ describe('a record that is expanded', () => {
     expect(await records.get(`/v1/invoices/${alone.id}`)).not.toHaveProperty('expanded');
   });
 
-  it('403 names all permissions that are missing, and one that the creator of the key has lost as such', async () => {
+  it('403 names all missing permissions, and those that the creator of the key has lost', async () => {
     const member = await world.member(key.companyId);
     const short = await world.key({ member, scopes: ['invoice.read', 'quote.read'] });
     const path = `/v1/invoices/${story.invoice.id}?expand=client,payments,creditNotes,quote`;
@@ -221,7 +221,7 @@ describe('a record that is expanded', () => {
     expect([lost.status, lost.body.code]).toEqual([403, 'creator_permission_lost']);
   });
 
-  it('403 of the route itself names what the expansions lack as well: what mends it mends all', async () => {
+  it('403 of the route also names the missing permissions of the expansions: fixing it fixes all', async () => {
     const member = await world.member(key.companyId);
     const path = `/v1/invoices/${story.invoice.id}?expand=client,payments`;
     const refused = await (await world.key({ member, scopes: ['quote.read'] })).call<ProblemView>('GET', path);
@@ -231,7 +231,7 @@ describe('a record that is expanded', () => {
     expect((await (await world.key({ member, scopes })).call('GET', path)).status).toBe(200);
   });
 
-  it('is the same behind a session', async () => {
+  it('is the same with a session', async () => {
     const reader = await world.session(
       await world.member(key.companyId, { permissions: ['invoice.read', 'client.read'] }),
     );
@@ -242,15 +242,15 @@ describe('a record that is expanded', () => {
   });
 });
 
-describe('a list that is expanded', () => {
-  it.each(RESOURCES)('%s: each record as it is alone', async (path, names) => {
+describe('an expanded list', () => {
+  it.each(RESOURCES)('%s: each record as in its own response', async (path, names) => {
     const asked = `expand=${names.join(',')}`;
     const { data } = await records.get<RecordListOf<{ id: number }>>(`${path}?limit=100&${asked}`);
     expect(data.length).toBeGreaterThan(0);
     for (const record of data) expect(record).toEqual(await records.get(`${path}/${record.id}?${asked}`));
   });
 
-  it('leaves tombstones as they are', async () => {
+  it('does not change tombstones', async () => {
     const { id } = await records.draft();
     const since = api.clock.now().toISOString();
     await key.call('DELETE', `/v1/invoices/${id}`);
@@ -259,7 +259,7 @@ describe('a list that is expanded', () => {
     expect(data.find((entry) => entry.id === id)).toEqual({ id, version: 2, deletedAt: expect.any(String) });
   });
 
-  it('goes on with a cursor from before it was asked to expand', async () => {
+  it('accepts a cursor from a request without expansions', async () => {
     const { page } = await records.get<RecordListOf<InvoiceView>>('/v1/invoices?limit=1');
     const next = `/v1/invoices?limit=1&cursor=${page.nextCursor}`;
     const [plain, expanded] = [await records.get<RecordListOf<ExpandableInvoice>>(next), `${next}&expand=client`];

@@ -69,7 +69,7 @@ describe('the judge of fuzzed responses', () => {
     ['headers that are too large, for which no operation is known', refused('headers_too_large')],
     ['a secret that was looked at', { method: 'GET', changes: [{ table: 'audit_log', op: 'INSERT' }] }],
     ['a dry run that wrote nothing', { sent: ['prefer', 'dry-run'], headers: { 'preference-applied': 'dry-run' } }],
-  ])('takes %s', (_, given) => {
+  ])('accepts %s', (_, given) => {
     expect(judge(exchange(given))).toBeUndefined();
   });
 
@@ -100,7 +100,7 @@ describe('the judge of fuzzed responses', () => {
     ],
     ['what was seen before is not overwritten', { sent: ['if-match', STALE] }],
     ['no secret comes back', refused('malformed_json', { detail: `Unexpected token in ${SECRET}` })],
-  ])('refuses by the rule "%s"', (rule, given) => {
+  ])('rejects by the rule "%s"', (rule, given) => {
     expect(judge(exchange(given))?.rule).toBe(rule);
   });
 
@@ -125,13 +125,13 @@ describe('a request as a command', () => {
     body: undefined,
   };
 
-  it('names the key and does not hold it, and quotes what a shell would read', () => {
+  it('names the key without containing it, and quotes for the shell', () => {
     expect(curl({ ...wire, body: Buffer.from(`{"name":"O'Brien"}`) }, SECRET)).toBe(
       `curl -sS -i --path-as-is -X POST "$BILLHOOK_URL"'/v1/clients?q='\\''' -H "authorization: Bearer $BILLHOOK_API_KEY" --data-binary '{"name":"O'\\''Brien"}'`,
     );
   });
 
-  it('sends bytes that are no text as they were', () => {
+  it('sends bytes that are not text unchanged', () => {
     const sent = { ...wire, headers: ['client-request-id', '\xff'], body: Buffer.from([0xff, 0x00]) };
     expect(curl(sent, SECRET)).toBe(
       `echo /wA= | base64 -d | curl -sS -i --path-as-is -X POST "$BILLHOOK_URL"'/v1/clients?q='\\''' -H $'client-request-id: \\xff' --data-binary @-`,

@@ -18,7 +18,7 @@ describe('every body', () => {
   });
   afterAll(() => api.stop());
 
-  it('says how many items and how many members of the caller it takes: it is refused before they are checked', async () => {
+  it('limits its items and the free members of the caller, and is rejected before they are checked', async () => {
     const { operations, schemas } = await describeApi(api);
     const seen = new Set<Schema>();
     const unbounded: string[] = [];
@@ -38,7 +38,7 @@ describe('every body', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('says which characters its texts take', async () => {
+  it('defines the allowed characters of its texts', async () => {
     const { operations, schemas } = await describeApi(api);
     const seen = new Set<Schema>();
     const open = new Set<string>();
@@ -66,7 +66,7 @@ describe('every body', () => {
   });
 });
 
-describe('requests made up from the OpenAPI document', () => {
+describe('requests generated from the OpenAPI document', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await TestApi.start(FUZZ_SETTINGS);
@@ -97,7 +97,7 @@ const PLANTED = ['phone', 'notes', 'tradingName', 'firstName', 'buyerReference']
   const plant = (sql: string): Promise<void> =>
     withClient(api.databaseUrl, async (client) => void (await client.query(sql)));
 
-  it('are found, and shrunk to the little that shows them', async () => {
+  it('are found, and shrunk to minimal requests', async () => {
     await plant(`
       -- What the schema takes and the server falls over: one of several optional properties.
       ALTER TABLE clients ADD CONSTRAINT planted CHECK (num_nonnulls(phone, notes, trading_name, first_name, buyer_reference) = 0);

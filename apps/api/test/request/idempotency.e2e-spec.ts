@@ -85,7 +85,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('holds for PATCH, DELETE and actions too', async () => {
+  it('applies to PATCH, DELETE and actions as well', async () => {
     const { id, clientId } = await records.draft();
     const patch = () =>
       key.call('PATCH', `/v1/clients/${clientId}`, { body: { phone: '1' }, headers: once('p', { 'If-Match': '"1"' }) });
@@ -96,7 +96,7 @@ describe('Idempotency-Key', () => {
     expect((await key.call('DELETE', `/v1/invoices/${id}`)).status).toBe(404);
   });
 
-  it('a refusal is not kept: the request can be mended, or tried again', async () => {
+  it('an error is not stored: the request can be corrected, or sent again', async () => {
     const wrong = await create('k', { ...clientBody, name: '' });
     expect(wrong.status).toBe(422);
     expect((await create('k')).status).toBe(201);
@@ -142,7 +142,7 @@ describe('Idempotency-Key', () => {
     expect((await create('at once')).text).toBe(made[0]?.text);
   });
 
-  it('forgets after 30 days', async () => {
+  it('expires after 30 days', async () => {
     const first = await create('old');
     api.clock.advance(30 * 86_400_000 - 1_000);
     expect((await create('old')).text).toBe(first.text);
@@ -158,14 +158,14 @@ describe('Idempotency-Key', () => {
 describe('Prefer: dry-run', () => {
   const dry = { Prefer: 'return=representation, dry-run' };
 
-  it('refuses as the request would', async () => {
+  it('rejects as the request would', async () => {
     const wrong = await key.call<ProblemView>('POST', '/v1/clients', { body: {}, headers: dry });
     expect([wrong.status, wrong.headers.get('preference-applied')]).toEqual([422, 'dry-run']);
     const unknown = await key.call('DELETE', '/v1/clients/999999999', { headers: dry });
     expect(unknown.status).toBe(404);
   });
 
-  it('responds as the request would, and writes nothing', async () => {
+  it('returns the response of the request, and writes nothing', async () => {
     const draft = await records.draft();
     const before = await api.events();
     const made = await key.call('POST', '/v1/invoices', { body: invoiceBody(draft.clientId), headers: dry });
@@ -197,7 +197,7 @@ describe('Prefer: dry-run', () => {
     expect(await clients()).toBe(1);
   });
 
-  it('is not applied to what does not ask for it, nor to reads', async () => {
+  it('does not apply without the header, nor to reads', async () => {
     for (const Prefer of ['handling=strict', 'return=minimal', 'wait=10, respond-async']) {
       const made = await key.call('POST', '/v1/clients', { body: clientBody, headers: { Prefer } });
       expect([made.status, made.headers.has('preference-applied')]).toEqual([201, false]);

@@ -7,7 +7,7 @@ import { World, type KeyCaller } from '../support/world.js';
 
 const api = await startApi();
 
-describe('a database that takes no more connections, or is lost in mid-request', () => {
+describe('a database that accepts no more connections, or is lost during a request', () => {
   const ROLE = 'narrow_api';
 
   /** Another process, whose role may have so many connections. */
@@ -34,7 +34,7 @@ describe('a database that takes no more connections, or is lost in mid-request',
     }
   }
 
-  it('503 with Retry-After for those who get no connection', async () => {
+  it('503 with Retry-After for requests without a connection', async () => {
     const key = await new World(api).key();
     // One for the limits, two for look-ups, and one for all transactions.
     const narrow = await withConnections(4);
@@ -51,7 +51,7 @@ describe('a database that takes no more connections, or is lost in mid-request',
     }
   });
 
-  it('503 with Retry-After for requests whose connection is cut, and then goes on', async () => {
+  it('503 with Retry-After for requests whose connection is cut, and recovers', async () => {
     const key = await new World(api).key();
     const second = await TestApi.beside(api);
     const cut = (): Promise<unknown> =>

@@ -15,7 +15,7 @@ const assetsOf = (app: string): string[] =>
   readdirSync(new URL(`${app}/dist/assets`, apps)).filter((name) => !/\.(br|gz)$/.test(name));
 
 describe('the pages', () => {
-  it('are built: these specs look at what `npm run build` makes', () => {
+  it('are built: these specs check the output of `npm run build`', () => {
     const missing = ['settings', 'portal', 'public', 'docs'].filter(
       (app) => !existsSync(new URL(`${app}/dist/index.html`, apps)),
     );
@@ -41,7 +41,11 @@ describe('the pages', () => {
     '/settings/oauth/device?user_code=BCDF-GHJK',
     '/portal/deliveries',
     '/docs/quickstart/',
-  ])('200 for %s, guarded by its headers, never cached without asking', async (path) => {
+    // Problems and links name these pages without a slash. Some names contain a dot, like the name of a file.
+    '/docs/errors/key_revoked',
+    '/docs/events/invoice.paid',
+    '/docs/operations/Invoices.create',
+  ])('200 for %s, with security headers, revalidated before each use', async (path) => {
     const answer = await api.call('GET', path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.text).toMatch(/^<!doctype html>/i);
@@ -55,7 +59,7 @@ describe('the pages', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('keep the promise of the policy: no inline script, nothing from other hosts', async () => {
+  it('follow the content security policy: no inline script, nothing from other hosts', async () => {
     for (const path of ['/settings/', '/portal/', '/d/', '/docs/', '/docs/reference/', '/docs/errors/']) {
       const { text } = await api.call('GET', path);
       for (const [, attributes = '', code = ''] of text.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)) {
@@ -70,7 +74,17 @@ describe('the pages', () => {
     expect(deep.text).toBe(root.text);
   });
 
-  it('404 in the docs is a page that says so', async () => {
+  it.each([
+    ['/docs/openapi.json', 'application/json; charset=utf-8'],
+    ['/docs/openapi.yaml', 'text/yaml; charset=utf-8'],
+    ['/docs/changelog.xml', 'application/xml'],
+    ['/docs/operations/Invoices.create.md', 'text/markdown; charset=utf-8'],
+  ])('the docs offer %s', async (path, type) => {
+    const { status, headers } = await api.call('GET', path);
+    expect([status, headers.get('content-type')]).toEqual([200, type]);
+  });
+
+  it('404 in the docs is a page', async () => {
     for (const path of ['/docs/404', '/docs/nothing/here', '/docs/nothing.png']) {
       const answer = await api.call('GET', path);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -127,7 +141,7 @@ describe('the pages', () => {
     expect([again.status, again.headers.get('vary')]).toEqual([304, expect.stringMatching(/accept-encoding/i)]);
   });
 
-  it('compress every script and stylesheet, each as immutable as it is', async () => {
+  it('compress every script and stylesheet, which stay immutable', async () => {
     for (const app of ['settings', 'portal', 'public']) {
       for (const name of assetsOf(app)) {
         const address = `/${app === 'public' ? 'd' : app}/assets/${name}`;
@@ -142,7 +156,7 @@ describe('the pages', () => {
     }
   });
 
-  it('have one address each: the compressed file beside it has none', async () => {
+  it('have one address each: the compressed file has none', async () => {
     const [name = ''] = assetsOf('settings');
     expect((await api.call('GET', `/settings/assets/${name}.br`)).status).toBe(404);
     expect((await api.call('GET', '/docs/index.html.gz')).status).toBe(404);
@@ -179,7 +193,7 @@ describe('health', () => {
     }
   });
 
-  it('503 when the database does not, while the process lives', async () => {
+  it('503 when the database does not respond, while the process runs', async () => {
     const second = await TestApi.beside(api);
     try {
       await second.app.get(DataSource).destroy();
@@ -194,7 +208,7 @@ describe('health', () => {
 });
 
 describe('every response', () => {
-  it('carries a request id of ours, in its headers and in its problem', async () => {
+  it('contains our request id, in its headers and in its problem', async () => {
     const own = 'req_of_the_client';
     const ids = new Set<string | null>();
     const paths = [
@@ -217,7 +231,7 @@ describe('every response', () => {
     expect(ids.size).toBe(paths.length);
   });
 
-  it('that is a refusal is application/problem+json, also where there is no route', async () => {
+  it('with an error is application/problem+json, also without a route', async () => {
     for (const [method, path, status, code] of [
       ['GET', '/nothing', 404, 'route_not_found'],
       ['POST', '/nothing', 404, 'route_not_found'],
@@ -232,7 +246,7 @@ describe('every response', () => {
     }
   });
 
-  it('repeats no query, which may hold what must not be repeated', async () => {
+  it('does not repeat the query, which may contain secrets', async () => {
     const answer = await api.call('GET', '/nothing?token=bhp_secret');
     expect(answer.body['instance']).toBe('/nothing');
     expect(answer.text).not.toContain('bhp_secret');

@@ -38,7 +38,7 @@ describe('POST /v1/invoices/preview', () => {
     ['no rate', { lines: [{ ...line, taxRate: undefined }] }, '/lines/0/taxRate', 'tax_rate_required'],
     ['a due date before its date', { issueDate: TODAY, dueDate: '2026-11-20' }, '/dueDate', 'due_before_issue'],
     ['another total', { expectedTotal: '1080.01' }, '/expectedTotal', 'total_mismatch'],
-  ])('422 for %s, as the create says it', async (_, change, pointer, code) => {
+  ])('422 for %s, with the error of the create', async (_, change, pointer, code) => {
     const { id } = await records.client();
     const body = { ...invoiceBody(id), ...change };
     const answer = await preview<ProblemView>(body);
@@ -73,7 +73,7 @@ describe('POST /v1/invoices/preview', () => {
     expect((await records.send(draft)).totals).toEqual(answer.body.totals);
   });
 
-  it('200 with every fault that a send would find', async () => {
+  it('200 with every error that a send would report', async () => {
     const { id } = await records.client({ vatNumber: undefined });
     const negative = { ...line, quantity: '-1', taxCategory: 'AE', taxRate: '0', exemptionReason: 'Article 138' };
     const body = { ...invoiceBody(id), issueDate: '2026-11-22', lines: [negative] };
@@ -89,7 +89,7 @@ describe('POST /v1/invoices/preview', () => {
     expect(refused.body.errors).toEqual(view.faults);
   });
 
-  it('200 beside an externalId that is taken: it is the create that refuses that', async () => {
+  it('200 for a taken externalId, which only the create rejects', async () => {
     const { clientId } = await records.draft({ externalId: 'erp-1' });
     expect((await preview({ ...invoiceBody(clientId), externalId: 'erp-1' })).status).toBe(200);
   });
@@ -110,7 +110,7 @@ describe('POST /v1/invoices/{id}/validate', () => {
     expect((await validate<ProblemView>(draft.id)).body).toMatchObject({ status: 409, code: 'client_archived' });
   });
 
-  it('200 with what its number series would refuse: none of that name, a date before its last one', async () => {
+  it('200 with the errors of its number series: an unknown code, a date before its last one', async () => {
     const own = new Records(await world.key());
     const sent = await own.sent({ issueDate: '2026-11-20' });
     const errorsOf = async (body: object) => {
@@ -126,7 +126,7 @@ describe('POST /v1/invoices/{id}/validate', () => {
     expect(await errorsOf({ issueDate: '2025-12-31' })).toEqual([]);
   });
 
-  it('200 with the faults of a send, and nothing written', async () => {
+  it('200 with the errors of a send, and nothing written', async () => {
     const [good, bad] = [await records.draft(), await records.draft({ lines: [] })];
     expect((await validate(good.id)).body).toEqual({ sendable: true, faults: [], warnings: [] });
     const { result, events, lines } = await changesOf(api, () => validate(bad.id));
@@ -186,7 +186,7 @@ describe('expectedTotal', () => {
     ['VAT was left out', {}, '900.00', 'TaxIncludedOrNot', [{ pointer: '/lines/0', figure: 'net', theirs: '750.00' }]],
     ['the allowance was forgotten', { allowances: [{ percent: '10' }] }, '1080.00', 'AllowanceIgnored', []],
     ['nobody knows why', {}, '17.00', 'Unknown', []],
-  ])('refused and explained: %s', async (_, change, expectedTotal, cause, lines) => {
+  ])('rejected and explained: %s', async (_, change, expectedTotal, cause, lines) => {
     const { id } = await records.client();
     const { body } = await create({ ...invoiceBody(id), ...change, expectedTotal });
     expect(body).toMatchObject({ status: 422, code: 'total_mismatch', cause, expectedTotal, lines });
@@ -219,7 +219,7 @@ describe('POST /v1/invoices/{id}/duplicate', () => {
     expect(answer.body).toMatchObject({ status: 409, code: 'client_archived' });
   });
 
-  it('201: a draft with the same content, of today and due by the terms, without the unique members', async () => {
+  it('201: a draft with the same content, dated today, due by the terms, without unique members', async () => {
     const caller = await world.key();
     const own = new Records(caller);
     const { id: clientId } = await own.client({ paymentTerms: { days: 14 } });

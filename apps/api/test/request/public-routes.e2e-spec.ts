@@ -26,7 +26,7 @@ const WITHOUT_A_CREDENTIAL = [
 /** Probes of load balancers, without a limit. */
 const UNCOUNTED = ['GET /health/live', 'GET /health/ready'];
 
-describe('what asks for no credential', () => {
+describe('a route without a credential', () => {
   const QUOTA = 5;
   let api: TestApi;
   let open: string[];
@@ -49,12 +49,12 @@ describe('what asks for no credential', () => {
     return raw(api.url, method, path, [...headers, ...body]);
   };
 
-  it('is the expected one', () => {
+  it('is in the expected list', () => {
     expect(open.filter((route) => !route.includes('/public/api')).toSorted()).toEqual(WITHOUT_A_CREDENTIAL);
     expect(open.filter((route) => route.includes('/public/api')).length).toBeGreaterThan(4);
   });
 
-  it('takes at most 16 KiB', async () => {
+  it('accepts at most 16 KiB', async () => {
     for (const [n, route] of open.entries()) {
       if (!route.startsWith('POST ') || route.includes('/public/api')) continue;
       const { status, text } = await announce(route, 100 + n, 16_385);
@@ -63,7 +63,7 @@ describe('what asks for no credential', () => {
     }
   });
 
-  it('is counted by the address, before the body is read', async () => {
+  it('is counted by address, before the body is read', async () => {
     for (const [n, route] of open.entries()) {
       let answer = await announce(route, n, 1_048_577);
       for (let k = 0; k < 3 * QUOTA && answer.status !== 429; k++) answer = await announce(route, n, 1_048_577);
@@ -80,7 +80,7 @@ describe('what asks for no credential', () => {
     }
   });
 
-  it('is not kept from signing in by what another program at the address does wrong', async () => {
+  it('allows people to sign in although another program at their address fails', async () => {
     const from = { 'x-forwarded-for': '198.51.100.7' };
     for (let k = 0; k < 3 * QUOTA; k++)
       await api.call('GET', '/v1/me', { headers: { ...from, authorization: 'Bearer x' } });

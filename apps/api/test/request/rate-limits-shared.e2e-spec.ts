@@ -67,7 +67,7 @@ describe.each(Object.entries(stores))('swaps on %s', (_, start) => {
     await store.close();
   });
 
-  it('lets one of several through', async () => {
+  it('accepts one of several concurrent swaps', async () => {
     const both = [open(), open()];
     await Promise.all(both.map((store) => store.open()));
     const results = await Promise.all(
@@ -108,7 +108,7 @@ describe.each(Object.entries(limitServers))('rate limits on %s', (kind, start) =
     await server.stop();
   });
 
-  it('follows the rule, from whatever state', async () => {
+  it('follows the rule from any state', async () => {
     const store = server.open();
     await store.open();
     const dice = new Dice(7);
@@ -155,7 +155,7 @@ describe.each(Object.entries(limitServers))('rate limits on %s', (kind, start) =
     expect(count(answers)).toBe(QUOTA);
   });
 
-  it('lets exactly the quota through two processes in turn', async () => {
+  it('allows exactly the quota through two processes in turn', async () => {
     const [first, second] = [await process(), await process()];
     const limit = limitOf();
     const answers: boolean[] = [];
@@ -163,7 +163,7 @@ describe.each(Object.entries(limitServers))('rate limits on %s', (kind, start) =
     expect(count(answers)).toBe(QUOTA);
   });
 
-  it('gives to others what a process does not use', async () => {
+  it('returns unused requests of a process to others', async () => {
     const [first, second] = [await process(), await process()];
     const limit = limitOf();
     for (let n = 0; n < 100; n++) await passes(first, limit);

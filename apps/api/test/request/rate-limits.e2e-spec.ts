@@ -97,7 +97,7 @@ describe('the rate limit headers of every response of /v1', () => {
     expect(answer.headers.has('retry-after')).toBe(false);
   });
 
-  it('500 and 503 say so as well', async () => {
+  it('500 and 503 contain them as well', async () => {
     const rename = (from: string, to: string): Promise<unknown> =>
       api.database.query({ name: `rename_${from}`, text: `ALTER TABLE ${from} RENAME TO ${to}` });
     await rename('mails', 'gone');
@@ -112,7 +112,7 @@ describe('the rate limit headers of every response of /v1', () => {
     expect(unknown.headers.get('ratelimit')).toMatch(/^"address";r=\d+;t=\d+$/);
   });
 
-  it('is not said of preflights, nor elsewhere', async () => {
+  it('are absent for preflights and on other surfaces', async () => {
     const headers = { origin: 'https://example.com', 'access-control-request-method': 'GET' };
     const preflight = await api.call('OPTIONS', '/v1/clients', { headers });
     for (const answer of [preflight, await api.call('GET', '/health/live'), await api.call('GET', '/app/session')]) {
@@ -127,7 +127,7 @@ describe('the rate limit headers of every response of /v1', () => {
   });
 });
 
-describe('limits that are switched off', () => {
+describe('disabled limits', () => {
   it('are neither shown nor stored', async () => {
     const api = await TestApi.start({ RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', RATE_LIMIT_ADDRESS: '0' });
     const key = await new World(api).key();
@@ -157,7 +157,7 @@ describe('a limit that is reached', () => {
   });
   afterAll(() => api.stop());
 
-  it('refuses with 429 before it looks at permissions, and lets through after Retry-After', async () => {
+  it('rejects with 429 before it checks permissions, and accepts requests after Retry-After', async () => {
     const key = await world.key({ scopes: ['client.read'] });
     const before = performance.now();
     const answers = await together(60, key);
@@ -185,7 +185,7 @@ describe('a limit that is reached', () => {
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('is that of all keys of the company as well', async () => {
+  it('applies to all keys of the company as well', async () => {
     const member = await world.member(await world.company());
     const [first, second] = [await world.key({ member }), await world.key({ member })];
     const third = await world.key({ member });
@@ -201,7 +201,7 @@ describe('a limit that is reached', () => {
     expect((await (await world.key()).call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('limits a caller who guesses keys to a few tries, and no other caller at the same address', async () => {
+  it('limits a caller who guesses keys, and no other caller at the same address', async () => {
     const from = (ip: string): Call => ({ headers: { 'x-forwarded-for': ip } });
     const guess = (ip: string): Promise<Answer> =>
       api.call('GET', '/v1/clients', { headers: { 'x-forwarded-for': ip, authorization: 'Bearer bhk_nonsense' } });
@@ -226,7 +226,7 @@ describe('a limit that is reached', () => {
     expect((await api.call('OPTIONS', '/v1/clients', from('203.0.113.7'))).status).toBe(204);
   });
 
-  it('counts the addresses of one network of IPv6 as one', async () => {
+  it('counts the addresses of one IPv6 network as one', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         api.call('GET', '/v1/clients', { headers: { 'x-forwarded-for': `2001:db8:0:1::${n + 1}` } }),
@@ -277,7 +277,7 @@ describe.each(backends)('two processes on %s', (kind) => {
     expect(statuses(answers, 200) + statuses(answers, 429)).toBe(2 * QUOTA);
   });
 
-  it('responds when the limits are lost during a run', async () => {
+  it('responds when the store of the limits is lost', async () => {
     const [first] = await callers();
     await together(5, first);
     if (redis) redis.kill();

@@ -121,7 +121,7 @@ describe('the address in `fixUrl`', () => {
 });
 
 describe('the address in `type`', () => {
-  it('opens the page of the code, with and without the slash at its end', async () => {
+  it('opens the page of the code, with and without a trailing slash', async () => {
     const { type, title } = await rejection(await world.key({ member: owner, scopes: [] }));
     for (const address of [here(type), `${here(type)}/`]) {
       await page().goto(address);
@@ -132,7 +132,7 @@ describe('the address in `type`', () => {
     expect(await seen.faults()).toEqual([]);
   });
 
-  it('is reached from the anchor that it once was', async () => {
+  it('is reached from its former anchor', async () => {
     await page().goto(`${api.url}/docs/errors/#key_revoked`);
     await page().waitForURL('**/docs/errors/key_revoked/');
     await page().goto(`${api.url}/docs/errors/#how-to-read-it`);
@@ -144,7 +144,7 @@ describe('the address in `type`', () => {
 describe('the index of the error catalogue', () => {
   const codes = () => page().locator('.errors > li:visible').count();
 
-  it('finds codes by their names, their status and the words of their advice', async () => {
+  it('finds codes by their names, their status and their advice', async () => {
     await page().goto(`${api.url}/docs/errors/`);
     const search = page().getByRole('searchbox', { name: 'Find an error' });
     await search.waitFor();
@@ -163,7 +163,7 @@ describe('the index of the error catalogue', () => {
     expect(await seen.faults(TWO_LOOKS)).toEqual([]);
   });
 
-  it('opens the one that is left', async () => {
+  it('opens the only match', async () => {
     await page().goto(`${api.url}/docs/errors/?q=invoice_not_draft`);
     const search = page().getByRole('searchbox', { name: 'Find an error' });
     await hasValue(search, 'invoice_not_draft');
@@ -172,7 +172,7 @@ describe('the index of the error catalogue', () => {
   });
 });
 
-it('too many invitations to one address: the dialog says so, and when there can be another', async () => {
+it('too many invitations to one address: the dialog states when the next one is possible', async () => {
   const session = await world.session(owner);
   const { id } = await new Invitations(api).invite(session, 'ines@example.com');
   for (let sent = 1; sent < 5; sent++) await session.call('POST', `${INVITATIONS}/${id}/resend`);

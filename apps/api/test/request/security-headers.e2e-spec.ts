@@ -27,11 +27,11 @@ describe('under an https address', () => {
     ...['/', '/settings/', '/settings/assets/none.js', '/portal/', '/d/', '/docs/', '/docs/nothing', '/v1/clients'],
     ...['/v1/openapi.json', '/v1/%zz', '/app/session', '/portal/api/session', '/portal/enter', '/public/api/document'],
     ...['/health/live', '/nothing', '/.well-known/security.txt'],
-  ])('%s says that browsers shall come by https alone, and keep others out', async (path) => {
+  ])('%s restricts browsers to https, and isolates the page from other sites', async (path) => {
     expect((await raw(secure.url, 'GET', path)).headers).toMatchObject(SECURE);
   });
 
-  it('so do refusals on the bare connection', async () => {
+  it('errors on the bare connection have the same headers', async () => {
     const { port } = new URL(secure.url);
     const text = await new Promise<string>((resolve) => {
       let received = '';
@@ -42,7 +42,7 @@ describe('under an https address', () => {
     expect(text).toContain('Strict-Transport-Security: max-age=63072000\r\n');
   });
 
-  it('and under a plain one nothing that only https keeps', async () => {
+  it('a plain http address has no headers that require https', async () => {
     const { headers } = await raw(api.url, 'GET', '/settings/');
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
     expect(headers['strict-transport-security']).toBeUndefined();

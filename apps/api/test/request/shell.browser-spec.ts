@@ -96,7 +96,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
     expect(bytes / KIB).toBeLessThanOrEqual(most);
   });
 
-  it('at most 165 KiB for the portal', async () => {
+  it('at most 150 KiB for the portal', async () => {
     const { body } = await (await world.session(owner)).call<PortalLinkView>('POST', '/app/webhook-portal-links');
     const { pathname, search } = new URL(body.url);
     const context = await openContext(browser, { locale: 'en-GB' });
@@ -104,7 +104,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
       await page.getByRole('button', { name: 'Add endpoint' }).first().waitFor();
     });
     await context.close();
-    expect(bytes / KIB).toBeLessThanOrEqual(165);
+    expect(bytes / KIB).toBeLessThanOrEqual(150);
   });
 });
 

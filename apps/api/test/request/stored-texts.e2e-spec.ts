@@ -59,8 +59,8 @@ const clientShown = {
 };
 const companyShown = { address: BEFORE.address, legalId: BEFORE.legalId };
 
-describe('texts that were stored before a rule refused them', () => {
-  it('of a client are read, listed and left as they are by a change of another member', async () => {
+describe('texts that were stored before a rule rejected them', () => {
+  it('of a client are read and listed, and unchanged by a change of another member', async () => {
     const { id } = await records.client();
     await clientBefore(id);
     expect(await records.get<ClientView>(`/v1/clients/${id}`)).toMatchObject(clientShown);

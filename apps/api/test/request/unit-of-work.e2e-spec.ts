@@ -45,7 +45,7 @@ describe('Database', () => {
     ['a change of the schema', 'CREATE TABLE more (id int)'],
   ] as const;
 
-  it('keeps statements apart whose long names begin alike', async () => {
+  it('distinguishes statements whose long names have the same beginning', async () => {
     const begin = 'test_'.padEnd(80, 'filter_');
     for (let round = 0; round < 30; round++) {
       const one = db.query({ name: `${begin}_one`, text: 'SELECT $1::int AS n', values: [1] });
@@ -56,7 +56,7 @@ describe('Database', () => {
     }
   });
 
-  it.each(WRITES)('refuses %s as a read, however often and by either way', async (_, text) => {
+  it.each(WRITES)('rejects %s as a read, repeatedly and in both ways', async (_, text) => {
     const statement = { name: 'test_write', text };
     await expect(db.query(statement)).rejects.toThrow('the statement test_write writes');
     await expect(db.query(statement)).rejects.toThrow('the statement test_write writes');
@@ -69,7 +69,7 @@ describe('Database', () => {
     expect(await db.query({ name: 'test_named', text })).toMatchObject([{ action: "it's an UPDATE" }]);
   });
 
-  it('takes no read-only runner for one that may write', () => {
+  it('rejects a read-only runner where one that writes is required', () => {
     const write = (_: Runner): boolean => true;
     // @ts-expect-error A Database only reads: its autocommit may write.
     expect(write(db)).toBe(write(db.autocommit));
@@ -77,7 +77,7 @@ describe('Database', () => {
 });
 
 describe('UnitOfWork.around', () => {
-  it('commits what all units of work in it wrote, together; its reads see it before', async () => {
+  it('commits the writes of all its units of work together; its own reads see them before', async () => {
     const effects: string[] = [];
     const answer = await uow.around(async () => {
       await uow.run(async (tx) => {
@@ -93,7 +93,7 @@ describe('UnitOfWork.around', () => {
     expect(await marks()).toEqual(['a', 'b']);
   });
 
-  it('undoes all of it when the work fails after a unit of work has ended', async () => {
+  it('rolls back everything if the work fails after a unit of work has ended', async () => {
     const failed = uow.around(async () => {
       await uow.run((tx) => mark(tx, 'a'));
       throw new Error('too late');
@@ -146,7 +146,7 @@ describe('UnitOfWork.around', () => {
 });
 
 describe('UnitOfWork.part', () => {
-  it('around parts of which one has failed undoes all of them', async () => {
+  it('around a failed part rolls back all of its parts', async () => {
     await uow.around(async () => {
       const whole = uow.part(async () => {
         await uow.part(() => uow.run((tx) => mark(tx, 'a')));
@@ -174,8 +174,8 @@ describe('UnitOfWork.part', () => {
   });
 });
 
-describe('two that wait for each other', () => {
-  it('both end: PostgreSQL stops one, which is run again', async () => {
+describe('two units of work that wait for each other', () => {
+  it('both complete: PostgreSQL stops one, which is retried', async () => {
     await uow.run(async (tx) => {
       await mark(tx, 'a');
       await mark(tx, 'b');

@@ -88,7 +88,7 @@ describe('the ETag', () => {
     expect(got.headers.get('etag')).toBe(edited.headers.get('etag'));
   });
 
-  it('changes with the whole response, also where no version does: a balance', async () => {
+  it('changes with the whole response, also without a new version: a balance', async () => {
     const invoice = await sentInvoice();
     const path = `/v1/clients/${invoice.clientId}`;
     const before = await key.call<Versioned>('GET', path);
@@ -109,7 +109,7 @@ describe('the ETag', () => {
 });
 
 describe('If-Match', () => {
-  it.each(named)('%s: 412 with a version that is past, and nothing is written', async (_, change) => {
+  it.each(named)('%s: 412 with an outdated version, and nothing is written', async (_, change) => {
     const [method, name, rest, body, make] = change;
     const { id, version } = await make();
     const before = await key.call('GET', `/v1/${name}/${id}`);
@@ -124,7 +124,7 @@ describe('If-Match', () => {
     expect((await key.call('GET', `/v1/${name}/${id}`)).text).toBe(before.text);
   });
 
-  it.each(['garbage', '1', '"1', '"1" "2"'])('400 for %s, which is no list of tags', async (tag) => {
+  it.each(['garbage', '1', '"1', '"1" "2"'])('400 for %s, which is not a list of tags', async (tag) => {
     const { id } = await records.draft();
     const call = { body: { terms: 'Net 10' }, headers: { 'if-match': tag } };
     const answer = await key.call<ProblemView>('PATCH', `/v1/invoices/${id}`, call);
@@ -132,7 +132,7 @@ describe('If-Match', () => {
     expect((await records.invoice(id)).version).toBe(1);
   });
 
-  it.each(named)('%s: done with the version it has', async (_, change) => {
+  it.each(named)('%s: performed with the current version', async (_, change) => {
     const [method, name, rest, body, make] = change;
     const { id, version } = await make();
     const headers = { 'if-match': `"${version}"` };
@@ -140,7 +140,7 @@ describe('If-Match', () => {
     expect([200, 201, 202, 204]).toContain(answer.status);
   });
 
-  it('POST /v1/payments/{id}/allocate: 412 with a version that is past, done with the one it has', async () => {
+  it('POST /v1/payments/{id}/allocate: 412 with an outdated version, performed with the current one', async () => {
     const invoice = await sentInvoice();
     const { id, version } = await records.payment(invoice, '50.00');
     const body = { allocations: [{ invoiceId: invoice.id, amount: '10.00' }] };
@@ -156,7 +156,7 @@ describe('If-Match', () => {
     ['a star', () => '*'],
     ['a list', (version: number) => `"0", "${version}" , "99"`],
     ['a list with weak tags', (version: number) => `W/"1","${version}"`],
-  ])('takes %s', async (_, tag) => {
+  ])('accepts %s', async (_, tag) => {
     const { id, version } = await records.client();
     const headers = { 'if-match': tag(version) };
     expect((await key.call('PATCH', `/v1/clients/${id}`, { body: { name: 'Lumen' }, headers })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('takes a link back whatever has become of the document, and a second time does nothing', async () => {
+  it('revokes a link in every status of the document, and a second time changes nothing', async () => {
     const [invoice, quote] = [await records.draft(ISSUED), await records.quote()];
     await records.act(`/v1/invoices/${invoice.id}/send`, { channel: 'Link' });
     await records.act(`/v1/invoices/${invoice.id}/void`);
@@ -194,7 +194,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('404 before 412: a record that is not there has no version', async () => {
+  it('404 before 412: a missing record has no version', async () => {
     const headers = { 'if-match': '"7"' };
     const answer = await key.call('PATCH', '/v1/invoices/999999999', { body: {}, headers });
     expect(answer.status).toBe(404);

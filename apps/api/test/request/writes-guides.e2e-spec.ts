@@ -52,7 +52,7 @@ describe('the guide on retrying', () => {
     };
   }
 
-  it('makes one invoice in JavaScript, also when the program is started again', async () => {
+  it('creates one invoice in JavaScript, also if the program is run again', async () => {
     const { id } = await records.client();
     badLine();
     const printed = await run('idempotency', 'once.mjs', { CLIENT_ID: String(id) }, '7781');
@@ -63,14 +63,14 @@ describe('the guide on retrying', () => {
     expect(await invoices()).toHaveLength(1);
   });
 
-  it('makes one invoice with curl', async () => {
+  it('creates one invoice with curl', async () => {
     const { id } = await records.client();
     badLine();
     const { stdout } = await run('idempotency', 'once.sh', { CLIENT_ID: String(id) });
     expect(await invoices()).toEqual([JSON.parse(stdout.slice(stdout.indexOf('{')))]);
   });
 
-  it('gives up where repeating does not help, and leaves the key free', async () => {
+  it('gives up if repeating does not help, and does not use up the key', async () => {
     const failed = await run('idempotency', 'once.mjs', { CLIENT_ID: '999999999' }, '7');
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('422 invalid_body') });
     const { id } = await records.client();
@@ -93,7 +93,7 @@ describe('the guide on conditional requests', () => {
     expect(printed).toEqual({ code: 0, stderr: '', stdout: '3 Deliver to the back door; Paid in advance' });
   });
 
-  it('edits the version that it read with curl, and no other', async () => {
+  it('edits only the version that it read with curl', async () => {
     const { id } = await records.draft();
     const edit = () => run('conditional-requests', 'edit.sh', { INVOICE_ID: String(id) });
     expect(JSON.parse((await edit()).stdout)).toMatchObject({ version: 2, purchaseOrder: 'PO-7781' });

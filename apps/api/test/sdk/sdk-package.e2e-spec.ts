@@ -1,15 +1,20 @@
-import { execFile, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { createServer } from 'node:http';
+import { createReadStream } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { clientBody } from '../support/bodies.js';
+import { pathOfNode, plainText } from '../support/guide-blocks.js';
+import { createRenderer } from '../../../docs/src/markdown.js';
 import { WebhookWorld } from '../support/webhooks.js';
 
 /*
@@ -25,55 +30,17 @@ let hooks: WebhookWorld;
 let folder: string;
 let guide: string;
 
-/** The folder of an installed package, for npm to pack: the archives are installed without the registry. */
-async function packageFolder(name: string, from: string): Promise<string> {
-  const require = createRequire(from);
-  const places = require.resolve.paths(name) ?? [];
-  for (const place of places) {
-    const found = await realpath(join(place, name)).catch(() => undefined);
-    if (found) return found;
-  }
-  throw new Error(`${name} is not installed`);
-}
-
-async function packed(name: string, from: string): Promise<string[]> {
-  const source = await packageFolder(name, from);
-  const copy = join(folder, 'archives', name.replace('/', '-'));
-  await cp(source, copy, {
-    recursive: true,
-    dereference: true,
-    filter: (file) => !file.includes('node_modules', source.length),
-  });
-  const { dependencies = {} } = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as {
-    dependencies?: object;
-  };
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', '..'], { cwd: copy });
-  const archive = (await readdir(dirname(copy))).find(
-    (each) => each.endsWith('.tgz') && each.includes(name.split('/').at(-1) ?? ''),
-  );
-  const below = await Promise.all(Object.keys(dependencies).map((each) => packed(each, join(source, 'package.json'))));
-  return [join(dirname(copy), archive ?? ''), ...below.flat()];
-}
-
 beforeAll(async () => {
   hooks = await WebhookWorld.start();
   folder = await mkdtemp(join(tmpdir(), 'billhook-sdk-user-'));
   guide = await readFile(here('../../../docs/guides/typescript.md'), 'utf8');
-  await mkdir(join(folder, 'archives'));
   await run(process.execPath, [COMPILER, '-b', SDK]);
   await run(process.execPath, [join(SDK, 'pack.mjs'), folder]);
-  const archives = await packed('standardwebhooks', join(SDK, 'package.json'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  const install = [
-    'install',
-    '--offline',
-    '--no-audit',
-    '--no-fund',
-    '--no-save',
-    join(folder, 'billhook-sdk.tgz'),
-    ...archives,
-  ];
-  await run('npm', install, { cwd: folder });
+  // The archive contains what it requires: nothing comes from the registry.
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, 'billhook-sdk.tgz')], {
+    cwd: folder,
+  });
 });
 afterAll(async () => {
   await hooks.stop();
@@ -99,7 +66,7 @@ async function play(title: string, ...args: string[]): Promise<string> {
 
 describe('the programs of the guide', () => {
   it('create an invoice, and list it', async () => {
-    expect(await play('first-call.mjs')).toMatch(/^Invoice \d+ over 1080\.00 EUR$/);
+    expect(await play('first-call.mjs')).toMatch(/^Invoice \d+ of 1080\.00 EUR$/);
     expect(await play('lists.mjs')).toBe('1 invoices\n1 false');
   });
 
@@ -140,6 +107,71 @@ describe('the programs of the guide', () => {
     expect(output.trim()).toBe(`client.created ${body.id}`);
   });
 });
+
+/** The code blocks of a rendered page by their captions, as a reader copies them: with the origin that the page fills in. */
+async function blocksOf(name: string, origin: string): Promise<Record<string, string>> {
+  const render = await createRenderer();
+  const source = await readFile(here(`../../../docs/guides/${name}.md`), 'utf8');
+  const figures = render(source).html.matchAll(
+    /<figure class="code"><figcaption>([^<]*)<\/figcaption>([^]*?)<\/figure>/g,
+  );
+  const entries = [...figures].map(([, title = '', code = '']): [string, string] => [title, plainText(code)]);
+  return Object.fromEntries(entries.map(([title, code]) => [title, code.replaceAll('http://localhost:3000', origin)]));
+}
+
+describe('the guide Receive your first webhook', () => {
+  it('leads from an empty folder to a verified webhook', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'billhook-first-'));
+    const archive = createServer((_, response) => createReadStream(join(folder, 'billhook-sdk.tgz')).pipe(response));
+    await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(archive.address() as AddressInfo).port}`;
+    const blocks = await blocksOf('first-webhook', origin);
+    const port = String(await freePort());
+    const env = { ...variables(), PATH: pathOfNode(), HOME: empty };
+    const started: ChildProcess[] = [];
+    /** What a reader types, in a shell of its own. */
+    const type = (title: string) => {
+      const command = (blocks[title] ?? '').replaceAll('4000', port);
+      const shell = spawn('bash', ['-e', '-c', command], { cwd: empty, env, detached: true });
+      started.push(shell);
+      let output = '';
+      for (const stream of [shell.stdout, shell.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const shows = (text: string) =>
+        eventually(`"${text}" in ${output}`, () => (output.includes(text) ? true : undefined));
+      const ended = new Promise<number | null>((resolve) => shell.once('close', resolve));
+      return { shows, ended, output: () => output };
+    };
+    try {
+      await writeFile(join(empty, 'receiver.mjs'), (blocks['receiver.mjs'] ?? '').replaceAll('4000', port));
+      const install = type('Install');
+      expect([await install.ended, install.output()]).toEqual([0, expect.stringContaining('Permissions: ')]);
+      const receiver = type('First terminal');
+      await receiver.shows('waiting for webhooks');
+      const listening = type('Second terminal');
+      await listening.shows('Signing secret');
+      expect(await type('Third terminal, an example').ended).toBe(0);
+      await receiver.shows('verified: invoice.paid');
+      expect(await type('Third terminal, a real event').ended).toBe(0);
+      await new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+      await receiver.shows('verified: client.created Atelier Lumen');
+      await listening.shows('client.created');
+    } finally {
+      // With the programs that each shell has started.
+      for (const { pid, exitCode } of started) if (pid !== undefined && exitCode === null) endGroup(pid);
+      archive.close();
+      await rm(empty, { recursive: true, force: true });
+    }
+  });
+});
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
 
 describe('the types of the package', () => {
   const program = `import { Billhook, ProblemError } from '@billhook/sdk';

@@ -94,7 +94,7 @@ export class TestApi {
       RATE_LIMIT_COMPANY: '1000000',
       RATE_LIMIT_ADDRESS: '1000000',
       RATE_LIMIT_PUBLIC: '1000000',
-      // A process that is asked too late counts for itself, and two then allow twice as much.
+      // A process that is asked too late counts separately, and two processes then allow twice as much.
       RATE_LIMIT_PATIENCE_MS: '10000',
       ...settings,
     });
@@ -138,13 +138,13 @@ export class TestApi {
     return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as T };
   }
 
-  /** The events recorded so far whose message is kept, oldest first, as they would be delivered. */
+  /** The recorded events whose message is still stored, oldest first, as they would be delivered. */
   async events(): Promise<{ type: string; companyId: number; body: string; data: Record<string, unknown> }[]> {
     const rows = await this.database.query<{ type: string; companyId: number; body: string }>({
       name: 'test_events',
       text: 'SELECT type, company_id AS "companyId", body FROM events WHERE body IS NOT NULL ORDER BY position',
     });
-    // Whatever a spec looks at of them: each is what the catalogue says of its type.
+    // Whichever of them a spec reads: each matches the catalogue entry of its type.
     for (const { type, body } of rows) checkMessage(type, body);
     return rows.map((row) => ({ ...row, data: (JSON.parse(row.body) as { data: Record<string, unknown> }).data }));
   }

@@ -37,7 +37,7 @@ const run = (status: 'Running' | 'Paused', move: string) => async (world: Change
 
 const HALF_DONE = { done: 200, total: 900 };
 
-/** Each change that is audited, as it is asked for. */
+/** Each audited change, with its request. */
 export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
   ...ACCESS_CHANGES,
   ...OAUTH_CHANGES,

@@ -17,7 +17,7 @@ const LIMITS = /^"[a-z]+";r=\d+;t=\d+(, "[a-z]+";r=\d+;t=\d+)*$/;
 
 const REQUEST_ID = /^req_[0-9A-Za-z]{22}$/;
 
-/** What may follow a code: the members that all problems have. Others depend on the code. */
+/** The members that may follow a code: those of all problems. Others depend on the code. */
 const Problem = ProblemView.extend({ code: z.enum(Object.keys(PROBLEMS)), requestId: z.string().regex(REQUEST_ID) });
 
 /** Checks whether responses match the document. */

@@ -35,7 +35,7 @@ const pointerOf = (path: Path): string =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Makes wrong bodies of the example body of an operation, by the schema of the body. */
+/** Creates invalid bodies from the example body of an operation, by its schema. */
 export class WrongBodies {
   constructor(
     private readonly document: OpenAPIObject,
@@ -108,7 +108,7 @@ function without(parent: unknown, name: string): unknown {
   return rest;
 }
 
-/** The value with what lies at a path edited; nothing else is touched. */
+/** The value with an edit at one path; the rest is unchanged. */
 function replaced(value: unknown, path: Path, edit: (old: unknown) => unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return edit(value);

@@ -60,7 +60,7 @@ function caseOf(document: OpenAPIObject, described: Described): Case {
   };
 }
 
-/** What a page that runs requests types into the field of a parameter. */
+/** The value that a page which runs requests enters into the field of a parameter. */
 function exampleOf({ example, schema }: Parameter): unknown {
   return example ?? (schema && !isReference(schema) ? schema.example : undefined);
 }
@@ -94,10 +94,10 @@ export function send(by: Caller, { verb, url, body }: Case, call: Call = {}): Pr
 /** Runs a write and rolls it back, so the next check finds the same records. */
 export const DRY = { prefer: 'dry-run' } as const;
 
-/** For a write that is only to be seen working: done in earnest where it takes no dry run. */
+/** For a write that only has to work: performed for real if it does not support dry runs. */
 export const dryIfTaken = ({ runsDry }: Case): Readonly<Record<string, string>> => (runsDry ? DRY : {});
 
-/** Checks every case, and reports all failures instead of the first. In parallel, unless each reads what others change. */
+/** Checks every case, and reports all failures instead of the first. In parallel, unless cases read what others change. */
 export async function forEvery(cases: readonly Case[], check: (one: Case) => Promise<void>, atOnce = 4): Promise<void> {
   const faults = new Map<string, string[]>();
   const waiting = [...cases];
@@ -116,7 +116,7 @@ export async function forEvery(cases: readonly Case[], check: (one: Case) => Pro
   throw new Error([...faults].map(([words, names]) => `${names.sort().join(', ')}\n  ${words}`).join('\n'));
 }
 
-/** Of an assertion, without its colours and the empty lines. */
+/** The text of an assertion, without colours and empty lines. */
 function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.replace(/\u001b\[\d+m/g, '').split('\n');

@@ -3,7 +3,7 @@ import { Answers } from './conformance-answers.js';
 import { casesOf, type Case } from './conformance-cases.js';
 import { ExampleWorld } from './example-world.js';
 
-/** The example company and the document that the running API gives: what every conformance spec walks. */
+/** The example company and the served document, for all conformance specs. */
 export interface Conformance {
   readonly world: ExampleWorld;
   readonly document: OpenAPIObject;
@@ -14,7 +14,7 @@ export interface Conformance {
 export async function startConformance(): Promise<Conformance> {
   const world = await ExampleWorld.start();
   const { body: document } = await world.key.call<OpenAPIObject>('GET', '/v1/openapi.json');
-  // The pages' own routes are none of the API's.
+  // The routes of our own pages are not part of the API.
   const cases = casesOf(document).filter(({ path }) => path.startsWith('/v1/'));
   return { world, document, cases, answers: new Answers(document) };
 }

@@ -14,7 +14,7 @@ export class Dice {
     return value;
   }
 
-  /** An amount above zero, of at most so many minor units. */
+  /** An amount above zero, with at most that many minor units. */
   amount(most: number, digits: number): string {
     const units = String(1 + this.below(most)).padStart(digits + 1, '0');
     return digits === 0 ? units : `${units.slice(0, -digits)}.${units.slice(-digits)}`;

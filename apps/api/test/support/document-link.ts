@@ -58,7 +58,7 @@ export class Links {
     };
   }
 
-  /** The link that an email to the client carries. */
+  /** The link in an email to the client. */
   async answeringUrl(path: string, id: number): Promise<string> {
     const answer = await this.by.call<{ url: string }>('POST', `/v1/${path}/${id}/answering-link`);
     if (answer.status !== 200) throw new Error(answer.text);

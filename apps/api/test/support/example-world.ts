@@ -10,10 +10,10 @@ import { TestApi } from './api.js';
 import { markOverdue } from './life.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
 
-/** When the examples are tried: after the last day that one of them names. */
+/** The time at which the examples are tried: after the last day in any of them. */
 const TODAY = '2026-12-10T09:00:00.000Z';
 
-/** Where what the examples create goes on, beyond all ids that they name. */
+/** The ids of records that the examples create, above all ids in them. */
 const FREE_IDS = 1_000;
 
 /** An email can only be resent with a mail server. No worker runs, so it is never contacted. */
@@ -30,7 +30,7 @@ const document = { clientId: IDS.client, currency: 'EUR', lines: [exampleLine] }
 const money = { clientId: IDS.client, date: '2026-12-04', amount: '1080.00', currency: 'EUR' };
 const ENDPOINT = { url: 'https://example.com/webhooks/billhook', eventTypes: ['invoice.paid'] };
 
-/** A record that is created at a path under a fixed id, and the following operations on it. */
+/** A record that is created at a path with a fixed id, and the following operations on it. */
 interface Step {
   readonly table: string;
   readonly id: number;
@@ -68,7 +68,7 @@ const endpoint = (id: number, body: object = {}, then: Step['then'] = []): Step 
   then,
 });
 
-/** The life of the example company, in the order in which it can be lived. A series takes no document of an earlier day. */
+/** The history of the example company, in a possible order. A series takes no document of an earlier day. */
 const LIFE: readonly Step[] = [
   client(IDS.client),
   client(IDS.unusedClient),
@@ -107,7 +107,7 @@ const LIFE: readonly Step[] = [
   quote(IDS.discardedQuote),
 ];
 
-/** The company that the examples of the document speak of: each id that they name is there, in the state in which its call works. */
+/** The company of the examples: each id in them exists, in a state in which the call works. */
 export class ExampleWorld {
   private readonly keys = new Map<string, Promise<KeyCaller>>();
 
@@ -141,7 +141,7 @@ export class ExampleWorld {
     return this.api.stop();
   }
 
-  /** A key of the company with these permissions and no others; asked twice, it is the same. */
+  /** A key of the company with exactly these permissions; the same one for the same permissions. */
   keyWith(scopes: readonly Permission[]): Promise<KeyCaller> {
     const name = [...scopes].sort().join(' ');
     const known = this.keys.get(name) ?? this.world.key({ member: this.member, scopes });
@@ -172,7 +172,7 @@ export class ExampleWorld {
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
   }
 
-  /** As the worker: numbers the events and makes their deliveries, one of which has failed for good. */
+  /** Like the worker: numbers the events and creates their deliveries, one of which has failed permanently. */
   private async relay(): Promise<void> {
     await new Relay(this.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 }).run();
     const of = [IDS.paidInvoice, IDS.event];
@@ -224,7 +224,7 @@ export class ExampleWorld {
     );
   }
 
-  /** The key of the example that is reported. */
+  /** The leaked key of the example. */
   private async leak(): Promise<void> {
     const { id } = await this.world.key({ member: this.member });
     const { hash, version } = hashKey(this.api.app.get(AppSecrets), EXAMPLE_KEY);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The treatment of a request: passed on, or answered by this proxy. */
+/** The treatment of a request: passed on, or responded to by this proxy. */
 export type Passage = (asked: IncomingMessage, answer: ServerResponse) => Promise<'pass' | 'lose' | 'done'>;
 
 /** Acts as a proxy or an unreliable connection before the API. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of JSON Schema that says which value a member takes. */
+/** The part of JSON Schema that describes the values of a member. */
 interface Member {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -19,15 +19,15 @@ interface Document extends Member {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Two values for each member: the second one is what a PATCH changes it to. */
+/** Two values for each member: a PATCH changes the first to the second. */
 export type Variant = 0 | 1;
 
 const DATES = ['2026-11-20', '2026-11-19'] as const;
 const EMAILS = ['compta@atelier-lumen.example', 'direction@atelier-lumen.example'] as const;
 
 /**
- * A body with every member that a schema knows, from the schema alone: a member that is added later is part of it.
- * @param given two values of each member that takes more than its schema can say
+ * A body with every member of a schema, generated from the schema: new members are included automatically.
+ * @param given two values of each member whose rules the schema cannot express
  */
 export function fullBody(
   schema: z.ZodObject,
@@ -63,7 +63,7 @@ export function fullBody(
   return objectOf(properties);
 }
 
-/** The members of a body without some. */
+/** The members of a body without some of them. */
 export function without(body: Body, ...names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }

@@ -13,7 +13,7 @@ import {
 } from './fuzz-json.js';
 import { oddName, rubbish } from './fuzz-values.js';
 
-/** One change of a tree, at a place that is counted around: so a smaller tree is changed as well. */
+/** One change of a tree, at a position modulo its size, so that a smaller tree is changed as well. */
 interface Mutation {
   readonly kind: 'replace' | 'drop' | 'add' | 'twice' | 'many' | 'nest';
   readonly at: number;
@@ -76,7 +76,7 @@ const packing = (name: string, pack: Packing['pack'], contentType: string | null
 
 const PLAIN = packing('plain', utf8);
 
-/** Ways in which a good text becomes a bad body. */
+/** Changes that make an invalid body of a valid text. */
 const PACKINGS: readonly Packing[] = [
   packing('nothing', () => Buffer.alloc(0)),
   packing('blanks', () => utf8(' \r\n\t ')),
@@ -122,7 +122,7 @@ const PACKINGS: readonly Packing[] = [
   packing('more than a MiB', (text) => Buffer.concat([utf8(text), Buffer.alloc(1_100_000, 0x20)])),
 ];
 
-/** A body that the schema takes, or almost, or not at all. */
+/** A body that the schema accepts, almost accepts, or rejects. */
 export function bodies(good: fc.Arbitrary<unknown>): fc.Arbitrary<BodyPlan> {
   const tree = fc
     .tuple(

@@ -3,7 +3,7 @@ import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import type { TestApi } from './api.js';
 import type { Fault } from './fuzz-judge.js';
 
-/** What must hold of a company's rows at any time, however many requests were at work. Each statement selects what breaks the rule. */
+/** The invariants of a company's rows, during any requests. Each statement selects the violations. */
 const INVARIANTS: Readonly<Record<string, string>> = {
   'a numbered document has lines': `
     SELECT 'invoice ' || id AS what FROM invoices d WHERE company_id = $1 AND number IS NOT NULL AND NOT EXISTS (SELECT FROM invoice_lines WHERE invoice_id = d.id)
@@ -80,7 +80,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     UNION ALL SELECT 'payment ' || p.id FROM payments p JOIN clients c ON c.id = p.client_id WHERE p.company_id = $1 AND c.company_id <> $1`,
 };
 
-/** Reads the books of a company, and its events since the last read. */
+/** Reads the rows of a company, and its events since the last read. */
 export class Books {
   private read = 0;
 
@@ -102,7 +102,7 @@ export class Books {
     return [...faults, ...(await this.eventFaults())];
   }
 
-  /** Every event carries what its schema says, and nothing else. */
+  /** Every event contains the members of its schema and no others. */
   private async eventFaults(): Promise<Fault[]> {
     const events = await this.api.database.query<{ position: number; type: string; body: string }>({
       name: 'fuzz_events',

@@ -7,7 +7,7 @@ import { Pool, type Side } from './fuzz-pool.js';
 /** The maximum cost of a rejected body, as a multiple of an accepted one of the same size. */
 const MOST_RATIO = 3;
 
-/** Below it a figure is the noise of the machine. */
+/** Smaller figures are measurement noise. */
 const FLOOR_MS = 60;
 
 const BODY_BYTES = 400_000;
@@ -28,7 +28,7 @@ export interface CostReport {
   readonly faults: readonly CostlyRefusal[];
 }
 
-/** Sends every operation the bodies that are dearest to refuse, and compares their CPU with that of an accepted body of the same size. */
+/** Sends every operation the bodies that are most expensive to reject, and compares their CPU time with that of an accepted body of the same size. */
 export async function measureRefusals(api: TestApi): Promise<CostReport> {
   const described = await describeApi(api);
   const { own } = await Pool.make(api);
@@ -51,7 +51,7 @@ export async function measureRefusals(api: TestApi): Promise<CostReport> {
   return { bodies, acceptedMs, dearestMs, faults };
 }
 
-/** Of the process, in which the client is as well: its share is the same for both bodies. */
+/** The CPU time of the process, which includes the client: its share is the same for both bodies. */
 async function cpuOf(api: TestApi, wire: Wire): Promise<{ readonly cpuMs: number; readonly status: number }> {
   const before = process.cpuUsage();
   const reply = await send(api.url, wire);
@@ -76,14 +76,14 @@ function wireOf(method: string, target: string, text: string, own: Side, surface
   return { method, target, headers, body: Buffer.from(text) };
 }
 
-/** A preview of an invoice with as many lines as it may have. */
+/** A preview of an invoice with the maximum number of lines. */
 function accepted(own: Side): Wire {
   const lines = Array.from({ length: 1_000 }, () => ({ ...line, description: 'x'.repeat(300) }));
   const text = JSON.stringify({ ...invoiceBody(own.clientId), lines });
   return wireOf('POST', '/v1/invoices/preview', text, own, 'api');
 }
 
-/** Bodies of one size, each full of one kind of fault. */
+/** Bodies of one size, each full of one kind of error. */
 function dearBodies(schema: Schema, { schemas }: FuzzedApi): Record<string, string> {
   const filled = (item: string, separator = ','): string =>
     Array.from({ length: Math.floor(BODY_BYTES / (item.length + 1)) }, () => item).join(separator);

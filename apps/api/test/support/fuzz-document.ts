@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { surfaceOf, type Surface } from '../../src/request/surface.js';
 import type { TestApi } from './api.js';
 
-/** As much of JSON Schema as OpenAPI documents made from our schemas use. */
+/** The part of JSON Schema that our OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -87,7 +87,7 @@ export interface FuzzedOperation {
   readonly query: readonly { readonly name: string; readonly schema: Schema; readonly required: boolean }[];
   readonly headers: readonly string[];
   readonly body: Schema | undefined;
-  /** The statuses that the document lists; empty where there is no document to go by. */
+  /** The statuses in the document; empty if the route is in no document. */
   readonly statuses: readonly number[];
   /** The name of its response schema. */
   readonly answers: string | undefined;

@@ -1,8 +1,6 @@
-/*
- * What may stand in a header, an address and the place of a method, besides what belongs there.
- */
+/* Values for headers, addresses and methods, valid and invalid. */
 
-/** What the run knows: the ETag of the record in the path, a cursor that a list gave. */
+/** Values from earlier responses: the ETag of the record in the path, a cursor of a list. */
 export class Known {
   constructor(readonly what: 'etag' | 'cursor' | 'eventId' | 'secret') {}
 }
@@ -27,7 +25,7 @@ const IDEMPOTENCY_KEYS = [
   'a,b',
 ];
 
-/** Headers that the API reads, and rubbish in each. Latin 1 is all that HTTP can carry. */
+/** Headers that the API reads, with invalid values. HTTP headers are limited to Latin-1. */
 export const HEADERS: Readonly<Record<string, readonly (string | Known)[]>> = {
   'if-match': [
     new Known('etag'),
@@ -94,7 +92,7 @@ export const OTHER_METHODS = [
   'LOCK',
 ];
 
-/** Names and values as they stand in the address, encoded or broken already. */
+/** Names and values in the address, already encoded or invalid. */
 export const ODD_QUERIES: readonly (readonly [string, string])[] = [
   ['a[b]', 'c'],
   ['filter[status][]', 'Sent'],

@@ -8,7 +8,7 @@ export class Raw {
   constructor(readonly text: string) {}
 }
 
-/** The same value many times over: an array that is too long. */
+/** The same value many times: an array that is too long. */
 export class Many {
   constructor(
     readonly item: unknown,
@@ -16,7 +16,7 @@ export class Many {
   ) {}
 }
 
-/** Arrays or objects in one another. */
+/** Nested arrays or objects. */
 export class Nested {
   constructor(
     readonly depth: number,
@@ -24,17 +24,17 @@ export class Nested {
   ) {}
 }
 
-/** An object whose names may come twice, or be `__proto__`, which a literal could not hold. */
+/** An object with duplicate names or `__proto__`, which an object literal cannot have. */
 export class Entries {
   constructor(readonly entries: readonly (readonly [string, unknown])[]) {}
 }
 
-/** A record that is there when the request is sent: which one is only known then. */
+/** An existing record, which is selected when the request is sent. */
 export class Ref {
   /**
    * @param kind `invoice`, `quoteLine` …
-   * @param state the status that it should be in; of any status when there is none in it
-   * @param nth of those, counted around
+   * @param state the preferred status; any other one if there is none
+   * @param nth the index among them, modulo their number
    */
   constructor(
     readonly kind: string,
@@ -44,7 +44,7 @@ export class Ref {
   ) {}
 }
 
-/** Finds the id that a reference means. */
+/** Finds the id of a reference. */
 export type Resolve = (ref: Ref) => number | string;
 
 /** The JSON text of a tree. */
@@ -63,7 +63,7 @@ function object(entries: readonly (readonly [string, unknown])[], resolve: Resol
   return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${write(value, resolve)}`).join(',')}}`;
 }
 
-/** Twice what the API takes, and no more: one of these may stand in another. */
+/** Twice the limit of the API, because these values can be nested. */
 const ENOUGH = 2_200_000;
 
 function many(item: string, times: number): string {
@@ -78,7 +78,7 @@ function nested({ depth, kind }: Nested): string {
 
 export type Path = readonly (string | number)[];
 
-/** Every place in a tree, the whole first. */
+/** Every position in a tree, the root first. */
 export function placesOf(node: unknown, path: Path = []): Path[] {
   if (!isContainer(node)) return [path];
   const children: [string | number, unknown][] = Array.isArray(node)
@@ -87,7 +87,7 @@ export function placesOf(node: unknown, path: Path = []): Path[] {
   return [path, ...children.flatMap(([step, child]) => placesOf(child, [...path, step]))];
 }
 
-/** A copy of the tree in which one place is something else. */
+/** A copy of the tree with another value at one position. */
 export function replaceAt(node: unknown, path: Path, change: (before: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(node);
@@ -100,7 +100,7 @@ export function replaceAt(node: unknown, path: Path, change: (before: unknown) =
   );
 }
 
-/** A copy of the tree without one place. */
+/** A copy of the tree without one position. */
 export function removeAt(node: unknown, path: Path): unknown {
   const last = path.at(-1);
   if (last === undefined) return undefined;

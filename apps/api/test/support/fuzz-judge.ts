@@ -139,7 +139,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Node refuses them before anything of ours sees the request. */
+/** Rejected by Node before our code runs. */
 const HEADERS_TOO_LARGE = HTTP_STATUS.headers_too_large.code;
 
 const isExpected = (piece: Piece, n: number): boolean => n % 2 === 0 || typeof piece !== 'string';
@@ -165,7 +165,7 @@ function faultOfProblem(reply: Reply): string | undefined {
   return undefined;
 }
 
-/** The first rule that a response breaks. */
+/** The first violated rule. */
 export function judge(exchange: Exchange): Fault | undefined {
   const { reply } = exchange;
   if ('failed' in reply)

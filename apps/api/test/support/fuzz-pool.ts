@@ -15,7 +15,7 @@ export interface Side {
   readonly clientId: number;
   readonly cookie: string;
   readonly portalCookie: string;
-  /** Of the links of an invoice and of a quote. */
+  /** The tokens in the links of an invoice and of a quote. */
   readonly documentTokens: Readonly<Record<'invoice' | 'quote', string>>;
 }
 
@@ -90,7 +90,7 @@ export class Pool {
     this.lastEvent = event?.id ?? this.lastEvent;
   }
 
-  /** Creates again what requests have used up, as far as the company still allows it, and reads what there is now. */
+  /** Creates records again that requests have used up, as far as the company still allows it, and reads the current ones. */
   async restock(): Promise<void> {
     const { key, clientId } = this.own;
     const has = (state: string): boolean => (this.ids.own.get(state)?.length ?? 0) > 2;
@@ -127,7 +127,7 @@ export class Pool {
     await this.refresh();
   }
 
-  /** The id that a reference means now: of a record in another state, where there is none in the one it asks for. */
+  /** The current id of a reference: of a record in another state if there is none in the requested one. */
   readonly resolve: Resolve = ({ kind, state, nth, of }) => {
     const ids = this.ids[of];
     const all = [...ids].flatMap(([key, some]) => (key.startsWith(`${kind}/`) ? some : []));

@@ -13,17 +13,17 @@ export interface Found extends Fault {
 export interface FuzzReport {
   readonly seed: number;
   readonly requests: number;
-  /** Requests that shrinking sent besides. */
+  /** The additional requests of shrinking. */
   readonly shrinking: number;
   readonly seconds: number;
   readonly slowestMs: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Of each operation: how many were accepted and how many refused. */
+  /** The accepted and rejected requests by operation. */
   readonly byRoute: Readonly<Record<string, { accepted: number; refused: number }>>;
   readonly faults: readonly Found[];
 }
 
-/** Counts while a run goes on. */
+/** The counters of a run. */
 export class Tally {
   readonly byStatus: Record<string, number> = {};
   readonly byRoute: Record<string, { accepted: number; refused: number }> = {};
@@ -48,14 +48,14 @@ export class Tally {
     return this.faults.size;
   }
 
-  /** Notes a fault, the same one once. @returns whether it is new */
+  /** Records a finding once. @returns whether it is new */
   found(key: string, found: Omit<Found, 'times'>): boolean {
     const before = this.faults.get(key);
     this.faults.set(key, before ? { ...before, times: before.times + 1 } : { ...found, times: 1 });
     return before === undefined;
   }
 
-  /** Replaces the finding by the shrunk one. */
+  /** Replaces the finding by the minimal one. */
   replace(key: string, found: Omit<Found, 'times'>): void {
     this.faults.set(key, { ...found, times: this.faults.get(key)?.times ?? 1 });
   }
@@ -87,7 +87,7 @@ export function curl({ method, target, headers, body }: Wire, key: string): stri
   return parts.join(' ');
 }
 
-/** For bash, which writes a byte that is no ASCII as `\\xff`. */
+/** For bash, which writes a non-ASCII byte as `\\xff`. */
 const bytes = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? single(text)

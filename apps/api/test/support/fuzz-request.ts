@@ -28,7 +28,7 @@ const header: fc.Arbitrary<readonly [string, Piece]> = fc.oneof(
   })),
 );
 
-/** Every request that is worth sending, and many that are not. */
+/** Valid and invalid requests. */
 export class Requests {
   private readonly values: SchemaValues;
 
@@ -36,7 +36,7 @@ export class Requests {
     this.values = new SchemaValues(api.schemas);
   }
 
-  /** A request of any operation. Those that only our own pages call come less often. */
+  /** A request of any operation. Those of our own pages are less frequent. */
   any(): fc.Arbitrary<RequestPlan> {
     return fc.oneof(
       ...this.api.operations.map((operation) => ({ weight: weightOf(operation), arbitrary: this.of(operation) })),
@@ -118,7 +118,7 @@ function itemsOf(schema: object): object {
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** A PDF takes a tenth of a second to render, and so does the check of a password. */
+/** Rendering a PDF or checking a password takes a tenth of a second. */
 function weightOf({ method, path, surface, body }: FuzzedOperation): number {
   if (path.endsWith('/pdf') || path === '/app/session' || path.endsWith('/confirm')) return 1;
   if (path === '/v1/openapi.json') return 1;
@@ -143,7 +143,7 @@ function pathOf({ method, path }: FuzzedOperation): fc.Arbitrary<Piece[]> {
   return fc.tuple(...pieces, end);
 }
 
-/** The records that the paths name. */
+/** The records in the paths. */
 const KINDS: Readonly<Record<string, string>> = {
   clients: 'client',
   invoices: 'invoice',
@@ -158,7 +158,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'api-keys': 'apiKey',
 };
 
-/** The states in which an action gets far. */
+/** The states in which an action passes most checks. */
 const ISSUED = ['Sent', 'Partial', 'Overdue'];
 const WANTED: Readonly<Record<string, readonly string[]>> = {
   'PATCH /v1/invoices/{id}': ['Draft'],

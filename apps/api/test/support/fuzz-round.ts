@@ -18,7 +18,7 @@ export interface RoundOptions {
   readonly tally: Tally;
   readonly number: number;
   readonly seed: number;
-  /** For the shrinking of one fault. */
+  /** For shrinking one finding. */
   readonly shrinkMs: number;
   readonly onProgress: () => void;
 }
@@ -30,15 +30,15 @@ interface Tried {
 
 interface Failure extends Tried {
   readonly fault: Fault;
-  /** How many requests of the seed came before it. */
+  /** The number of requests of the seed before it. */
   readonly run: number;
 }
 
-/** Of a round: sent several at a time, which only the books can judge. */
+/** The part of a round that is sent in parallel, which only the rows can judge. */
 const PARALLEL = 64;
 const AT_ONCE = 8;
 
-/** Requests by one seed, in companies of their own. */
+/** Requests of one seed, in separate companies. */
 export class Round {
   private readonly books: Books;
   private readonly sender: Sender;
@@ -104,7 +104,7 @@ export class Round {
     tally.replace(key, this.shown(least));
   }
 
-  /** Several requests in parallel: the books show their effects on each other. */
+  /** Several requests in parallel: the rows show their effects on each other. */
   private async atOnce(plans: readonly RequestPlan[]): Promise<void> {
     const { pool, tally, watch } = this.options;
     const { companyId } = pool.own.key;
@@ -144,7 +144,7 @@ export class Round {
   }
 
   private noteRound(rule: string, what: string): void {
-    // The same fault has another request id and other records each time.
+    // The same finding has another request id and other records each time.
     this.options.tally.found(`${rule} ${what.replace(/\breq_\w+|\d+/g, '')}`, {
       rule,
       what,

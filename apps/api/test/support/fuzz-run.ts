@@ -10,9 +10,9 @@ import { Watch } from './fuzz-watch.js';
 export interface FuzzOptions {
   readonly requests: number;
   readonly seed: number;
-  /** This round alone. */
+  /** Only this round. */
   readonly round?: number | undefined;
-  /** For the shrinking of one fault. */
+  /** For shrinking one finding. */
   readonly shrinkMs?: number | undefined;
   readonly onProgress?: ((tally: Tally) => void) | undefined;
 }
@@ -29,7 +29,7 @@ const ROUND = 500;
 export async function fuzz(api: TestApi, options: FuzzOptions): Promise<FuzzReport> {
   const { requests, seed, round, shrinkMs = 8_000, onProgress } = options;
   const start = performance.now();
-  // The same day each time: what dates may be depends on it.
+  // The same day each time, because valid dates depend on it.
   api.clock.set(TODAY);
   const watch = await Watch.on(api);
   const described = await describeApi(api);

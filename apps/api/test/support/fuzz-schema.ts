@@ -8,7 +8,7 @@ const ABSENT = Symbol('absent');
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** What a schema cannot say: which texts are decimals and dates that get far, and which numbers are ids of records. */
+/** Knowledge that a schema cannot express: which texts are valid decimals and dates, and which numbers are ids of records. */
 const DECIMALS = [
   ...['0.01', '1', '1.00', '2', '5.00', '10.00', '20', '20.00', '75.00', '80.00', '100', '450.00', '1080.00'],
   ...['0', '-1', '0.0001', '999999.99'],
@@ -35,7 +35,7 @@ const URLS = [
   'ftp://x',
 ];
 
-/** Texts by the name of their property, where any text would be refused. */
+/** Texts by the name of their property, where other texts would be rejected. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   currency: [...Array<string>(12).fill('EUR'), 'USD', 'JPY', 'KWD', 'XXX', 'eur'],
   country: ['FR', 'DE', 'CH', 'US', 'ZZ'],
@@ -62,7 +62,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   customField: ['costCentre:A7', 'a:', ':', 'a:b:c'],
 };
 
-/** A rate that fits the category: an invoice with others gets no further than the rules. */
+/** A rate that fits the category: other invoices do not pass validation. */
 const TAXES: readonly Readonly<Record<string, unknown>>[] = [
   { taxCategory: 'S', taxRate: '20', exemptionReason: ABSENT },
   { taxCategory: 'S', taxRate: '20', exemptionReason: ABSENT },
@@ -77,7 +77,7 @@ const ADJUSTMENTS: readonly Readonly<Record<string, unknown>>[] = [
   { amount: ABSENT, percent: '10' },
 ];
 
-/** Makes values that a schema describes: those that get far more often than not, the others by rule and by chance. */
+/** Generates values for a schema: mostly valid ones, others by rule and at random. */
 export class SchemaValues {
   constructor(private readonly schemas: Schemas) {}
 
@@ -139,7 +139,7 @@ export class SchemaValues {
     const parts = base.map(([name, property]) => {
       const shown: unknown = Reflect.get(example, name);
       const made = this.of(property, name, depth + 1);
-      // The total of the example holds for the example's own lines alone.
+      // The total of the example applies only to its own lines.
       if (name === 'expectedTotal') return fc.tuple(fc.constant(name), rarely(made));
       if (shown === undefined) return fc.tuple(fc.constant(name), made);
       return fc.tuple(
@@ -199,7 +199,7 @@ function shownOf(example: unknown, name: string): fc.Arbitrary<unknown> {
   const members = Object.entries(example).filter(([member]) => member !== 'expectedTotal');
   const parts = members.map(([member, value]): [string, fc.Arbitrary<unknown>] => [
     member,
-    // A part of the amount around it, not all of it: two of those would be too much.
+    // A part of the surrounding amount, because two complete ones would exceed it.
     member === 'amount' ? fc.constantFrom(...PARTS) : shownOf(value, member),
   ]);
   return fc.record(Object.fromEntries(parts));
@@ -234,8 +234,8 @@ const OWNERS: fc.Arbitrary<Ref['of']> = fc.oneof(
 );
 
 /**
- * Records of a kind: in the states that get far, in each of the others, and seldom another company's.
- * @param wanted the states that get far; all alike where there are none
+ * Records of a kind: mostly in useful states, sometimes in others, rarely of another company.
+ * @param wanted the useful states; all of them if undefined
  */
 export function references(kind: string, wanted: readonly string[] = []): fc.Arbitrary<Ref> {
   const state = fc.oneof(...wanted.map((one) => ({ weight: 6, arbitrary: fc.constant<string | null>(one) })), {
@@ -264,7 +264,7 @@ function textOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (schema.format === 'date-time') return mostly(INSTANTS, BAD_DATES);
   if (schema.format === 'email') return mostly(GOOD_EMAILS, BAD_EMAILS);
   if (shown.some((text) => /^-?\d+(\.\d+)?$/.test(text))) return mostly([...DECIMALS, ...shown], BAD_DECIMALS);
-  // A class of refused characters says too little to make a text of.
+  // A class of rejected characters is not sufficient to generate a text.
   if (schema.pattern !== undefined && !/^\^(?:\\s\*)?\[\^/.test(schema.pattern)) return matching(schema.pattern, shown);
   const { minLength = 0, maxLength = 60 } = schema;
   return fc.oneof(

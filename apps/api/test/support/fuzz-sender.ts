@@ -9,10 +9,10 @@ import type { Piece, RequestPlan } from './fuzz-request.js';
 import { send, type Reply, type Wire } from './fuzz-wire.js';
 import type { Watch } from './fuzz-watch.js';
 
-/** Requests after which the records are looked up again. */
+/** The number of requests after which the records are read again. */
 const FRESH = 25;
 
-/** Turns plans into requests: puts the records that there are in the place of references, and the caller's credentials to it. */
+/** Turns plans into requests: replaces references by existing records, and adds the caller's credentials. */
 export class Sender {
   private sent = 0;
 
@@ -75,7 +75,7 @@ export class Sender {
     return record ? this.pool.etag(record) : '"1"';
   }
 
-  /** Keeps the cursors that lists give, and sees that a session has ended. */
+  /** Stores the cursors of lists, and detects that a session has ended. */
   private remember({ operation }: RequestPlan, { status, text }: Reply): void {
     if (status === 401 && /"code":"(portal_)?session_missing"/.test(text)) this.pool.isSignedOut = true;
     const [, cursor] = /"nextCursor":"([^"]+)"/.exec(text.slice(-4_000)) ?? [];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Entries, Many, Nested, Raw } from './fuzz-json.js';
 
-/* Input that programs send by mistake and people send on purpose. fast-check adds random values to these lists. */
+/* Input that programs send by mistake and people send deliberately. fast-check adds random values to these lists. */
 
 const PRIVATE_USE_ZWJ_FLAG = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u{1F1EB}\u{1F1F7}';
 
-/** Texts that are still text: a person could have typed or pasted each. */
+/** Unusual but valid texts, which a person could type or paste. */
 export const ODD_TEXTS = [
   'Zoë & Söhne <b>GmbH</b>',
   "O'Brien; DROP TABLE clients; --",
@@ -106,7 +106,7 @@ export const BAD_DECIMALS = [
   '',
 ] as const;
 
-/** Numbers as the body writes them. */
+/** Numbers in JSON notation. */
 export const BAD_NUMBERS = [
   '-0',
   '0',
@@ -182,7 +182,7 @@ const NAMES = [
   '',
 ];
 
-/** A name that an object might get besides its own. */
+/** An additional name of an object. */
 export const oddName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...NAMES, 'version', '$ref', '\u0000', 'a.b', 'a/b', '~0', 'é', 'x'.repeat(300), '\ud800'),
   fc.string({ maxLength: 8 }),
@@ -194,7 +194,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
 );
 
-/** Anything at all, most of which no property takes. */
+/** Any value, which most properties reject. */
 export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}, '') },
   { weight: 3, arbitrary: fc.constantFrom<string>(...BAD_TEXTS, ...ODD_TEXTS) },

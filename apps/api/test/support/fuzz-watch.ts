@@ -7,15 +7,15 @@ export interface RowChange {
   readonly table: string;
   readonly op: 'INSERT' | 'UPDATE' | 'DELETE';
   readonly companyId: number | null;
-  /** Of the row, or of the record that the row is about. */
+  /** The id of the row, or of the record that it belongs to. */
   readonly recordId: number | null;
-  /** Of a line in a timeline. */
+  /** The text of a timeline entry. */
   readonly resource: string | null;
   readonly before: number | null;
   readonly after: number | null;
 }
 
-/** Not part of the books: these notes, migrations, and counters of requests. */
+/** Tables that do not count: notes of this spec, migrations, and counters of requests. */
 const UNWATCHED = new RegExp(`^(fuzz_|migrations$|rate_|${COUNTERS.join('$|')}$)`);
 
 /*
@@ -42,7 +42,7 @@ BEGIN
 END $$;
 `;
 
-/** Tells what every request wrote. */
+/** Returns the rows that each request wrote. */
 export class Watch {
   private seen = 0;
 

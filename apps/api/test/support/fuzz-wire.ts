@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 
-/** A request as it goes over the line. */
+/** A request as it is sent. */
 export interface Wire {
   readonly method: string;
   readonly target: string;
@@ -23,7 +23,7 @@ export interface NoReply {
   readonly reason: string;
 }
 
-/** A response later than this is none. A guard against hanging: what a response may cost is measured in processor time. */
+/** A later response counts as missing. Only a guard against hanging: the cost of a response is measured in CPU time. */
 export const PATIENCE_MS = 60_000;
 
 /** Sends a request on a separate connection: a connection in a bad state affects no other request. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** The result of a block. */
@@ -13,7 +13,7 @@ export interface Ran {
 
 const PROGRAMS: Readonly<Record<string, string>> = { bash: 'bash', js: process.execPath };
 
-/** Runs the titled blocks of the guides as their reader does: saved under their title, in a folder of their own. */
+/** Runs the titled blocks of the guides like a reader: saved under their titles, in a separate folder. */
 export class GuideBlocks {
   private constructor(private readonly folder: string) {}
 
@@ -30,7 +30,7 @@ export class GuideBlocks {
     return writeFile(join(this.folder, file), content);
   }
 
-  /** Saves a block, for another one to import. @returns its language */
+  /** Saves a block, so that another one can import it. @returns its language */
   async save(guide: string, title: string): Promise<string> {
     const markdown = await readFile(new URL(`../../../docs/guides/${guide}.md`, import.meta.url), 'utf8');
     const [, language, block] = new RegExp(`\`\`\`(\\w+) title="${title}"\\n([^]*?)\`\`\``).exec(markdown) ?? [];
@@ -58,3 +58,20 @@ export class GuideBlocks {
     return { code, stdout: stdout.trimEnd(), stderr: stderr.trimEnd() };
   }
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  '#39': "'",
+  '#x26': '&',
+  '#x3C': '<',
+};
+
+/** The text of rendered code, as a reader copies it. */
+export const plainText = (html: string): string =>
+  html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/** Where a shell finds this Node and the programs of the system. */
+export const pathOfNode = (): string => `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;

@@ -1,4 +1,4 @@
-import type { OpenedInvitation, SentInvitation } from '@billhook/contract/identity/member';
+import type { OpenedInvitation, SentInvitation } from '@billhook/contract/identity/invitation';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionView } from '@billhook/contract/identity/session';
 import { randomText } from '@billhook/platform/ids';
@@ -19,7 +19,7 @@ export const outcomeOf = ({ status, body }: Answer<object>): string =>
 /** The fragment of an answering link. */
 export const tokenOf = ({ url }: SentInvitation): string => new URL(url ?? '').hash.slice(1);
 
-/** Inviting people, and being invited. */
+/** Invites people and accepts invitations. */
 export class Invitations {
   constructor(private readonly api: TestApi) {}
 

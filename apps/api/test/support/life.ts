@@ -8,9 +8,9 @@ import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.reposi
 import type { TestApi } from './api.js';
 import type { Records } from './records.js';
 
-/** Of one day, which the number series takes in any order. */
+/** All on one day, which the number series accepts in any order. */
 const ISSUED = { issueDate: '2026-11-01', dueDate: '2998-12-31' };
-/** Long past, so that the clock makes it overdue on request. */
+/** In the past, so that the clock makes it overdue on request. */
 export const FALLEN_DUE = { ...ISSUED, dueDate: '2026-11-10' };
 
 /** The worker's round: marks overdue invoices, in all companies. */
@@ -27,7 +27,7 @@ export async function letExpire(api: TestApi, id: number): Promise<void> {
   });
 }
 
-/** How an invoice is brought into each status. Of 1080.00 EUR; with `paid`, so much of it was paid before. */
+/** How an invoice reaches each status. The total is 1080.00 EUR; `paid` is paid in advance. */
 export async function invoiceIn(
   status: InvoiceStatus,
   { api, records, paid }: { api: TestApi; records: Records; paid?: string },
@@ -45,7 +45,7 @@ export async function invoiceIn(
   return records.invoice(draft.id);
 }
 
-/** How a quote is brought into each status. Of 1080.00 EUR. */
+/** How a quote reaches each status. The total is 1080.00 EUR. */
 export async function quoteIn(
   status: QuoteStatus,
   { api, records }: { api: TestApi; records: Records },

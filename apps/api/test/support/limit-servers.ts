@@ -10,14 +10,14 @@ import { RedisLimitStore } from '../../src/access/limits/redis-limit-store.js';
 /** For tests that check counts on a busy machine. */
 export const MUCH_PATIENCE_MS = 10_000;
 
-/** A server that stores can be opened on, and lost. */
+/** A server on which stores can be opened, and which can be stopped. */
 export interface LimitServer {
   open(): LimitStore;
   has(name: string): Promise<boolean>;
   /** Deletes the buckets while the processes use them. */
   lose(): Promise<void>;
   restore(): Promise<void>;
-  /** Lets every process wait. */
+  /** Makes every process wait. */
   hold(): Promise<void>;
   release(): Promise<void>;
   stop(): Promise<void>;

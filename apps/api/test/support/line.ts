@@ -4,9 +4,9 @@ import { MembersRepository } from '@billhook/identity/members/members.repository
 import type { TestApi } from './api.js';
 
 /**
- * Begins works that change who is in a company, and lets none of them begin to write before all of them are under way: each has been let in
- * and waits for the company. So whatever they decide, they decide at the same time.
- * @param meanwhile what else is done before it is their turn
+ * Starts changes of a company's members, and lets none of them write before all of them have been admitted and wait for the company, so that they
+ * decide at the same time.
+ * @param meanwhile runs before it is their turn
  */
 export async function allAtOnce<T>(
   api: TestApi,
@@ -25,7 +25,7 @@ export async function allAtOnce<T>(
       void answer.then(note, note);
       begun.push(answer);
     }
-    // A request that does not wait is not decided together with the others: its response explains it to the spec.
+    // A request that does not wait is not part of the race: its response explains why.
     while (ended === 0) {
       if ((await waiting(api)) >= works.length) return;
       await sleep(10);
@@ -58,7 +58,7 @@ export async function oneBehindTheOther<T>(
   return Promise.all(begun);
 }
 
-/** How many wait for a lock; asked outside of the transaction that they wait for, which would see them as they were when it first looked. */
+/** The number of sessions that wait for a lock; read outside of the transaction, which would see an old state. */
 async function waiting(api: TestApi): Promise<number> {
   const [row] = await api.database.query<{ waiting: number }>({
     name: 'test_waiting',

@@ -9,7 +9,7 @@ export interface Listed {
   readonly [member: string]: unknown;
 }
 
-/** The lists of one resource as an integration reads them, with names for the records that a spec has made. */
+/** The lists of one resource as an integration reads them, with names for the records of a spec. */
 export class List {
   readonly names = new Map<number, string>();
 
@@ -35,9 +35,7 @@ export class List {
     return (await this.page(`limit=100&${query}`)).data.map(({ id }) => this.names.get(id) ?? `${id}`);
   }
 
-  /**
-   * Everything, page by page. `between` happens after each page; where nothing does, the way back leads over the very same pages.
-   */
+  /** All pages. `between` runs after each page; without it, paging backwards must return the same pages. */
   async walk(query: string, limit: number, between?: () => Promise<unknown>): Promise<(Listed | Tombstone)[]> {
     const pages: RecordListOf<Listed>[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -64,7 +62,7 @@ export class List {
     expect(cursor).toBeNull();
   }
 
-  /** The page of a cursor; of an empty one, the first. */
+  /** The page of a cursor; without one, the first page. */
   at(query: string, limit: number, cursor: string): Promise<RecordListOf<Listed>> {
     return this.page(`limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`);
   }
@@ -106,7 +104,7 @@ export const WRONG_QUERIES = [
   ['q=%20a%20', 'q'],
 ] as const;
 
-/** Puts records into the order that a list has: empty ones last, ids where two are alike. */
+/** Sorts records like a list: empty values last, equal ones by id. */
 export function sorted<T extends { readonly id: number }>(
   records: readonly T[],
   by: (record: T) => string | number | null,
@@ -122,7 +120,7 @@ export function sorted<T extends { readonly id: number }>(
   });
 }
 
-/** Each query finds these and no others, and counts them. */
+/** Each query finds exactly these records, and counts them. */
 export function itFinds(
   list: () => List,
   ids: Readonly<Record<string, number>>,
@@ -135,7 +133,7 @@ export function itFinds(
   });
 }
 
-/** Page by page, either way, is the whole in that order. */
+/** Paging in both directions returns all records in this order. */
 export function itSorts(
   list: () => List,
   members: Readonly<Record<string, (record: Listed) => string | number | null>>,
@@ -155,6 +153,6 @@ export function itSorts(
   });
 }
 
-/** What a record shows under a name. */
+/** The value of a record under a name. */
 export const member = (name: string) => (record: Listed) => record[name] as string | null;
 export const gross = (record: Listed) => Number((record['totals'] as { gross: string }).gross);

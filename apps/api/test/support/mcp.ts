@@ -23,7 +23,7 @@ export class Assistant {
     return new Assistant(client);
   }
 
-  /** Is connected for the length of the work. */
+  /** Connects for the duration of the work. */
   static async during<T>(
     api: TestApi,
     secret: string,

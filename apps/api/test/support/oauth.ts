@@ -6,7 +6,7 @@ import * as openid from 'openid-client';
 import type { Answer, TestApi } from './api.js';
 import type { SessionCaller } from './world.js';
 
-/** The address that the installation believes it has; the test server listens elsewhere. */
+/** The configured public address of the installation; the test server has another one. */
 export const PUBLIC_URL = 'http://localhost:3000';
 export const REDIRECT = 'https://app.example.com/callback';
 
@@ -30,7 +30,7 @@ export async function registerApplication(
   return { id: application.id, clientId: application.clientId, secret, type };
 }
 
-/** Sends what an application sends to the public address to the test server. */
+/** Sends requests to the public address to the test server. */
 export const fetchFrom =
   (api: TestApi): openid.CustomFetch =>
   (url, options) =>
@@ -85,7 +85,7 @@ export class TestBrowser {
     return this.session.call('POST', path, { body, headers: { ...this.consentCookie, ...headers } });
   }
 
-  /** Allows what is asked for. @returns where the application is called back */
+  /** Allows the requested access. @returns the redirect URI with its response */
   async allow(uid: string, choice: Readonly<Record<string, unknown>> = {}): Promise<URL> {
     const shown = await this.show(uid);
     const [company] = shown.body.companies;

@@ -6,14 +6,14 @@ export interface PdfFile {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** Of the metadata of PDF/A, which are written as plain XML. */
+  /** From the metadata of PDF/A, which are plain XML. */
   readonly title: string | undefined;
   readonly language: string | undefined;
-  /** Of the problem, where it was refused. */
+  /** The code of the problem, if it was rejected. */
   readonly code: string | undefined;
 }
 
-/** What is asked of whom. */
+/** The caller and the path. */
 export interface Asking {
   readonly of: TestApi;
   readonly by: KeyCaller;
@@ -35,7 +35,7 @@ export async function pdfFile(path: string, { of, by, headers = {} }: Asking): P
 
 export const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What is kept of the file of a document. */
+/** The stored file of a document. */
 export async function keptFile(api: TestApi, resource: string, id: number): Promise<{ drawn: boolean } | undefined> {
   const [row] = await api.database.query<{ drawn: boolean }>({
     name: 'test_document_file',

@@ -36,3 +36,14 @@ export async function openedPortal(api: TestApi, made: PortalLinkView): Promise<
 /** Opens the portal, as the settings do. */
 export const openPortal = async (api: TestApi, by: Caller, access: Access = 'full'): Promise<SessionCaller> =>
   openedPortal(api, await portalLink(by, access));
+
+/** Links and sessions of the portal, of the present session of the settings unless another caller is given. */
+export function portalOf(api: TestApi, session: () => Caller) {
+  const link = (by = session(), access: Access = 'full') => portalLink(by, access);
+  return {
+    link,
+    token: async (by = session()): Promise<string> => tokenOf(await link(by)),
+    enter: (token: string, method = 'GET') => enterPortal(api, token, method),
+    portal: (by = session(), access: Access = 'full') => openPortal(api, by, access),
+  };
+}

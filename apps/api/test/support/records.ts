@@ -26,7 +26,7 @@ export class Records {
     return this.made('/v1/invoices', { ...invoiceBody(await this.clientOf(body)), ...body });
   }
 
-  /** An issued invoice, over 1080.00 EUR unless the body says otherwise. */
+  /** An issued invoice of 1080.00 EUR unless the body says otherwise. */
   async sent(body: Of = {}): Promise<InvoiceView> {
     return this.send(await this.draft(body));
   }
@@ -64,12 +64,12 @@ export class Records {
     return this.made(`/v1/quotes/${id}/accept`, { by: 'Jeanne Lumen', ...acceptance });
   }
 
-  /** The draft of an invoice over a part of a quote. */
+  /** The draft of an invoice for a part of a quote. */
   async convert(quote: { readonly id: number }, body: object): Promise<InvoiceView> {
     return this.made(`/v1/quotes/${quote.id}/convert`, body);
   }
 
-  /** A credit note, of all that remains unless the body has lines. */
+  /** A credit note, for all that remains unless the body has lines. */
   async credit(invoice: { readonly id: number }, body: object = {}): Promise<CreditNoteView> {
     return this.made('/v1/credit-notes', { invoiceId: invoice.id, reason: { code: 'Return' }, ...body });
   }
@@ -85,7 +85,7 @@ export class Records {
     return this.made('/v1/payments', body);
   }
 
-  /** What a POST makes of a record. */
+  /** The record that a POST creates. */
   async act<T = InvoiceView>(path: string, body?: object): Promise<T> {
     return this.made(path, body);
   }
@@ -117,7 +117,7 @@ export async function eventsOf(api: TestApi, resource: EventResource, id: number
   return (await api.events()).filter((event) => event.type.startsWith(`${resource}.`) && event.data['id'] === id);
 }
 
-/** What the events of one record were, oldest first. */
+/** The types of the events of one record, oldest first. */
 export async function eventTypes(api: TestApi, resource: EventResource, id: number): Promise<string[]> {
   return (await eventsOf(api, resource, id)).map((event) => event.type);
 }

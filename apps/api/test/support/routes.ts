@@ -3,7 +3,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { declaredRoutes } from '../../src/request/routes/declared-routes.js';
 import type { TestApi } from './api.js';
 
-/** A route that asks for a permission, with ids in its path that no record has. */
+/** A route that requires a permission, with ids in its path that no record has. */
 export interface GuardedRoute {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export function routesBelow(api: TestApi, prefix: string): Route[] {
     .filter(({ path }) => path.startsWith(prefix));
 }
 
-/** Those that ask for a permission. */
+/** The routes that require a permission. */
 export function guardedRoutes(api: TestApi, prefix: string): GuardedRoute[] {
   return routesBelow(api, prefix).flatMap(({ method, path, access = '' }) =>
     isPermission(access) ? [{ method, path: path.replaceAll(/:[^/]+/g, '999999999'), permission: access }] : [],

@@ -25,7 +25,7 @@ export function auditOf(api: TestApi, companyId: number, action?: AuditAction): 
   });
 }
 
-/** The tables that hold a text anywhere in any row, as it is or as the bytes of it. */
+/** The tables that contain a text in any row, as text or as bytes. */
 export async function tablesHolding(api: TestApi, text: string): Promise<string[]> {
   const tables = await api.database.query<{ name: string }>({
     name: 'test_tables',
@@ -44,7 +44,7 @@ export async function tablesHolding(api: TestApi, text: string): Promise<string[
   return held;
 }
 
-/** Tables that count requests and attempts, whatever became of them. */
+/** Tables that count requests and attempts with any result. */
 export const COUNTERS = ['key_requests', 'key_hosts', 'key_permissions', 'sign_in_attempts', 'event_stream_places'];
 
 /** How many rows each table has, without the tables of counters, which timers write. */
@@ -67,8 +67,8 @@ export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
 export const UNTIMELY = ['last_used_at', 'last_used_ip', 'last_used_agent', 'first_used_at', 'last_seen_at'];
 
 /**
- * What each table holds, as its number of rows and a digest of them: equal before and after where nothing was written. Tables that a crash
- * empties hold nothing that is kept (counters of rate limits), and how a key is used is noted whatever it was used for.
+ * The content of each table, as its number of rows and a digest: equal before and after if nothing was written. Unlogged tables and the last use of
+ * keys are left out.
  */
 export async function rowDigests(api: TestApi): Promise<Record<string, string>> {
   const tables = await api.database.query<{ name: string }>({

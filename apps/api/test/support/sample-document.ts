@@ -99,7 +99,7 @@ export const sample = () => ({
   },
 });
 
-/** Where in the document, as keys separated by blanks, and the new value; without a value it is removed. */
+/** The path in the document, with keys separated by blanks, and the new value; without a value, it is removed. */
 export type Change = readonly [place: string, value?: unknown];
 
 function altered(document: unknown, [place, ...value]: Change): unknown {
@@ -111,7 +111,7 @@ function altered(document: unknown, [place, ...value]: Change): unknown {
   return value.length === 0 ? others : { ...others, [key]: value[0] };
 }
 
-/** What is said of the sample after some changes. */
+/** The errors of the sample after some changes. */
 export function breaksOf(...changes: readonly Change[]): string[] {
   const before: unknown = sample();
   const after = changes.reduce(altered, sample() as unknown);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What PostgreSQL says when it has committed: the tag of a CommandComplete message. */
+/** PostgreSQL's confirmation of a commit: the tag of a CommandComplete message. */
 const COMMITTED = Buffer.from('COMMIT\0');
 
 /** A proxy between a program and PostgreSQL, which lets a test act right after a commit, before the program gets the response. */

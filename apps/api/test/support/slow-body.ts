@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The gate has judged the headers by then. */
+/** By then, the gate has checked the headers. */
 const HEADERS_MS = 200;
 
 /** Longer than the age up to which a cached result is valid. */

@@ -11,12 +11,12 @@ export interface StreamedEvent {
 }
 
 interface Asked {
-  /** From the question mark on. */
+  /** The query, with its question mark. */
   readonly query?: string;
   readonly lastEventId?: string;
 }
 
-/** A client of the event stream over a separate connection, which reads it as the standard says. */
+/** A client of the event stream on a separate connection, which parses it by the standard. */
 export class EventStreamClient {
   readonly events: StreamedEvent[] = [];
   readonly comments: string[] = [];
@@ -53,7 +53,7 @@ export class EventStreamClient {
     });
   }
 
-  /** Asks until a stream opens, and closes it. */
+  /** Tries until a stream opens, and closes it. */
   static async untilOpen(api: TestApi, by: KeyCaller): Promise<void> {
     await eventually('a stream is open', async () => {
       const stream = await EventStreamClient.open(api, by);

@@ -6,11 +6,13 @@ const QUERY = 'Q'.charCodeAt(0);
 const LENGTH = 4;
 
 /**
- * Stands between an application and its database and notes every statement that is run, by the name it was prepared under (empty when it
- * was not). It reads the protocol as it is on the wire, so nothing of the application is replaced.
+ * A proxy between an application and its database that records every statement by its prepared name (empty without one). It parses the protocol, so
+ * nothing in the application is replaced.
  */
 export class Statements {
   names: string[] = [];
+  /** The transactions that ended, if responses are held, each with the number of times for which the application waited for them. */
+  transactions: { readonly names: readonly string[]; readonly waits: number }[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -18,7 +20,11 @@ export class Statements {
     readonly databaseUrl: string,
   ) {}
 
-  static async between(databaseUrl: string): Promise<Statements> {
+  /**
+   * @param holdMs holds responses until the application has sent nothing for this long, so that statements which it sends without waiting
+   * count as one wait
+   */
+  static async between(databaseUrl: string, holdMs?: number): Promise<Statements> {
     const target = new URL(databaseUrl);
     const sockets = new Set<Socket>();
     const server = createServer((client) => {
@@ -27,9 +33,18 @@ export class Statements {
         sockets.add(socket);
         socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
       }
-      const reader = new MessageReader((name) => statements.names.push(name));
-      client.on('data', (piece: Buffer) => reader.read(piece));
-      client.pipe(database).pipe(client);
+      const held = new HeldResponses(client, holdMs ?? 0, (ended) => statements.transactions.push(ended));
+      const reader = new MessageReader((name) => {
+        statements.names.push(name);
+        held.note(name);
+      });
+      client.on('data', (piece: Buffer) => {
+        held.postpone();
+        reader.read(piece);
+      });
+      client.pipe(database);
+      if (holdMs === undefined) database.pipe(client);
+      else database.on('data', (piece: Buffer) => held.add(piece)).on('close', () => client.destroy());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const through = new URL(databaseUrl);
@@ -42,6 +57,7 @@ export class Statements {
   /** The statements that ran during the callback. */
   async during(work: () => Promise<unknown>): Promise<string[]> {
     this.names = [];
+    this.transactions = [];
     await work();
     return this.names;
   }
@@ -52,10 +68,49 @@ export class Statements {
   }
 }
 
+/** Passes the responses of a connection on when its client has been silent for a while, and counts how often per transaction. */
+class HeldResponses {
+  private pieces: Buffer[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private open: { names: string[]; passed: number } | undefined;
+
+  constructor(
+    private readonly client: Socket,
+    private readonly holdMs: number,
+    private readonly onEnd: (transaction: { names: string[]; waits: number }) => void,
+  ) {}
+
+  /** Only BEGIN and COMMIT have no name. */
+  note(name: string): void {
+    if (name !== '') this.open?.names.push(name);
+    else if (this.open) {
+      this.onEnd({ names: this.open.names, waits: this.open.passed + 1 });
+      this.open = undefined;
+    } else this.open = { names: [], passed: 0 };
+  }
+
+  add(piece: Buffer): void {
+    this.pieces.push(piece);
+    this.postpone();
+  }
+
+  postpone(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.pass(), this.holdMs);
+  }
+
+  private pass(): void {
+    if (this.pieces.length === 0) return;
+    if (this.open) this.open.passed++;
+    this.client.write(Buffer.concat(this.pieces));
+    this.pieces = [];
+  }
+}
+
 /** Splits the data of a client into messages of PostgreSQL's protocol: a letter, a length that includes itself, and the content. */
 class MessageReader {
   private rest = Buffer.alloc(0);
-  // The very first message has no letter.
+  // The first message has no letter.
   private letter = 0;
 
   constructor(private readonly onStatement: (name: string) => void) {}

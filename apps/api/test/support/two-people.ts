@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import type { MemberList, SentInvitation } from '@billhook/contract/identity/member';
+import type { MemberList } from '@billhook/contract/identity/member';
+import type { SentInvitation } from '@billhook/contract/identity/invitation';
 import { connectBrowser } from '@billhook/testing/browser';
 import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -76,7 +77,7 @@ export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** Nothing to find for axe, on a phone in the dark and on a desktop in the light; and nothing is wider than the screen. */
+/** No accessibility errors on a phone in dark mode and on a desktop in light mode, and nothing is wider than the screen. */
 export async function expectAccessible(settings: SettingsPage): Promise<void> {
   expect(await settings.faults(TWO_LOOKS)).toEqual([]);
 }

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { Runs } from '@billhook/webhooks/runs/runs';
@@ -9,11 +10,9 @@ import type { KeyCaller } from './world.js';
 
 export const RUNS = '/v1/webhook-runs';
 
-const DAY_MS = 86_400_000;
-
 export const runPath = ({ id }: { readonly id: number }, start: string): string => `${ENDPOINTS}/${id}/${start}`;
 
-/** Endpoints with events from before they were there, and the runs that bring those. */
+/** Endpoints with earlier events, and the runs that send those. */
 export class RunsWorld {
   private constructor(
     readonly hooks: WebhookWorld,
@@ -35,7 +34,7 @@ export class RunsWorld {
     return new Date(this.hooks.api.clock.now().getTime() - days * DAY_MS).toISOString();
   }
 
-  /** Makes clients and numbers their events, without sending anything for them. */
+  /** Creates clients and numbers their events, without deliveries. */
   async clients(by: KeyCaller, ...names: string[]): Promise<void> {
     for (const name of names) {
       const answer = await by.call('POST', '/v1/clients', { body: { ...clientBody, name } });
@@ -44,7 +43,7 @@ export class RunsWorld {
     await new Relay(this.hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
   }
 
-  /** A company with clients that were made before it had an endpoint. */
+  /** A company whose clients were created before its endpoint. */
   async withPast(...names: string[]): Promise<{ by: KeyCaller; endpoint: CreatedEndpoint }> {
     const by = await this.hooks.world.key();
     await this.clients(by, ...names);
@@ -58,7 +57,7 @@ export class RunsWorld {
     });
   }
 
-  /** What was done to a run, oldest first. */
+  /** The audited actions on a run, oldest first. */
   async audited({ companyId }: KeyCaller, id: number): Promise<(string | undefined)[]> {
     const rows = await this.hooks.api.database.query<{ action: string }>({
       name: 'test_run_audit',

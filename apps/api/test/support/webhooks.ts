@@ -1,9 +1,9 @@
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Sender } from '@billhook/webhooks/attempts/sender';
-import { Deliveries } from '@billhook/webhooks/deliveries/delivery-states.repository';
+import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
@@ -28,7 +28,7 @@ export class WebhookWorld {
   private constructor(
     readonly api: TestApi,
     readonly world: World,
-    readonly key: KeyCaller,
+    public key: KeyCaller,
     readonly receiver: Receiver,
     public engine: DeliveryEngine,
   ) {}
@@ -61,7 +61,7 @@ export class WebhookWorld {
     return { endpoint, delivery: await this.settled(endpoint.id, status) };
   }
 
-  /** Replaces the engine, which goes on looking for 150 ms after an event, by one that looks only on request. */
+  /** Replaces the engine, which keeps looking for 150 ms after an event, by one that looks only on request. */
   async restEngine(): Promise<void> {
     await this.engine.stop(0);
     this.engine = engineOf(this.api);
@@ -73,7 +73,7 @@ export class WebhookWorld {
     return eventually(`a delivery to endpoint ${endpointId} is ${status}`, first);
   }
 
-  /** What the audit log says of a target, oldest first. */
+  /** The audit entries of a target, oldest first. */
   async audited(target: number): Promise<string[]> {
     const rows = await this.api.database.query<{ action: string }>({
       name: 'test_audited',
@@ -89,7 +89,7 @@ function engineOf(api: TestApi): DeliveryEngine {
   const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   return new DeliveryEngine({
     relay: new Relay(uow, { fanOut: true, firstWaitMs: 0 }),
-    deliveries: new Deliveries(api.database, uow),
+    deliveries: new DeliveryStates(api.database, uow),
     heartbeat: new WorkerHeartbeat(api.database, logger),
     states: new EndpointStates(uow),
     publicUrl: 'https://billing.example',

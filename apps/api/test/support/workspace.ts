@@ -8,9 +8,9 @@ import { clientBody, invoiceBody } from './bodies.js';
 import { SettingsPage, TWO_LOOKS } from './settings-page.js';
 import { World, type SeededMember, type SessionCaller } from './world.js';
 
-/** The settings in a browser for the owner of a company, and the API behind them to prepare and to check. */
+/** The settings in a browser for the owner of a company, and the API to prepare and check data. */
 export class Workspace {
-  /** What the page complained about: a screen that works has nothing to say. */
+  /** The errors that the page logged. */
   readonly complaints: string[] = [];
 
   private constructor(
@@ -50,7 +50,7 @@ export class Workspace {
     return this.settings.goto(path);
   }
 
-  /** The settings in another browser that nobody is signed in to. */
+  /** The settings in another browser without a session. */
   openSignedOut(): Promise<SettingsPage> {
     return SettingsPage.open(this.browser, this.api);
   }
@@ -72,7 +72,7 @@ export class Workspace {
     return this.page.getByRole('heading', { level: 1, name, exact: true });
   }
 
-  /** Reads what the API says, as the page does: `get('invoices/7')`. */
+  /** Reads from the API like the page: `get('invoices/7')`. */
   async get<T>(path: string): Promise<T> {
     return (await this.session.call<T>('GET', `/app/${path}`)).body;
   }
@@ -90,7 +90,7 @@ export class Workspace {
     return (await this.session.call<InvoiceView>('POST', `/app/invoices/${body.id}/send`, { body: send })).body;
   }
 
-  /** Nothing to find for axe, on a phone in the dark and on a desktop in the light; and nothing is wider than the screen. */
+  /** No accessibility errors on a phone in dark mode and on a desktop in light mode, and nothing is wider than the screen. */
   async expectAccessible(settings = this.settings): Promise<void> {
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
   }

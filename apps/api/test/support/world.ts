@@ -1,8 +1,10 @@
 import { insertRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import type { MemberStatus, Plan } from '@billhook/domain/identity/company';
-import { generateKeySecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import type { MemberStatus } from '@billhook/domain/identity/member';
+import type { Plan } from '@billhook/domain/identity/company';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
+import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import {
   GRANTABLE_PERMISSIONS,
   ROLE_PERMISSIONS,
@@ -37,7 +39,7 @@ export interface SeededMember {
   readonly email: string;
 }
 
-/** Somebody who calls the API, with a credential that is sent along. */
+/** A caller of the API, with a credential that is sent with every request. */
 export interface Caller {
   call<T = Record<string, unknown>>(method: string, path: string, call?: Call): Promise<Answer<T>>;
 }
@@ -52,7 +54,7 @@ export interface SessionCaller extends Caller {
   readonly cookie: string;
 }
 
-/** Makes what tests need, each its own: no test sees another one's company. */
+/** Creates what tests need, separately: no test sees the company of another one. */
 export class World {
   constructor(private readonly api: TestApi) {}
 
@@ -107,7 +109,7 @@ export class World {
     });
   }
 
-  /** Somebody who cannot sign in, for what no person should own. */
+  /** A service member, which cannot sign in. */
   async service(
     companyId: number,
     permissions: readonly Permission[] = GRANTABLE_PERMISSIONS,
@@ -122,7 +124,7 @@ export class World {
     return { id, companyId };
   }
 
-  /** Changes what a member may do, or whether they may do anything, as an administrator would. */
+  /** Changes the permissions or the status of a member, like an administrator. */
   async change(
     member: { readonly id: number },
     to: { permissions?: readonly Permission[]; status?: MemberStatus },
@@ -163,7 +165,7 @@ export class World {
     });
   }
 
-  /** A key that carries these scopes, as if its creator had made it in the settings. */
+  /** A key with these scopes, as if its creator had created it in the settings. */
   async key(
     options: {
       member?: Omit<SeededMember, 'email'> & Partial<SeededMember>;
@@ -173,7 +175,7 @@ export class World {
   ): Promise<KeyCaller> {
     const { scopes = GRANTABLE_PERMISSIONS, expiry = 'none' } = options;
     const member = options.member ?? (await this.member(await this.company()));
-    const { secret, prefix } = generateKeySecret(randomText);
+    const { secret, prefix } = generateSecret(randomText);
     const { hash, version } = hashKey(this.api.app.get(AppSecrets), secret);
     const now = this.api.clock.now();
     const id = await this.api.app.get(UnitOfWork).run((tx) =>
@@ -219,8 +221,7 @@ export class World {
   }
 
   /**
-   * A browser in which a member is signed in, without the password that the sign-in page would ask for: to check one takes longer than
-   * most tests. What is about signing in does it by `signIn`.
+   * A browser in which a member is signed in, without checking the password, which takes longer than most tests. Specs about signing in use `signIn`.
    */
   async session(member: SeededMember): Promise<SessionCaller> {
     await this.forgetAttempts();
@@ -247,7 +248,7 @@ export class World {
     return this.browser(cookie);
   }
 
-  /** Sends any session along. */
+  /** Sends any session cookie. */
   private browser(cookie: string): SessionCaller {
     return {
       cookie,

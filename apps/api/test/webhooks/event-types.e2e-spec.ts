@@ -30,7 +30,7 @@ describe(`GET ${PATH}`, () => {
     expect((await key.call('GET', `${PATH}?resource=invoice`)).body).toMatchObject({ code: 'invalid_query' });
   });
 
-  it('403 for a suspended key, for which nothing but its own description is open', async () => {
+  it('403 for a suspended key, which can only read its own permissions', async () => {
     const member = await world.member(await world.company());
     const suspended = await world.key({ member });
     await world.setPlan(member.companyId, 'Free');
@@ -57,7 +57,7 @@ describe(`GET ${PATH}`, () => {
     );
   });
 
-  it('200: each schema is one of the draft 2020-12, which takes the example', async () => {
+  it('200: each schema is JSON Schema 2020-12, and accepts the example', async () => {
     const { body } = await key.call<{ data: EventTypeView[] }>('GET', PATH);
     for (const { type, schema, example } of body.data) {
       expect(schema['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { EventView } from '@billhook/contract/webhooks/event';
@@ -11,7 +12,6 @@ import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
 const PATH = '/v1/events';
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 60;
 
 const { api, world } = await startWorld({ WEBHOOK_METADATA_DAYS: String(KEPT_DAYS) });
@@ -240,7 +240,7 @@ describe(`GET ${PATH}?after=`, () => {
 });
 
 describe('the guide on reading on', () => {
-  it('catches up, stops where it was, and goes on from there', async () => {
+  it('catches up, stops, and continues at its position', async () => {
     const own = await world.key();
     const made = new Records(own);
     const paid = await made.sent();

@@ -1,10 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accessibilityFaults, connectBrowser, foreignRequests, hasValue, openContext } from '@billhook/testing/browser';
+import {
+  accessibilityFaults,
+  connectBrowser,
+  copiedBy,
+  foreignRequests,
+  hasValue,
+  openContext,
+} from '@billhook/testing/browser';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { eventually } from '@billhook/testing/patience';
 import { Receiver, type Received } from '@billhook/testing/receiver';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { SECRET, TestApi } from '../support/api.js';
@@ -92,8 +99,8 @@ describe('the golden path, step by step', () => {
     secret = await field.inputValue();
     expect(secret).toMatch(/^bhk_[0-9A-Za-z]{46}$/);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    const copy = page.getByRole('button', { name: 'Copy', exact: true }).first();
+    expect(await copiedBy(page, () => copy.click())).toBe(secret);
     expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Golden path').first().waitFor();
@@ -251,7 +258,7 @@ describe('the golden path, step by step', () => {
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('button', { name: 'Open the delivery of invoice.sent' }).click();
     await drawer.getByText('Deleted endpoint').waitFor();
-    await drawer.getByText(`${receiver.url}/hooks`, { exact: true }).waitFor();
+    await drawer.getByText(`${receiver.url}/hooks`, { exact: true }).first().waitFor();
     expect(await drawer.getByRole('button', { name: 'Resend' }).count()).toBe(0);
     await drawer.getByRole('button', { name: 'Close' }).click();
   });

@@ -1,7 +1,7 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
-import { connectBrowser } from '@billhook/testing/browser';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import { connectBrowser, copiedBy } from '@billhook/testing/browser';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -126,9 +126,8 @@ describe('the log of deliveries in the portal', () => {
       .at('/failing')
       .map(({ headers }) => `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.‹body›`);
     expect(signed.filter((base) => text.includes(base))).toHaveLength(1);
-    await drawer().getByRole('button', { name: 'Copy as curl' }).click();
+    const command = await copiedBy(page, () => drawer().getByRole('button', { name: 'Copy as curl' }).click());
     await page.getByText('It contains no secret').waitFor();
-    const command = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(command).toContain(`curl -i -X POST '${failing.url}'`);
     expect(command).toContain(`'x-api-key: '"\${X_API_KEY:?}"`);
     const link = drawer().getByRole('link', { name: /^Client \d+$/ });

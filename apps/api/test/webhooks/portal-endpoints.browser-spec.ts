@@ -4,9 +4,14 @@ import { accessibilityFaults, connectBrowser, openContext } from '@billhook/test
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { clientBody } from '../support/bodies.js';
+import { enterPortal, openPortal, portalLink, tokenOf } from '../support/portal.js';
+import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
+import type { SeededMember, SessionCaller } from '../support/world.js';
 
 let hooks: WebhookWorld;
+let owner: SeededMember;
+let session: SessionCaller;
 let browser: Browser;
 let page: Page;
 
@@ -15,19 +20,23 @@ beforeAll(async () => {
   hooks.api.clock.set(new Date().toISOString());
   for (let n = 0; n < 3; n++) await hooks.key.call('POST', '/v1/clients', { body: clientBody });
   await hooks.engine.sweep();
-  const owner = await hooks.world.member(hooks.key.companyId);
-  const session = await hooks.world.session(owner);
-  const { body } = await session.call<PortalLinkView>('POST', '/app/webhook-portal-links');
-  const { pathname, search, hash } = new URL(body.url);
+  owner = await hooks.world.member(hooks.key.companyId);
+  session = await hooks.world.session(owner);
   browser = await connectBrowser();
   const context = await openContext(browser, { locale: 'en-GB' });
   page = await context.newPage();
-  await page.goto(hooks.api.url + pathname + search + hash);
+  await page.goto(here(await portalLink(session)));
 });
 afterAll(async () => {
   await browser.close();
   await hooks.stop();
 });
+
+/** The address of a link at this server. */
+function here({ url }: Pick<PortalLinkView, 'url'>): string {
+  const { pathname, search } = new URL(url);
+  return hooks.api.url + pathname + search;
+}
 
 /** What the API answers to the creation of an endpoint at a URL. */
 async function rejectionOf(url: string): Promise<string> {
@@ -125,8 +134,12 @@ describe('the endpoints of the portal, step by step', () => {
       await page.getByRole('button', { name: 'Send a test message' }).click();
       await page.getByText('Waiting for the response…').waitFor();
       await hooks.engine.poke();
-      await page.getByText(status).waitFor();
-      await page.getByText(body).waitFor();
+      // It takes the focus, which the button lost, and is announced.
+      const response = page.locator('[role="status"]:focus');
+      await response.getByText(status).waitFor();
+      await response.getByText(body).waitFor();
+      const [shown, foot] = [await response.boundingBox(), await page.locator('.bh-dialog-foot').boundingBox()];
+      expect((shown?.y ?? 0) + (shown?.height ?? 900)).toBeLessThanOrEqual(foot?.y ?? 0);
       expect(await accessibilityFaults(page)).toEqual([]);
     }
     await page.getByRole('button', { name: 'Done' }).click();
@@ -158,5 +171,95 @@ describe('the endpoints of the portal, step by step', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('a session of the portal that ends in its own tab', () => {
+  it('keeps what was typed, and continues once the portal is open again', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('link', { name: 'https://example.com/healthy' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByLabel('Description').fill('Typed before the end');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your portal session has ended' });
+    await dialog.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('alert').getByText('The portal is still closed in this browser.').waitFor();
+    const [name = '', value = ''] = (await openPortal(hooks.api, session)).cookie.split('=', 2);
+    await page.context().addCookies([{ name, value, url: hooks.api.url }]);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Settings saved').waitFor();
+  });
+});
+
+describe('a portal that is shared by a link', () => {
+  let revoked: string;
+
+  it('is created for an access, listed, and revoked', async () => {
+    const settings = await SettingsPage.open(browser, hooks.api);
+    await settings.signIn(owner);
+    await settings.page.getByRole('link', { name: 'Webhooks' }).click();
+    await settings.page.getByRole('button', { name: 'Share access' }).click();
+    const dialog = settings.page.getByRole('dialog', { name: 'Share access to webhooks' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    revoked = here({ url: await dialog.getByLabel('Link', { exact: true }).inputValue() });
+    await dialog.getByText('View only · Not used yet').waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Revoke link: View only/ }).click();
+    await dialog.getByText('View only · Not used yet').waitFor({ state: 'detached' });
+    await settings.close();
+  });
+
+  it('says why a link does not work', async () => {
+    const guest = await SettingsPage.open(browser, hooks.api);
+    const [used, expired] = [await portalLink(session), await portalLink(session)];
+    await enterPortal(hooks.api, tokenOf(used));
+    hooks.api.clock.advance(16 * 60_000);
+    for (const [address, title] of [
+      [here(used), 'This link was already used'],
+      [here(expired), 'This link has expired'],
+      [revoked, 'This link is revoked'],
+      [here({ url: `${expired.url.slice(0, -9)}123456789` }), 'This link is invalid'],
+    ] as const) {
+      await guest.page.goto(address);
+      await guest.page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await guest.faults(TWO_LOOKS)).toEqual([]);
+      expect(new URL(guest.page.url()).search).toBe('');
+    }
+    await guest.close();
+    hooks.api.clock.set(new Date());
+  });
+
+  it('offers nothing that a view-only portal may not do', async () => {
+    const view = await SettingsPage.open(browser, hooks.api);
+    const rejected: string[] = [];
+    view.page.on('response', (response) => {
+      if (response.status() >= 400) rejected.push(`${response.request().method()} ${response.url()}`);
+    });
+    await view.page.goto(here(await portalLink(session, 'view')));
+    await view.page.getByRole('link', { name: /added/ }).click();
+    const tabs = ['Overview', 'Deliveries', 'Recover', 'Settings', 'Secrets'];
+    for (const [tab, text, offered] of [
+      ['Overview', 'Attempts', ['Show as table', 'Show as table']],
+      ['Deliveries', '2 deliveries', ['More filters', 'client.created', 'client.created']],
+      ['Recover', 'Runs', []],
+      ['Settings', 'Endpoint URL', []],
+      ['Secrets', 'Signing secrets are not shown in a view-only portal.', []],
+    ] as const) {
+      await view.page.getByRole('button', { name: tab, exact: true }).click();
+      await view.page.getByText(text).first().waitFor();
+      expect(await view.faults(TWO_LOOKS)).toEqual([]);
+      const main = view.page.getByRole('main');
+      expect(await main.getByRole('button', { disabled: false }).allInnerTexts()).toEqual([...tabs, ...offered]);
+      expect(await main.getByRole('checkbox', { disabled: false }).count()).toBe(0);
+    }
+    await view.page.getByRole('link', { name: 'Event types' }).click();
+    await view.page.getByRole('link', { name: 'client.created' }).click();
+    await view.page.getByText('Example message').waitFor();
+    expect(await view.page.getByRole('button', { name: 'Send test event' }).count()).toBe(0);
+    expect(rejected).toEqual([]);
+    await view.close();
   });
 });

@@ -3,11 +3,11 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionList } from '@billhook/contract/identity/session';
 import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { Log } from '../support/api.js';
-import { enterPortal, openPortal, PORTAL_ENDPOINTS, portalLink, SESSION, tokenOf } from '../support/portal.js';
+import { PORTAL_ENDPOINTS, portalOf, SESSION } from '../support/portal.js';
 import { startWorld } from '../support/start.js';
-import { type Caller, type SeededMember, type SessionCaller } from '../support/world.js';
+import { type SeededMember, type SessionCaller } from '../support/world.js';
 
 const ENDPOINTS = PORTAL_ENDPOINTS;
 const MINUTE = 60_000;
@@ -23,10 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.clock.set(new Date()));
 
-const link = (by: Caller = session, access: 'full' | 'view' = 'full') => portalLink(by, access);
-const token = async (by: Caller = session): Promise<string> => tokenOf(await link(by));
-const enter = (value: string, method = 'GET') => enterPortal(api, value, method);
-const portal = (by: Caller = session, access: 'full' | 'view' = 'full') => openPortal(api, by, access);
+const { token, enter, portal } = portalOf(api, () => session);
 
 describe('a view-only portal', () => {
   it('looks at everything; changes and secrets are 403 portal_view_only', async () => {

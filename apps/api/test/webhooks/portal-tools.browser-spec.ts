@@ -77,17 +77,17 @@ describe('the event catalogue', () => {
       .getByText('webhook-event-type: client.created')
       .waitFor();
     await page.getByText('balances', { exact: true }).click();
-    await page.getByLabel('Message form').selectOption('thin');
+    await page.getByLabel('Message format').selectOption('thin');
     await page.getByText('The URL whose GET returns the current record').waitFor();
-    await page.getByLabel('Message form').selectOption('full');
+    await page.getByLabel('Message format').selectOption('full');
   });
 
   it('sends a test with example data and with those of an event, and shows the response', async () => {
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByText('Waiting for the response…').waitFor();
     await hooks.engine.poke();
-    await page.getByText(/^Responded with HTTP 200 after/).waitFor();
-    await page.getByRole('region', { name: 'Response body' }).getByText('"stored": true').waitFor();
+    await page.getByRole('status').getByText('HTTP 200').waitFor();
+    await page.getByRole('region', { name: 'Response', exact: true }).getByText('"stored": true').waitFor();
     await looksRight('event-type');
 
     await page.getByLabel('From a real event').check();
@@ -96,7 +96,7 @@ describe('the event catalogue', () => {
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByText('Waiting for the response…').waitFor();
     await hooks.engine.poke();
-    await page.getByText(/^Responded with HTTP 200 after/).waitFor();
+    await page.getByRole('status').getByText('HTTP 200').waitFor();
     const [real, , copy] = await hooks.receiver.waitFor('/hooks/in', 3);
     const dataOf = (body: Buffer | undefined) => (JSON.parse(body?.toString() ?? '{}') as { data?: object }).data;
     expect(dataOf(copy?.body)).toEqual(dataOf(real?.body));

@@ -4,16 +4,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ActivePortalLinks, PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Log, TestApi } from '../support/api.js';
-import {
-  cookieOf,
-  enterPortal,
-  LINKS,
-  openedPortal,
-  openPortal,
-  portalLink,
-  SESSION,
-  tokenOf,
-} from '../support/portal.js';
+import { cookieOf, LINKS, openedPortal, portalOf, SESSION, tokenOf } from '../support/portal.js';
 import { auditOf, tablesHolding } from '../support/rows.js';
 import { startWorld } from '../support/start.js';
 import { World, type Caller, type SeededMember, type SessionCaller } from '../support/world.js';
@@ -31,10 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.clock.set(new Date()));
 
-const link = (by: Caller = session, access: 'full' | 'view' = 'full') => portalLink(by, access);
-const token = async (by: Caller = session): Promise<string> => tokenOf(await link(by));
-const enter = (value: string, method = 'GET') => enterPortal(api, value, method);
-const portal = (by: Caller = session, access: 'full' | 'view' = 'full') => openPortal(api, by, access);
+const { link, token, enter, portal } = portalOf(api, () => session);
 const opened = (made: PortalLinkView) => openedPortal(api, made);
 const actions = async (): Promise<string[]> => (await auditOf(api, member.companyId)).map((entry) => entry.action);
 

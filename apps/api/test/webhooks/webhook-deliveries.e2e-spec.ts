@@ -1,7 +1,7 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '@billhook/testing/patience';

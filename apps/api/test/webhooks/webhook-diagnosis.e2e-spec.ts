@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/webhook-delivery';
-import type { WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
-import { MOST_DIAGNOSED_CHARACTERS, type WebhookDiagnosisView } from '@billhook/contract/webhooks/webhook-diagnosis';
+import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import { MOST_DIAGNOSED_CHARACTERS, type WebhookDiagnosisView } from '@billhook/contract/webhooks/diagnosis';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { Webhook } from 'standardwebhooks';
 import { itRequires } from '../support/guards.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
@@ -92,7 +94,7 @@ describe('POST /v1/webhook-endpoints/{id}/diagnose', () => {
     expect((await diagnose({ body: changed }, endpoint.id, blind)).codes).toEqual(['signature_unknown']);
   });
 
-  it('recognizes another endpoint, and an old secret after a rotation without an overlap', async () => {
+  it('recognises another endpoint, and an old secret after a rotation without an overlap', async () => {
     const other = await hooks.create({ url: 'https://example.com/other' });
     const ofOther = await diagnose({ webhookSignature: sign(other.secret) });
     expect(ofOther.answer.body.mistakes).toMatchObject([{ code: 'other_endpoint', detail: String(other.id) }]);
@@ -109,6 +111,22 @@ describe('POST /v1/webhook-endpoints/{id}/diagnose', () => {
       reproduced: true,
       codes: ['old_secret'],
     });
+  });
+
+  it('leaves out a secret whose application secret is no longer configured, and says so', async () => {
+    const lost = await hooks.create({ url: 'https://example.com/lost' });
+    const sealed = sealSecret(new AppSecrets(['an-application-secret-that-was-removed']), lost.secret);
+    await hooks.api.database.query({
+      name: 'test_seal_with_a_removed_secret',
+      text: `UPDATE webhook_endpoints SET secrets = jsonb_set(secrets, '{0,sealed}', to_jsonb($2::text)) WHERE id = $1`,
+      values: [lost.id, sealed],
+    });
+    const { answer } = await diagnose({ webhookSignature: sign(lost.secret) }, lost.id);
+    expect(answer.body).toMatchObject({
+      genuine: false,
+      mistakes: [{ code: 'secret_unreadable', evidence: 'Remaining', detail: String(lost.id) }],
+    });
+    expect((await diagnose({ computedSignature: sign(endpoint.secret) })).codes).toEqual(['wrong_comparison']);
   });
 
   it('compares the clock of the receiver with the timestamp', async () => {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { loadChaosEnv } from '@billhook/platform/spec-env';
 import { DnsServer } from '@billhook/testing/dns-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

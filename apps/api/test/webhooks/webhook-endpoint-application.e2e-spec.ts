@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
-import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import { grantAccess } from '@billhook/domain/identity/oauth';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { grantAccess } from '@billhook/domain/identity/grant';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { grantAccessSql } from '@billhook/identity/oauth/grant-status.sql';
-import { OAuthGrantsRepository } from '@billhook/identity/oauth/oauth-grants.repository';
-import { grantStatus } from '../../src/identity/oauth/oauth.presenter.js';
+import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import { grantStatus } from '../../src/identity/grants/grant.rules.js';
 import { clientBody } from '../support/bodies.js';
 import { authorize, bearer, registerApplication, type TestApplication } from '../support/oauth.js';
 import { auditOf } from '../support/rows.js';

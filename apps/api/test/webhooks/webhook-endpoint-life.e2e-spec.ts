@@ -1,7 +1,7 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
-import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
 import { clientBody } from '../support/bodies.js';

@@ -1,5 +1,5 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookEndpointView, WrittenWebhookEndpoint } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookEndpointView, WrittenWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
 import { auditOf, tablesHolding } from '../support/rows.js';

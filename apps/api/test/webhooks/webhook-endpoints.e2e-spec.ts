@@ -1,7 +1,7 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';

@@ -1,14 +1,15 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
-import type { WebhookStatsList } from '@billhook/contract/webhooks/webhook-health';
-import { PREVIEW_LIMITS, type WebhookPreviewView } from '@billhook/contract/webhooks/webhook-preview';
-import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookStatsList } from '@billhook/contract/webhooks/endpoint-health';
+import { PREVIEW_LIMITS, type WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
+import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { Runs } from '@billhook/webhooks/runs/runs';
 import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { COUNTS } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
+import { COUNTS } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
 import { itRequires } from '../support/guards.js';
 import { clientBody } from '../support/bodies.js';
@@ -17,7 +18,6 @@ import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhoo
 import type { KeyCaller } from '../support/world.js';
 
 // 401, 403 and 404 of these routes: webhook-endpoints.e2e-spec.ts and webhook-runs.e2e-spec.ts.
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 7;
 const BATCH = 200;
 

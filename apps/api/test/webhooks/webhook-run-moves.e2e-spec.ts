@@ -1,6 +1,6 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import type { Runs } from '@billhook/webhooks/runs/runs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { itRequires } from '../support/guards.js';

@@ -1,7 +1,7 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import type { Runs } from '@billhook/webhooks/runs/runs';
-import { missedBy } from '@billhook/webhooks/runs/run-scope.queries';
+import { missedBy } from '@billhook/webhooks/runs/run-scope.sql';
 import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { itRequires } from '../support/guards.js';

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
-import type { WebhookSecretUseView } from '@billhook/contract/webhooks/webhook-secret';
+import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
 import { auditOf } from '../support/rows.js';

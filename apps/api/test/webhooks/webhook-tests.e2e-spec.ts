@@ -1,5 +1,5 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
 import { ENDPOINTS, WebhookWorld } from '../support/webhooks.js';

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApplicationList } from '@billhook/contract/identity/oauth/application';
+import type { GrantList } from '@billhook/contract/identity/oauth/grant';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { authorize, bearer, form, registerApplication, type TestApplication } from '../support/oauth.js';
+import { startWorld } from '../support/start.js';
+import type { SeededMember, SessionCaller } from '../support/world.js';
+
+const { api, world } = await startWorld();
+let company: number;
+let member: SeededMember;
+let session: SessionCaller;
+let publicApp: TestApplication;
+
+beforeEach(async () => {
+  company = await world.company();
+  member = await world.member(company);
+  session = await world.session(member);
+  publicApp = await registerApplication(session, { type: 'public' });
+});
+
+const ask = (token: string) => api.call<ProblemView>('GET', '/v1/clients', bearer(token));
+
+describe('an application', () => {
+  it.each<[string, string, object?]>([
+    ['GET', ''],
+    ['PATCH', '', { name: 'Taken over' }],
+    ['POST', '/archive'],
+    ['POST', '/secrets'],
+    ['POST', '/secrets/1/revoke'],
+  ])('%s %s: 404 for another member, and for another company', async (method, path, body = {}) => {
+    const { id } = publicApp;
+    const others = [await world.member(company, { role: 'Accountant' }), await world.member(await world.company())];
+    for (const other of others) {
+      const answer = await (
+        await world.session(other)
+      ).call<ProblemView>(method, `/app/oauth/applications/${id}${path}`, {
+        ...(method !== 'GET' && { body }),
+      });
+      expect(answer.body).toMatchObject({ status: 404, code: 'not_found' });
+    }
+    expect((await session.call('GET', `/app/oauth/applications/${id}`)).body).toMatchObject({
+      ...{ name: 'Acme Sync', archivedAt: null, secrets: [] },
+    });
+  });
+
+  it('is listed for its owner, and for administrators of the company alone', async () => {
+    const [colleague, administrator] = [
+      await world.member(company, { role: 'Accountant' }),
+      await world.member(company, { role: 'Admin' }),
+    ];
+    const stranger = await world.member(await world.company());
+    const idsFor = async (who: SeededMember) =>
+      (await (await world.session(who)).call<ApplicationList>('GET', '/app/oauth/applications')).body.data.map(
+        ({ id }) => id,
+      );
+    expect(await idsFor(member)).toContain(publicApp.id);
+    expect(await idsFor(administrator)).toContain(publicApp.id);
+    expect(await idsFor(colleague)).toEqual([]);
+    expect(await idsFor(stranger)).toEqual([]);
+  });
+});
+
+describe('the access of an application', () => {
+  it('404 when another person revokes it, who does not see it either', async () => {
+    const { accessToken } = await authorize(api, session, publicApp);
+    const [grant] = (await session.call<GrantList>('GET', '/app/oauth/grants')).body.data;
+    const others = [await world.member(company, { role: 'Admin' }), await world.member(await world.company())];
+    for (const other of others) {
+      const caller = await world.session(other);
+      expect((await caller.call<GrantList>('GET', '/app/oauth/grants')).body.data).toEqual([]);
+      const answer = await caller.call<ProblemView>('POST', `/app/oauth/grants/${grant?.id}/revoke`, { body: {} });
+      expect(answer.body).toMatchObject({ status: 404, code: 'not_found' });
+    }
+    const stranger = await world.session(await world.member(await world.company()));
+    const path = `/app/company/applications/${publicApp.id}/revoke`;
+    expect((await stranger.call('POST', path, { body: {} })).status).toBe(404);
+    expect((await ask(accessToken)).status).toBe(200);
+  });
+});
+
+describe('the application policy', () => {
+  it('suspends applications that it does not list, and does not let members authorise them', async () => {
+    const { accessToken } = await authorize(api, session, publicApp);
+    const path = '/app/company/application-policy';
+    expect((await session.call('PUT', path, { body: { allow: 'listed', clientIds: [] } })).status).toBe(200);
+    expect((await ask(accessToken)).body).toMatchObject({ status: 403, code: 'application_not_allowed' });
+    await expect(authorize(api, session, publicApp)).rejects.toThrow('application_not_allowed');
+    await session.call('PUT', path, { body: { allow: 'listed', clientIds: [publicApp.clientId] } });
+    expect((await ask(accessToken)).status).toBe(200);
+  });
+});
+
+describe('client secrets', () => {
+  it('are two at most, and each works until it is revoked', async () => {
+    const application = await registerApplication(session);
+    const path = `/app/oauth/applications/${application.id}`;
+    const { refreshToken } = await authorize(api, session, application);
+    const added = await session.call<{ secret: string; application: { secrets: { id: number }[] } }>(
+      'POST',
+      `${path}/secrets`,
+    );
+    expect(added.status).toBe(201);
+    expect(added.headers.get('cache-control')).toBe('no-store');
+    expect((await session.call('POST', `${path}/secrets`)).body).toMatchObject({ code: 'too_many_secrets' });
+    const with_ = (secret: string | null) =>
+      form(api, '/oauth/token', {
+        ...{ grant_type: 'refresh_token', refresh_token: refreshToken, client_id: application.clientId },
+        client_secret: secret ?? '',
+      });
+    expect([(await with_(application.secret)).status, (await with_(added.body.secret)).status]).toEqual([200, 200]);
+    await session.call('POST', `${path}/secrets/${added.body.application.secrets[1]?.id}/revoke`);
+    expect((await with_(application.secret)).body).toMatchObject({ error: 'invalid_client' });
+    expect((await with_(added.body.secret)).status).toBe(200);
+  });
+
+  it('are stored nowhere, and neither are tokens', async () => {
+    const application = await registerApplication(session);
+    const { accessToken, refreshToken } = await authorize(api, session, application);
+    const dump = JSON.stringify(
+      await Promise.all(
+        ['oauth_tokens', 'oauth_secrets', 'oauth_grants', 'oauth_applications', 'audit_log'].map((table) =>
+          api.database.query({ name: '', text: `SELECT t::text FROM ${table} t` }),
+        ),
+      ),
+    );
+    for (const secret of [application.secret ?? '', accessToken, refreshToken]) {
+      expect(dump).not.toContain(secret.slice(12, 44));
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@billhook/testing/free-port';
+import { eventually } from '@billhook/testing/patience';
+import { createPlainRenderer } from '../../../docs/src/markdown.js';
+import { pathOfNode, plainText } from '../support/guide-blocks.js';
+import { WebhookWorld } from '../support/webhooks.js';
+
+/*
+ * The quickstart as a reader plays it: the commands of the rendered page, one after the other in one shell, in an empty folder. The key comes
+ * from the test in place of the screen, and the package that verifies signatures from this repository in place of the registry.
+ */
+
+const PAGE = new URL('../../../docs/guides/quickstart.md', import.meta.url);
+/** For `--json`. */
+const CURL = 7.82;
+const MARK = '--- the next command ---';
+
+const curl = Number(/^curl (\d+\.\d+)/.exec(spawnSync('curl', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]);
+const play = curl >= CURL ? it : it.skip;
+
+let hooks: WebhookWorld;
+let folder: string;
+
+beforeAll(async () => {
+  hooks = await WebhookWorld.start();
+  folder = await mkdtemp(join(tmpdir(), 'billhook-quickstart-'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+});
+afterAll(async () => {
+  await hooks.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The blocks of the rendered page in their order, with its origin and a free port filled in. */
+async function blocks(port: number): Promise<{ title: string; code: string }[]> {
+  const { html } = createPlainRenderer()(await readFile(PAGE, 'utf8'));
+  const figures = html.matchAll(/<figure class="code">(?:<figcaption>([^<]*)<\/figcaption>)?([^]*?)<\/figure>/g);
+  return [...figures].map(([, title = '', code = '']) => ({
+    title,
+    code: plainText(code)
+      .replaceAll('http://localhost:3000', hooks.api.url)
+      .replaceAll('localhost:4000', `localhost:${port}`)
+      .replaceAll('listen(4000', `listen(${port}`),
+  }));
+}
+
+/** One shell that keeps its variables between commands, and what it has printed. */
+function openShell() {
+  const shell = spawn('bash', [], { cwd: folder, env: { PATH: pathOfNode(), HOME: folder } });
+  let output = '';
+  // Not stderr: there curl shows its progress.
+  shell.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+  return {
+    async type(command: string): Promise<string> {
+      const from = output.length;
+      shell.stdin.write(`${command}\necho "${MARK}"\n`);
+      await eventually(`the end of ${command}`, () => output.slice(from).includes(MARK) || undefined);
+      return output.slice(from).split(MARK)[0] ?? '';
+    },
+    close: () => shell.stdin.end(),
+  };
+}
+
+describe('the quickstart', () => {
+  play('leads from a key to verified webhooks', async () => {
+    const port = await freePort();
+    const page = await blocks(port);
+    const commandWith = (text: string): string => {
+      const found = page.find(({ code }) => code.includes(text));
+      if (!found) throw new Error(`the page has no block with ${text}`);
+      return found.code;
+    };
+    const shell = openShell();
+    let received = '';
+    const receiver = { process: undefined as ReturnType<typeof spawn> | undefined };
+    try {
+      await shell.type(commandWith('export BILLHOOK_API_KEY').replace('bhk_…', hooks.key.secret));
+      expect(JSON.parse(await shell.type(commandWith('/v1/clients?limit=2')))).toMatchObject({ data: [] });
+      expect(await shell.type(commandWith('/v1/me/permissions'))).toContain('"invoice.write"');
+
+      const standardwebhooks = dirname(createRequire(import.meta.url).resolve('standardwebhooks/package.json'));
+      const install = commandWith('npm install').replace(
+        / standardwebhooks$/,
+        ` --offline --no-audit ${standardwebhooks}`,
+      );
+      expect(await shell.type(install)).toContain('added 1 package');
+      await writeFile(join(folder, 'receiver.mjs'), page.find(({ title }) => title === 'receiver.mjs')?.code ?? '');
+
+      const { secret } = JSON.parse(await shell.type(commandWith('/v1/webhook-endpoints" \\'))) as { secret: string };
+      const second = spawn('bash', ['-c', commandWith('node receiver.mjs').replace('whsec_…', secret)], {
+        cwd: folder,
+      });
+      receiver.process = second;
+      second.stdout.on('data', (piece: Buffer) => (received += piece.toString()));
+      await eventually('the receiver listens', () => received.includes('listening') || undefined);
+
+      await shell.type(commandWith('tee client.json'));
+      const invoice = JSON.parse(await shell.type(commandWith('tee invoice.json'))) as { totals: { gross: string } };
+      expect(invoice.totals.gross).toBe('1080.00');
+      expect(await shell.type(commandWith('$INVOICE_ID/send'))).toContain('"Sent"');
+      await shell.type(commandWith('/v1/payments"'));
+
+      const expected = commandWith('invoice.paid 42 Paid').replaceAll(/ \d+ /g, ' ');
+      await hooks.engine.sweep();
+      await eventually('four webhooks', () => received.trim().split('\n').length === 5 || undefined);
+      const lines = received.trim().split('\n').slice(1);
+      expect(lines.map((line) => line.replace(/ \d+ /, ' ')).toSorted()).toEqual(expected.split('\n').toSorted());
+
+      expect(await shell.type(commandWith('$ENDPOINT_ID/test'))).toContain('"test"');
+    } finally {
+      receiver.process?.kill();
+      shell.close();
+    }
+  });
+});
