@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
@@ -6,7 +6,7 @@ import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 
-/* `npm run build`, `lint`, `openapi`, `sdk`, `env-example`: each installs its requirements first. */
+/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`: each installs its requirements first. */
 
 const targets = {
   build: ensureBuilt,
@@ -27,8 +27,18 @@ const targets = {
   },
 
   async sdk() {
-    await runQuietly('The generator of the SDK', ...node('libs/sdk/generate.mjs'));
+    for (const client of ['sdk', 'sdk-python', 'n8n-nodes-billhook'])
+      await runQuietly(`The generator of libs/${client}`, ...node(`libs/${client}/generate.mjs`));
     await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', 'libs/sdk/src/generated'));
+    register('./lib/source-loader.mjs', import.meta.url);
+    const { withReference } = await import('../libs/sdk/src/cli/help.ts');
+    const guide = join(root, 'apps/docs/guides/command-line.md');
+    writeFileSync(guide, withReference(readFileSync(guide, 'utf8')));
+  },
+
+  async n8n() {
+    const { checkNodes } = await import('./lib/n8n.mjs');
+    await step('Checking the nodes with the types and the linter of n8n', 'n8n accepts the nodes', checkNodes);
   },
 
   async 'env-example'() {

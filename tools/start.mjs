@@ -24,8 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (
 // npm forwards Ctrl-C, but not a kill: only its shell ends, and Billhook would continue without a way to stop it.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
-// The reader of the output has exited (`npm start
-// head`): nothing would show that Billhook is running, so stop.
+// The reader of the output has exited, as `head` does: nothing would show that Billhook is running, so stop.
 process.stdout.on('error', () => stop());
 
 start().catch(stop);

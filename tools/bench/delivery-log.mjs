@@ -40,8 +40,8 @@ export function measureDeliveryLog(quick) {
 export async function explainDeliveries(url, client) {
   const { createDataSource } = await library('db/src/data-source');
   const { WEBHOOKS_ENTITIES } = await library('webhooks/src/webhooks-entities');
-  const { WebhookDeliveriesRepository } = await library('webhooks/src/deliveries/webhook-deliveries.repository');
-  const { ListWebhookDeliveries } = await library('contract/src/webhooks/webhook-delivery');
+  const { WebhookDeliveriesRepository } = await library('webhooks/src/deliveries/deliveries.repository');
+  const { ListWebhookDeliveries } = await library('contract/src/webhooks/delivery');
   const source = await createDataSource({ url }, WEBHOOKS_ENTITIES).initialize();
   try {
     const results = [];

@@ -27,9 +27,13 @@ import { KeyPolicyModule } from './identity/key-policy/key-policy.module.js';
 import { LeakedKeysModule } from './identity/leaked-keys/leaked-keys.module.js';
 import { SessionsModule } from './identity/sessions/sessions.module.js';
 import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left.effect.js';
+import { ApplicationsModule } from './identity/applications/applications.module.js';
+import { CompanyApplicationsModule } from './identity/company-applications/company-applications.module.js';
+import { ConsentModule } from './identity/consent/consent.module.js';
+import { GrantsModule } from './identity/grants/grants.module.js';
 import { OAuthModule } from './identity/oauth/oauth.module.js';
-import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './identity/oauth/grants-ended.effect.js';
-import { GrantRevocationService } from './identity/oauth/grant-revocation.service.js';
+import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './identity/grants/grants-ended.effect.js';
+import { GrantRevocationService } from './identity/grants/grant-revocation.service.js';
 import { OutboundFetch } from './identity/oauth/outbound-fetch.js';
 import { MembersModule } from './identity/members/members.module.js';
 import { McpModule } from './mcp/mcp.module.js';
@@ -47,12 +51,15 @@ import { QuotesModule } from './invoicing/quotes/quotes.module.js';
 import { TaxRatesModule } from './invoicing/tax-rates/tax-rates.module.js';
 import { SeriesModule } from './invoicing/series/series.module.js';
 import { EndpointDisablingEffect } from './webhooks/endpoints/endpoint-disabling.effect.js';
-import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { WebhookDeliveriesModule } from './webhooks/deliveries/deliveries.module.js';
+import { EgressModule } from './webhooks/egress.module.js';
+import { WebhookEndpointsModule } from './webhooks/endpoints/endpoints.module.js';
+import { WebhookRunsModule } from './webhooks/runs/runs.module.js';
 
 /** Binds the effects that a lower feature declares to the higher ones that implement them, in the order in which they run. */
 @Global()
 @Module({
-  imports: [KeysModule, OAuthModule, PortalModule, SessionsModule, WebhooksModule],
+  imports: [GrantsModule, KeysModule, PortalModule, SessionsModule, WebhookEndpointsModule],
   providers: [
     {
       provide: MEMBER_LEFT_EFFECTS,
@@ -77,7 +84,7 @@ class EffectsModule {}
 /** Gives the OAuth server the guard of webhooks for what it fetches from strangers. */
 @Global()
 @Module({
-  imports: [WebhooksModule],
+  imports: [EgressModule],
   providers: [
     {
       provide: OutboundFetch,
@@ -91,18 +98,22 @@ class OutboundModule {}
 
 /** The list of features. */
 const FEATURES = [
-  AccessModule.with(AuthModule, KeysModule, OAuthModule, PortalModule, PublicPageModule),
+  AccessModule.with(AuthModule, GrantsModule, KeysModule, PortalModule, PublicPageModule),
   AccountModule,
+  ApplicationsModule,
   AuditModule,
   AuthModule,
   ClientsModule,
   CompaniesModule,
+  CompanyApplicationsModule,
   CompanyKeysModule,
+  ConsentModule,
   CreditNotesModule,
   EffectsModule,
   KeyPolicyModule,
   KeyTrafficModule,
   EventsModule,
+  GrantsModule,
   HealthModule,
   InvitationsModule,
   InvoicesModule,
@@ -123,7 +134,9 @@ const FEATURES = [
   SeriesModule,
   SessionsModule,
   TaxRatesModule,
-  WebhooksModule,
+  WebhookEndpointsModule,
+  WebhookDeliveriesModule,
+  WebhookRunsModule,
 ];
 
 /** What every feature may inject, beside the platform. */

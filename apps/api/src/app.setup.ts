@@ -34,7 +34,7 @@ import { StrictQueryInterceptor } from './request/problems/strict-query.intercep
 import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { KeyRequestCounterService } from './identity/key-traffic/key-request-counter.service.js';
 import { isOAuthForBrowsers, mountOAuth } from './identity/oauth/oauth-mount.js';
-import { OAuthServer } from './identity/oauth/oauth-server.service.js';
+import { OAuthServer } from './identity/oauth/oauth-server.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from '@billhook/platform/platform.module';
 import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
@@ -109,7 +109,12 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);
     logger.info(
-      { requestId: request.id, clientRequestId: request.clientRequestId, by: request.principal?.label },
+      {
+        requestId: request.id,
+        clientRequestId: request.clientRequestId,
+        by: request.principal?.label,
+        problem: request.problemCode,
+      },
       `${request.method} ${path} ${reply.statusCode} ${ms} ms`,
     );
   });

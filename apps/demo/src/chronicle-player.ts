@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
 import { CreateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import { CreateInvoice, RejectInvoice, WriteOffInvoice, SendInvoice } from '@billhook/contract/invoicing/invoice';
@@ -19,17 +20,17 @@ import type { ManualClock } from '@billhook/platform/clock';
 import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import type { Target } from '@billhook/invoicing/records/target';
+import type { Target } from '@billhook/db/target';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '@billhook/api/request/principal';
 import type { z } from 'zod';
 import { ClientsService } from '@billhook/api/invoicing/clients/clients.service';
 import { CreditNotesService } from '@billhook/api/invoicing/credit-notes/credit-notes.service';
-import { InvoiceActionsService } from '@billhook/api/invoicing/invoices/invoice-actions.service';
+import { InvoicesActionsService } from '@billhook/api/invoicing/invoices/invoices-actions.service';
 import { InvoicesService } from '@billhook/api/invoicing/invoices/invoices.service';
 import { PaymentsService } from '@billhook/api/invoicing/payments/payments.service';
 import { QuoteConversionService } from '@billhook/api/invoicing/quotes/quote-conversion.service';
-import { QuoteActionsService } from '@billhook/api/invoicing/quotes/quote-actions.service';
+import { QuotesActionsService } from '@billhook/api/invoicing/quotes/quotes-actions.service';
 import { QuotesService } from '@billhook/api/invoicing/quotes/quotes.service';
 import type { Step } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
@@ -38,7 +39,6 @@ import { DEMO_INVOICES, DEMO_QUOTES, type InvoiceName } from './documents.js';
 export type Actor = MemberPrincipal & Principal;
 type Of<Kind extends Step['does']> = Extract<Step, { readonly does: Kind }>;
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** The ids of created records, by their names in the tables. */
@@ -67,8 +67,8 @@ export class ChroniclePlayer {
   private readonly invoices = new Ids<InvoiceName>();
   private readonly quotes = new Ids<string>();
   private readonly payments = new Ids<string>();
-  private readonly life: InvoiceActionsService;
-  private readonly quoteActions: QuoteActionsService;
+  private readonly life: InvoicesActionsService;
+  private readonly quoteActions: QuotesActionsService;
   private readonly today: Date;
 
   constructor(
@@ -76,8 +76,8 @@ export class ChroniclePlayer {
     private readonly clock: ManualClock,
     private readonly by: Actor,
   ) {
-    this.life = app.get(InvoiceActionsService);
-    this.quoteActions = app.get(QuoteActionsService);
+    this.life = app.get(InvoicesActionsService);
+    this.quoteActions = app.get(QuotesActionsService);
     this.today = clock.now();
   }
 

@@ -1,29 +1,24 @@
-import { messageText, type StoredMessage } from '@billhook/contract/webhooks/message';
+import { messageText } from '@billhook/contract/webhooks/message';
 import { MASKED } from '@billhook/webhooks/attempts/sender';
 import { statusError } from '@billhook/webhooks/attempts/attempt-error.rules';
 import { signatureHeaders } from '@billhook/webhooks/attempts/signature.rules';
-import type { WebhookAttemptEntity } from '@billhook/webhooks/deliveries/webhook-attempt.entity';
-import type { WebhookDeliveryEntity } from '@billhook/webhooks/deliveries/webhook-delivery.entity';
-import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
+import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
+import type { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
+import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
+import type { PastEvent, PastRun } from '@billhook/webhooks/history/history.repository';
 import { afterAttempt, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
 import { EVENTS } from '@billhook/domain/shared/events';
-import type { DemoAnswer, DemoReceiver, DemoRun } from './demo-receivers.js';
+import type { DemoAnswer, DemoReceiver } from './demo-receivers.js';
 
 const SECOND_MS = 1_000;
 
 /** From the commit of a change to its first attempt. */
 const RELAYED_MS = 18;
 
-export interface DemoEvent extends StoredMessage {
-  readonly id: string;
-  readonly position: number;
-  readonly createdAt: Date;
-}
-
-export type PlayedAttempt = Omit<WebhookAttemptEntity, 'deliveryId' | 'durationMs'> & { readonly durationMs: number };
+export type PlayedAttempt = Omit<WebhookAttempt, 'deliveryId' | 'durationMs'> & { readonly durationMs: number };
 
 export interface PlayedDelivery {
-  readonly row: Omit<WebhookDeliveryEntity, 'id'>;
+  readonly row: Omit<WebhookDelivery, 'id'>;
   readonly attempts: readonly PlayedAttempt[];
 }
 
@@ -33,11 +28,11 @@ export interface DeliveryHistory {
   readonly state: EndpointState;
   /** When it responded with 410. */
   readonly goneAt: Date | null;
-  readonly runs: readonly DemoRun[];
+  readonly runs: readonly PastRun[];
 }
 
 export interface HistorySettings {
-  readonly endpoint: WebhookEndpointEntity;
+  readonly endpoint: WebhookEndpoint;
   readonly secret: string;
   readonly receiver: DemoReceiver;
   readonly schedule: readonly number[];
@@ -46,7 +41,7 @@ export interface HistorySettings {
 }
 
 /** The deliveries that a worker would have made to a receiver of the demo, by the rules of the engine. Pure. */
-export function deliveryHistory(events: readonly DemoEvent[], settings: HistorySettings): DeliveryHistory {
+export function deliveryHistory(events: readonly PastEvent[], settings: HistorySettings): DeliveryHistory {
   const { endpoint } = settings;
   const played: PlayedDelivery[] = [];
   let goneAt: Date | null = null;
@@ -74,7 +69,7 @@ export function deliveryHistory(events: readonly DemoEvent[], settings: HistoryS
 const endOf = ({ startedAt, durationMs }: PlayedAttempt): Date => new Date(startedAt.getTime() + durationMs);
 
 function playDelivery(
-  event: DemoEvent,
+  event: PastEvent,
   message: number,
   goneAt: Date | null,
   settings: HistorySettings,
@@ -83,7 +78,7 @@ function playDelivery(
   const createdAt = new Date(event.createdAt.getTime() + RELAYED_MS);
   const attempts: PlayedAttempt[] = [];
   let at = createdAt;
-  let [status, finishedAt]: [WebhookDeliveryEntity['status'], Date | null] = ['Failed', null];
+  let [status, finishedAt]: [WebhookDelivery['status'], Date | null] = ['Failed', null];
   for (const [turn, seconds] of schedule.entries()) {
     at = new Date(at.getTime() + Math.round(seconds * SECOND_MS * jitterOf(message)));
     if (goneAt && at >= goneAt) {
@@ -132,7 +127,7 @@ interface Call {
 }
 
 function playAttempt(
-  event: DemoEvent,
+  event: PastEvent,
   { number, sequence, startedAt, answered }: Call,
   { endpoint, secret, receiver, publicUrl }: HistorySettings,
 ): PlayedAttempt {

@@ -1,4 +1,5 @@
-import type { KeyExpiry } from '@billhook/domain/identity/api-key';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import { utcDay } from '@billhook/domain/shared/calendar';
 import type { KeyOutcome } from '@billhook/domain/identity/key-outcome';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -8,7 +9,6 @@ import type { KeyRequests } from '@billhook/identity/key-traffic/key-traffic.ent
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
 
-const DAY_MS = 86_400_000;
 /** From the creation of a key to its first request, while a person configures it. */
 const FIRST_USE_MS = 25 * 60_000;
 

@@ -1,10 +1,11 @@
 import { CreateApiKey } from '@billhook/contract/identity/api-key';
-import { presetOf } from '@billhook/domain/identity/members';
+import { presetOf } from '@billhook/domain/identity/member';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
 import { InvitationsService } from '@billhook/api/identity/invitations/invitations.service';
 import { KeyIssuingService } from '@billhook/api/identity/keys/key-issuing.service';
-import { MembersService, MemberStatusService } from '@billhook/api/identity/members/members.service';
+import { MemberStatusService } from '@billhook/api/identity/members/member-status.service';
+import { MembersService } from '@billhook/api/identity/members/members.service';
 import type { Actor } from './chronicle-player.js';
 import { playTraffic, type DemoKey } from './demo-keys.js';
 import type { Timetable } from './timetable.js';

@@ -1,11 +1,11 @@
-import type { CreateWebhookEndpoint } from '@billhook/contract/webhooks/webhook-endpoint';
-import type { WebhookRunEntity } from '@billhook/webhooks/runs/webhook-run.entity';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import type { CreateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
+import type { PastRun } from '@billhook/webhooks/history/history.repository';
 import { attemptErrorOf, deadlineError, type AttemptError } from '@billhook/webhooks/attempts/attempt-error.rules';
 import type { z } from 'zod';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 15 * SECOND_MS;
 
 export interface DemoResponse {
@@ -34,11 +34,6 @@ const STOCK_LOCKED: DemoResponse = {
 };
 const ACCEPTED: DemoResponse = { status: 200, body: '{"received":true}' };
 
-/** A run; one that is paused has the failed deliveries of its period left. */
-export type DemoRun = Pick<WebhookRunEntity, 'kind' | 'since' | 'until' | 'done' | 'createdAt'> & {
-  readonly status: 'Completed' | 'Paused';
-};
-
 /** A receiver of the demo: its endpoint and its responses. */
 export interface DemoReceiver {
   readonly endpoint: z.input<typeof CreateWebhookEndpoint>;
@@ -47,7 +42,7 @@ export interface DemoReceiver {
   readonly takesMs: number;
   /** @param turn the number of earlier messages, and of earlier attempts of this one */
   readonly answers: (at: Date, turn: { readonly message: number; readonly attempt: number }) => DemoAnswer;
-  readonly runs?: readonly DemoRun[];
+  readonly runs?: readonly PastRun[];
 }
 
 /** The URL to use when no receiver is running. */

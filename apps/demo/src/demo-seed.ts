@@ -1,3 +1,4 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { CreateSeries } from '@billhook/contract/invoicing/series';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { insertRow } from '@billhook/db/row';
@@ -20,8 +21,6 @@ import { NO_RECEIVER } from './demo-receivers.js';
 import { planWebhooks } from './demo-webhooks.js';
 import { DEMO_COMPANIES, type DemoCompany } from './people.js';
 import { Timetable } from './timetable.js';
-
-const DAY_MS = 86_400_000;
 
 /** The start of the books, before the first day of the chronicle. */
 const FIRST_DAY = 345;

@@ -1,24 +1,28 @@
-import { CreateWebhookEndpoint } from '@billhook/contract/webhooks/webhook-endpoint';
+import { DAY_MS, HOUR_MS } from '@billhook/domain/shared/durations';
+import { CreateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { Database } from '@billhook/db/database';
 import { insertRows } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
 import { histogramOf } from '@billhook/webhooks/endpoints/latency.rules';
+import {
+  disableGone,
+  eventsSinceCreation,
+  insertPastAttempts,
+  insertPastHours,
+  insertPastRuns,
+  setPastState,
+} from '@billhook/webhooks/history/history.repository';
 import { Relay } from '@billhook/webhooks/engine/relay';
-import { WebhookDeliveryEntity } from '@billhook/webhooks/deliveries/webhook-delivery.entity';
-import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
+import { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
 import { dueNotice } from '@billhook/domain/webhooks/endpoint-health';
 import type { Env } from '@billhook/platform/env';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ENV } from '@billhook/platform/tokens';
-import { WebhookEndpointsService } from '@billhook/api/webhooks/endpoints/webhook-endpoints.service';
+import { WebhookEndpointsService } from '@billhook/api/webhooks/endpoints/endpoints.service';
 import type { Actor } from './chronicle-player.js';
-import { deliveryHistory, type DeliveryHistory, type DemoEvent, type PlayedAttempt } from './delivery-history.js';
+import { deliveryHistory, type DeliveryHistory, type PlayedAttempt } from './delivery-history.js';
 import { demoReceivers } from './demo-receivers.js';
 import type { Timetable } from './timetable.js';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The age of the endpoints, in days. */
 const MADE = 80;
@@ -43,33 +47,22 @@ export function planWebhooks(app: INestApplicationContext, timetable: Timetable,
     for (const receiver of demoReceivers(now, receiverUrl)) {
       const body = CreateWebhookEndpoint.parse(receiver.endpoint);
       const { endpoint, secret } = await app.get(WebhookEndpointsService).create(by, body);
-      const events = await eventsOf(app.get(Database), endpoint);
+      const events = await eventsSinceCreation(app.get(Database), endpoint);
       histories.push(deliveryHistory(events, { endpoint, secret, receiver, schedule, publicUrl, now }));
     }
     await uow.run(async (tx) => {
       await writeDeliveries(tx, histories, now);
       for (const history of histories) {
         await writeEndpoint(tx, history, now);
-        const runs = JSON.stringify(history.runs);
-        await tx.query({ name: 'demo_runs', text: RUNS, values: [history.endpointId, by.label, runs] });
+        await insertPastRuns(tx, history.endpointId, by.label, history.runs);
       }
     });
     for (const { endpointId, goneAt } of histories) {
       if (!goneAt) continue;
       timetable.planAt(goneAt, async () => {
-        await uow.run((tx) => tx.query({ name: 'demo_gone', text: GONE, values: [endpointId, goneAt] }));
+        await uow.run((tx) => disableGone(tx, endpointId, goneAt));
       });
     }
-  });
-}
-
-function eventsOf(database: Database, endpoint: WebhookEndpointEntity): Promise<DemoEvent[]> {
-  return database.query<DemoEvent>({
-    name: 'demo_events',
-    text: `SELECT position, id, type, resource_id AS "resourceId", body, changes, resource_version AS "resourceVersion",
-        created_at AS "createdAt"
-      FROM events WHERE company_id = $1 AND type = ANY ($2) AND created_at >= $3 ORDER BY sequence`,
-    values: [endpoint.companyId, endpoint.eventTypes, endpoint.createdAt],
   });
 }
 
@@ -78,23 +71,22 @@ async function writeDeliveries(tx: Tx, histories: readonly DeliveryHistory[], no
   // Lists are ordered by ids, which follow the order of sending.
   played.sort((a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime());
   const rows = played.map(({ row }) => row);
-  const ids = await insertRows(tx, WebhookDeliveryEntity, rows);
+  const ids = await insertRows(tx, WebhookDelivery, rows);
   const since = now.getTime() - ATTEMPTS_DAYS * DAY_MS;
-  const attempts = played.flatMap((delivery, n) =>
-    delivery.attempts.map((attempt) => ({ ...attempt, deliveryId: ids[n] })),
+  const attempts = ids.flatMap((deliveryId, n) =>
+    (played[n]?.attempts ?? []).map((attempt) => ({ ...attempt, deliveryId })),
   );
   const kept = attempts.filter(({ startedAt }) => startedAt.getTime() >= since);
-  await tx.query({ name: 'demo_attempts', text: ATTEMPTS, values: [JSON.stringify(kept)] });
+  await insertPastAttempts(tx, kept);
 }
 
 async function writeEndpoint(tx: Tx, { endpointId, deliveries, state }: DeliveryHistory, now: Date): Promise<void> {
   const stats = statsOf(deliveries.flatMap(({ attempts }) => attempts));
-  await tx.query({ name: 'demo_stats', text: STATS, values: [endpointId, JSON.stringify(stats)] });
+  await insertPastHours(tx, endpointId, stats);
   const last = deliveries.length;
   // No one reads the emails of the demo: notices that are due count as sent.
   const notice = dueNotice({ ...state, heldUntil: null, notice: null, noticeAt: null }, now);
-  const row = { ...state, endpointId, last, notice, noticeAt: notice && now };
-  await tx.query({ name: 'demo_state', text: STATE, values: [JSON.stringify(row)] });
+  await setPastState(tx, { ...state, endpointId, last, notice, noticeAt: notice && now });
 }
 
 const endOf = ({ startedAt, durationMs }: PlayedAttempt): number => startedAt.getTime() + durationMs;
@@ -120,52 +112,3 @@ function statsOf(attempts: readonly PlayedAttempt[]) {
     };
   });
 }
-
-const ATTEMPTS = `
-INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, outcome, url, payload, request_headers, duration_ms,
-  dns_ms, connect_ms, tls_ms, first_byte_ms, remote_address, response_status, response_headers, response_body, response_truncated,
-  error, error_kind)
-SELECT * FROM jsonb_to_recordset($1) AS r ("deliveryId" bigint, "number" integer, "startedAt" timestamptz, "endpointId" bigint,
-  "trigger" text, "outcome" text, "url" text, "payload" text, "requestHeaders" jsonb, "durationMs" integer, "dnsMs" integer,
-  "connectMs" integer, "tlsMs" integer, "firstByteMs" integer, "remoteAddress" text, "responseStatus" integer,
-  "responseHeaders" jsonb, "responseBody" text, "responseTruncated" boolean, "error" text, "errorKind" text)`;
-
-const STATS = `
-INSERT INTO webhook_endpoint_stats (endpoint_id, hour, succeeded, failed, duration_ms, histogram, last_success_at)
-SELECT $1, * FROM jsonb_to_recordset($2) AS r ("hour" timestamptz, "succeeded" integer, "failed" integer, "durationMs" bigint,
-  "histogram" integer[], "lastSuccessAt" timestamptz)`;
-
-const STATE = `
-UPDATE webhook_endpoint_states s SET last_sequence = r."last", health = r."health", health_since = r."healthSince",
-  failing_since = r."failingSince", consecutive_failures = r."consecutiveFailures", failed_messages = r."failedMessages",
-  concurrency = r."concurrency", probe_at = r."probeAt", notice = r."notice", notice_at = r."noticeAt"
-FROM jsonb_to_record($1) AS r ("endpointId" bigint, "last" bigint, "health" text, "healthSince" timestamptz,
-  "failingSince" timestamptz, "consecutiveFailures" integer, "failedMessages" integer, "concurrency" integer,
-  "probeAt" timestamptz, "notice" text, "noticeAt" timestamptz)
-WHERE s.endpoint_id = r."endpointId"`;
-
-const RUNS = `
-INSERT INTO webhook_runs (company_id, endpoint_id, kind, status, since, until, selection, total, done, cursor, created_by, created_at,
-  updated_at, finished_at)
-SELECT e.company_id, e.id, r."kind", r."status", r."since", r."until", '{}', r."done" + CASE WHEN r."status" = 'Paused' THEN (
-    SELECT count(*) FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status IN ('Failed', 'Cancelled')
-      AND d.created_at BETWEEN r."since" AND r."until") ELSE 0 END,
-  r."done", 0, $2, r."createdAt", r."createdAt", CASE WHEN r."status" = 'Completed' THEN r."createdAt" END
-FROM webhook_endpoints e CROSS JOIN jsonb_to_recordset($3) AS r ("kind" text, "status" text, "since" timestamptz, "until" timestamptz,
-  "done" integer, "createdAt" timestamptz)
-WHERE e.id = $1 ORDER BY r."createdAt"`;
-
-/** Dates the audit entry to the same moment. */
-const GONE = `
-WITH gone AS (
-  UPDATE webhook_endpoints SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = $2, version = version + 1, updated_at = $2
-  WHERE id = $1 RETURNING id, company_id
-)
-${insertSystemEntries({
-  companyId: 'company_id',
-  at: '$2',
-  action: `'webhook_endpoint.updated'`,
-  target: 'id::text',
-  details: `'{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}'`,
-  from: 'FROM gone',
-})}`;

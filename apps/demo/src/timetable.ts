@@ -1,6 +1,5 @@
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { ManualClock } from '@billhook/platform/clock';
-
-const DAY_MS = 86_400_000;
 
 interface Deed {
   readonly at: number;

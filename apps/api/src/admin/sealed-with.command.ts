@@ -1,7 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
-import { OAuthApplicationsRepository } from '@billhook/identity/oauth/oauth-applications.repository';
-import { OAuthTokensRepository } from '@billhook/identity/oauth/oauth-tokens.repository';
+import { OAuthApplicationsRepository } from '@billhook/identity/oauth/applications.repository';
+import { OAuthTokensRepository } from '@billhook/identity/oauth/tokens.repository';
 import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { z } from 'zod';

@@ -6,7 +6,7 @@ import type { ArgumentPlaces } from './tool-schema.js';
 
 const NOTHING: ArgumentPlaces = { path: [], query: [], body: 'none', version: false, writes: false };
 
-/** As much of a tool as a call reads. */
+/** The parts of a tool that a call reads. */
 function tool(method: string, path: string, places: Partial<ArgumentPlaces>): OperationTool {
   const operation = { method, path } as Described;
   const listed = { name: 'the_tool', inputSchema: { type: 'object' } } as const;

@@ -39,7 +39,7 @@ describe('the tools', () => {
     expect(Object.values(TOOL_DECISIONS).filter((decision) => !words.includes(decision))).toEqual([]);
   });
 
-  it('are as many as a model can choose from, and their list fits into its context', () => {
+  it('are few enough for a model to choose from, and their list fits into its context', () => {
     expect(tools.size).toBeGreaterThanOrEqual(30);
     expect(tools.size).toBeLessThanOrEqual(60);
     const listed = [...tools.values()].map((tool) => tool.listed);
@@ -66,10 +66,10 @@ describe('the tools', () => {
     expect(tools.has(name)).toBe(true);
   });
 
-  it('have names, titles and descriptions that clients take', () => {
+  it('have names, titles and descriptions that clients accept', () => {
     expect(exceptions(({ listed }) => /^[a-z][a-z_]{2,59}$/.test(listed.name))).toEqual([]);
     expect(exceptions(({ listed: { title = '' } }) => title.length > 5)).toEqual([]);
-    expect(exceptions(({ listed: { description = '' } }) => !/^\.|Needs `/.test(description))).toEqual([]);
+    expect(exceptions(({ listed: { description = '' } }) => !/^\.|Requires `/.test(description))).toEqual([]);
   });
 
   it('that write support a dry run, and are in the pipeline of POST, PATCH, PUT or DELETE', () => {

@@ -53,7 +53,7 @@ const idOf = ({ operationId = '' }: Described['operation']): string => operation
 
 /** Without the permission that the operation needs: only callers that have it see the tool. */
 function descriptionOf({ operation: { summary = '', description = '' } }: Described): string {
-  const paragraphs = description.split('\n\n').filter((paragraph) => !/^Needs (?:`|an API key)/.test(paragraph));
+  const paragraphs = description.split('\n\n').filter((paragraph) => !/^Requires (?:`|an API key)/.test(paragraph));
   return [`${summary}.`, ...paragraphs].join('\n\n');
 }
 

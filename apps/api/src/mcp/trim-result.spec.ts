@@ -42,7 +42,7 @@ describe('trimmed', () => {
     expect([value, notes]).toEqual([expect.objectContaining({ id: 1 }), [note]]);
   });
 
-  it('ends, however small the limit is', () => {
+  it('ends with any limit', () => {
     expect(trimmed(record, undefined, 1).value).toEqual({});
   });
 });

@@ -47,7 +47,7 @@ const PRELUDE = `import type { components, paths } from './billhook.js';
 
 type Body<Path extends keyof paths, Method extends keyof paths[Path]> =
   paths[Path][Method] extends { requestBody?: { content: { 'application/json': infer Json } } } ? Json : never;
-type Answer<Operation, Status extends number> =
+type Result<Operation, Status extends number> =
   Operation extends { responses: Record<Status, { content: { 'application/json': infer Json } }> } ? Json : never;
 
 declare const key: string;
@@ -84,7 +84,7 @@ export async function* overdue(): AsyncGenerator<string> {
   for (let cursor: string | null = null; ; ) {
     if (cursor !== null) words.set('cursor', cursor);
     const response = await send('GET', \`/v1/invoices?\${words}\`);
-    const { data, page }: Answer<List, 200> = await response.json();
+    const { data, page }: Result<List, 200> = await response.json();
     for (const invoice of data) if (!('deletedAt' in invoice)) yield \`\${invoice.number} \${invoice.totals.due}\`;
     if (page.nextCursor === null) return;
     cursor = page.nextCursor;
@@ -97,7 +97,7 @@ type Change = paths['/v1/invoices/{id}']['patch'];
 
 export async function addNote(id: Change['parameters']['path']['id'], note: string): Promise<number> {
   const read = await send('GET', \`/v1/invoices/\${id}\`);
-  const { notes }: Answer<paths['/v1/invoices/{id}']['get'], 200> = await read.json();
+  const { notes }: Result<paths['/v1/invoices/{id}']['get'], 200> = await read.json();
   const change: Body<'/v1/invoices/{id}', 'patch'> = { notes: [...notes, note] };
   const headers: NonNullable<Change['parameters']['header']> = { 'If-Match': read.headers.get('etag') ?? '*' };
   const changed = await send('PATCH', \`/v1/invoices/\${id}\`, change, { ...headers });
@@ -105,7 +105,7 @@ export async function addNote(id: Change['parameters']['path']['id'], note: stri
     const problem: components['schemas']['Problem'] = await changed.json();
     throw new Error(\`\${problem.code}: \${problem.title}\`);
   }
-  const invoice: Answer<Change, 200> = await changed.json();
+  const invoice: Result<Change, 200> = await changed.json();
   return invoice.version;
 }
 `;

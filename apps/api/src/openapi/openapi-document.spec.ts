@@ -75,7 +75,7 @@ describe('the document', () => {
 describe('every operation', () => {
   it('requires a key, unless it is public, and names its permission', () => {
     expect(exceptions(({ operation, open }) => (operation.security?.length === 0) === open)).toEqual([]);
-    expect(exceptions(({ operation }) => /Needs /.test(operation.description ?? ''))).toEqual([]);
+    expect(exceptions(({ operation }) => /Requires /.test(operation.description ?? ''))).toEqual([]);
   });
 
   it('has the shared headers on every response', () => {

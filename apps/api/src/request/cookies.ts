@@ -6,9 +6,8 @@ type Where = Pick<Env, 'PUBLIC_URL'>;
 const isSecure = ({ PUBLIC_URL }: Where): boolean => PUBLIC_URL.startsWith('https:');
 
 /*
- * The prefixes are promises that browsers hold us to (RFC 6265bis, 4.1.3): such a cookie was set over https, and by this very host, so that
- * neither a sibling domain nor a person on the network can set one. They take it only with `Secure`, which over http no cookie can have: there the
- * plain name is used. Whichever is not in use is not read.
+ * Browsers enforce the prefixes (RFC 6265bis, 4.1.3): such a cookie was set over https and by this host, so neither a sibling domain nor a person on
+ * the network can set one. They require `Secure`, which is not possible over http, so the plain name is used there. The unused name is never read.
  */
 
 /** The session cookie of the settings. */

@@ -18,7 +18,7 @@ export async function* writeCsv<Row extends object>(
       columns: [...columns],
       record_delimiter: 'windows',
       escape_formulas: true,
-      // The library quotes texts with its own line ending, CR LF; some readers end a line at either alone.
+      // The library ends lines in quoted texts with CR LF, and some readers end a line at either character.
       quoted_match: /[\r\n]/,
     });
   }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { OAuthResource } from '@billhook/domain/identity/oauth';
+import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 
 /** A request to /v1 that this process makes for a caller whose own request the gate has admitted and counted. */
 export interface InnerCall {
-  /** The id of the caller's request, which the inner request takes over. */
+  /** The id of the caller's request, which the inner request uses as well. */
   readonly requestId: string;
   /** The resource that the caller's access token was issued for. */
   readonly resource: OAuthResource;
@@ -17,9 +17,9 @@ export type AfterWrite = (tx: Tx, status: number, body: unknown) => Promise<void
 
 const current = new AsyncLocalStorage<InnerCall>();
 
-/** Makes the requests of the work inner calls. No header can do this, so no client can pretend to be one. */
+/** Marks the requests of `work` as inner calls. No header can do this, so no client can forge one. */
 export function asInnerCall<T>(call: InnerCall, work: () => Promise<T>): Promise<T> {
-  // Awaited inside: an injected request is only sent when its promise is asked for.
+  // Awaited inside, because an injected request is sent only when its promise is awaited.
   return current.run(call, async () => await work());
 }
 

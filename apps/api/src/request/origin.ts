@@ -7,7 +7,7 @@ export function originOf(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent'];
   return {
     ip: addressOf(request),
-    // Stored with sessions, keys, hosts and the audit log, and chosen by the caller.
+    // The caller chooses it, and it is stored with sessions, keys, hosts and the audit log.
     userAgent: agent === undefined ? null : strikeSecrets(agent).slice(0, 300),
     requestId: request.id,
   };

@@ -1,6 +1,6 @@
-import type { KeyStatus } from '@billhook/domain/identity/api-key';
+import type { KeyStatus } from '@billhook/domain/identity/key-status';
 import type { Plan } from '@billhook/domain/identity/company';
-import type { OAuthResource } from '@billhook/domain/identity/oauth';
+import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { PortalAccess } from '@billhook/domain/webhooks/portal-access';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
@@ -94,7 +94,7 @@ export interface PortalPrincipal extends MemberwisePrincipal {
   readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
 }
 
-/** The client who opened a document by a link: they may see it, and answer it by the answering link. */
+/** The client who opened a document with a link. Answers require the answering link. */
 export interface DocumentPrincipal extends PrincipalBase {
   readonly kind: 'document';
   readonly resource: DocumentResource;

@@ -19,7 +19,7 @@ function clientRequestIdOf({ headers }: FastifyRequest): string | undefined {
   return typeof given === 'string' && USABLE.test(given) ? given : undefined;
 }
 
-/** Every answer names its request: ours in Request-Id, and the client's own, where it sent one, in Client-Request-Id. */
+/** Every response names its request: ours in Request-Id, and that of the client, if sent, in Client-Request-Id. */
 export function addRequestIds(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('Request-Id', request.id);
@@ -28,7 +28,7 @@ export function addRequestIds(fastify: FastifyInstance): void {
     // Required by HTTP/1.1 (RFC 9112, 3.2).
     if (!request.headers.host && request.raw.httpVersion === '1.1')
       throw new Problem('bad_request', 'The header Host is missing.');
-    // Of two, each program on the way could choose another one (RFC 9112, 3.2).
+    // With two, each program on the way could choose another one (RFC 9112, 3.2).
     if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
       throw new Problem('bad_request', 'The header Host was sent more than once.');
   });

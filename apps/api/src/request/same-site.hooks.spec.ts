@@ -4,11 +4,11 @@ import { rejectCrossSite } from './same-site.hooks.js';
 
 const HOST = 'billhook.example';
 
-/** As much of a request as the rule looks at. */
+/** The parts of a request that the rule reads. */
 const request = (method: string, headers: Record<string, string>): FastifyRequest =>
   ({ method, headers, host: HOST }) as unknown as FastifyRequest;
 
-const refused = (method: string, headers: Record<string, string>): boolean => {
+const isRejected = (method: string, headers: Record<string, string>): boolean => {
   try {
     rejectCrossSite(request(method, headers));
     return false;
@@ -18,7 +18,7 @@ const refused = (method: string, headers: Record<string, string>): boolean => {
   }
 };
 
-describe('refuseCrossSite', () => {
+describe('rejectCrossSite', () => {
   it.each<[Record<string, string>, boolean]>([
     [{}, false],
     [{ 'sec-fetch-site': 'same-origin' }, false],
@@ -35,13 +35,13 @@ describe('refuseCrossSite', () => {
     [{ origin: `https://${HOST}@evil.example` }, true],
     [{ origin: 'null' }, true],
     [{ origin: '' }, true],
-  ])('a change with %j is refused: %s', (headers, expected) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(refused(method, headers)).toBe(expected);
+  ])('a change with %j is rejected: %s', (headers, expected) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(isRejected(method, headers)).toBe(expected);
   });
 
-  it('lets every reading be', () => {
+  it('accepts every read', () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-      expect(refused(method, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toBe(false);
+      expect(isRejected(method, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toBe(false);
     }
   });
 });

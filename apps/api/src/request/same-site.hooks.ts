@@ -1,4 +1,4 @@
-import { isRedirectOrigin } from '@billhook/domain/identity/oauth';
+import { isRedirectOrigin } from '@billhook/domain/identity/application';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import type { FastifyRequest } from 'fastify';

@@ -39,7 +39,7 @@ describe('surfaceOfRequest', () => {
   const of = (url: string, route?: string): Surface =>
     surfaceOfRequest({ url, routeOptions: { url: route } } as unknown as FastifyRequest);
 
-  it('is that of the route, however the client wrote its address', () => {
+  it('is that of the route, for any spelling of its address', () => {
     for (const url of [
       '/v1/clients',
       '/%761/clients',
@@ -51,7 +51,7 @@ describe('surfaceOfRequest', () => {
     expect(of('/v1/clients', '/settings/*')).toBe('none');
   });
 
-  it('is that of the address where there is no route, however it is written', () => {
+  it('is that of the address if there is no route, in any spelling', () => {
     for (const url of ['/v1/nothing', '/%761/nothing', '/v%31/nothing', 'http://elsewhere.example/v1/nothing']) {
       expect(of(url)).toBe('api');
     }

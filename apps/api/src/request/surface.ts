@@ -1,4 +1,4 @@
-import type { OAuthResource } from '@billhook/domain/identity/oauth';
+import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import type { FastifyRequest } from 'fastify';
 import { innerCall } from './inner-call.js';
 

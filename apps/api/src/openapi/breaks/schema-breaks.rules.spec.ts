@@ -200,7 +200,7 @@ describe('a schema of responses breaks readers when it gives', () => {
   it.each(GIVEN)('%s', (_, before, after, ...sentences) => expect(breaksOf('given', before, after)).toEqual(sentences));
 });
 
-describe('a schema breaks nobody when it', () => {
+describe('a schema breaks no client when it', () => {
   it.each(GROWTH)('%s', (_, flow, before, after) => expect(breaksOf(flow, before, after)).toEqual([]));
 });
 

@@ -26,10 +26,10 @@ export function addAccess(document: OpenAPIObject): void {
   for (const { operation, open, permission } of operationsOf(document)) {
     operation.security = open ? [] : [{ [API_KEY]: [] }, { [OAUTH]: permission ? [permission] : [] }];
     const needs = open
-      ? 'Needs no API key.'
+      ? 'Requires no API key.'
       : permission
-        ? `Needs \`${permission}\`: ${PERMISSIONS[permission].summary.en.toLowerCase()}.`
-        : 'Needs an API key or an access token, with any permissions.';
+        ? `Requires \`${permission}\`: ${PERMISSIONS[permission].summary.en.toLowerCase()}.`
+        : 'Requires an API key or an access token, with any permissions.';
     operation.description = [operation.description, needs, operation['x-more-permissions']]
       .filter(Boolean)
       .join('\n\n');

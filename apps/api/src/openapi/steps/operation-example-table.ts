@@ -27,7 +27,7 @@ import {
 } from '@billhook/contract/examples/example-records';
 import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
-import * as runs from '@billhook/contract/examples/example-webhook-runs';
+import * as runs from '@billhook/contract/examples/example-runs';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
 
 /** The request and the response in the example of an operation. The body is the example of the body's schema. */

@@ -8,8 +8,8 @@ const SMALLEST_BYTES = 1_024;
 const toGzip = promisify(gzip);
 
 /**
- * Compresses the JSON of reads by gzip, where `Accept-Encoding` takes it. An answer marked `no-store` may carry a secret: compressed, its length would
- * tell of it (BREACH), so it is sent as it is. The entity tag is that of the uncompressed body. Register after respondConditionally.
+ * Compresses the JSON of reads with gzip if `Accept-Encoding` allows it. A `no-store` response may contain a secret, which its compressed length
+ * would reveal (BREACH), so it is sent uncompressed. The ETag is that of the uncompressed body. Register after respondConditionally.
  */
 export function compressReads(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -26,7 +26,7 @@ export function compressReads(fastify: FastifyInstance): void {
 
 const isJson = (type: unknown): boolean => typeof type === 'string' && type.startsWith('application/json');
 
-/** Whether an Accept-Encoding takes gzip (RFC 9110, 12.5.3). */
+/** Whether an Accept-Encoding accepts gzip (RFC 9110, 12.5.3). */
 export function takesGzip(accepted = ''): boolean {
   const weights = new Map<string, number>();
   for (const each of accepted.toLowerCase().split(',')) {

@@ -9,9 +9,9 @@ export const ENTITY_TAGS =
 export const versionTag = (version: number): string => `"${version}"`;
 
 /**
- * The tag of an answer: the version of its record, where it is one, and a digest. The version alone would not do: balances, counts, the next
- * number of a series and what the calendar makes of a quote change without a new one, and so does what an answer is expanded by.
- * @param begun what versionTag made; another tag is kept as it is
+ * The tag of a response: the version of its record, if it has one, and a digest, because balances, counts and expansions change without a new
+ * version.
+ * @param begun the result of versionTag; any other tag is kept
  */
 export function exactTag(begun: string | undefined, body: string): string {
   return begun === undefined ? `"${digest(body)}"` : begun.replace(/^"(\d+)"$/, `"$1-${digest(body)}"`);
@@ -20,8 +20,8 @@ export function exactTag(begun: string | undefined, body: string): string {
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /**
- * The versions that an If-Match names (RFC 9110, 13.1.1); undefined where it asks for none or takes any. A weak tag never matches.
- * @throws Problem 400 for what is no list of tags
+ * The versions in an If-Match (RFC 9110, 13.1.1); undefined without the header and for `*`. A weak tag never matches.
+ * @throws Problem 400 for an invalid list of tags
  */
 export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
@@ -36,7 +36,7 @@ export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   );
 }
 
-/** Whether the caller has this answer already (RFC 9110, 13.1.2): weak or strong is alike to If-None-Match. */
+/** Whether the caller already has this response (RFC 9110, 13.1.2): If-None-Match treats weak and strong tags alike. */
 export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -5,7 +5,7 @@ const PUBLIC_URL = 'https://bills.example/under';
 const MIDDLE = { nextCursor: 'n.1', prevCursor: 'p.1' };
 
 describe('the Link header', () => {
-  it('leads to the next page, the one before and the first', () => {
+  it('names the next page, the previous one and the first', () => {
     expect(pageLinks(PUBLIC_URL, '/v1/clients', MIDDLE)).toBe(
       [
         '<https://bills.example/under/v1/clients?cursor=n.1>; rel="next"',
@@ -15,7 +15,7 @@ describe('the Link header', () => {
     );
   });
 
-  it('leads back to the beginning of a feed', () => {
+  it('names the beginning of a feed', () => {
     expect(pageLinks(PUBLIC_URL, '/v1/events?after=msg_1', { nextCursor: 'n.1', prevCursor: null })).toBe(
       `<${PUBLIC_URL}/v1/events?after=n.1>; rel="next", <${PUBLIC_URL}/v1/events?after=beginning>; rel="first"`,
     );
@@ -40,11 +40,11 @@ describe('the Link header', () => {
     ['?q=a>; rel="next"', '?q=a%3E;%20rel=%22next%22&cursor=n.1'],
     // The bytes of é as a server reads a URL that is not escaped.
     ['?q=\u00c3\u00a9', '?q=%C3%83%C2%A9&cursor=n.1'],
-    // A feed that is read on from a place goes on by the same parameter.
+    // A feed that is read from a position continues with the same parameter.
     ['?after=msg_1&types=invoice.paid', '?types=invoice.paid&after=n.1'],
     ['?', '?cursor=n.1'],
     ['?&&limit=2&', '?limit=2&cursor=n.1'],
-  ])('keeps the query to the letter, but for the cursor: %s', (query, expected) => {
+  ])('keeps the query unchanged, except for the cursor: %s', (query, expected) => {
     const header = pageLinks(PUBLIC_URL, `/v1/clients${query}`, { nextCursor: 'n.1', prevCursor: null });
     expect(/<([^>]*)>; rel="next"/.exec(header)?.[1]).toBe(`${PUBLIC_URL}/v1/clients${expected}`);
     expect(header).toMatch(/^[\x20-\x7e]*$/);

@@ -11,18 +11,17 @@ interface Cursors {
   readonly prevCursor: string | null;
 }
 
-/** The parameters that name a place in a list. A feed that is read on by `after` goes on by it. */
+/** The parameters that name a position in a list. A feed that is read with `after` continues with `after`. */
 const PLACES = ['cursor', 'after'] as const;
 
 /**
- * The pages beside the one that is answered, as the Link header of RFC 8288 says them: the caller's own query, to the letter, but for
- * its cursor.
- * @param url what was asked for, from the path on
- * @param publicUrl where the installation is reached from outside, without a slash at its end
+ * The adjacent pages for the Link header (RFC 8288): the caller's query, unchanged except for its cursor.
+ * @param url the requested address, from the path on
+ * @param publicUrl the external address of the installation, without a trailing slash
  */
 export function pageLinks(publicUrl: string, url: string, { nextCursor, prevCursor }: Cursors): string {
   const [path = '', asked = ''] = url.split(/\?(.*)/s);
-  // As the server reads a query: a name may be escaped too.
+  // Parsed as the server does, because a name may be escaped.
   const parts = asked.split('&').filter((part) => part !== '');
   const names = (part: string, name: string) => new URLSearchParams(part).has(name);
   const kept = parts.filter((part) => !PLACES.some((name) => names(part, name)));
@@ -39,10 +38,10 @@ export function pageLinks(publicUrl: string, url: string, { nextCursor, prevCurs
   ].join(', ');
 }
 
-/** What would end the target of a link, or stand in no header: a URL says it in per cents. */
+/** Percent-encodes characters that would end the target of a link or are not allowed in a header. */
 const escaped = (url: string): string => url.replace(/[^!#-;=?-~]/gsu, encodeURIComponent);
 
-/** Every answer that is a page of a list gets its Link header. */
+/** Adds the Link header to every page of a list. */
 @Injectable()
 export class LinkHeaderInterceptor implements NestInterceptor {
   constructor(private readonly publicUrl: string) {}

@@ -21,7 +21,7 @@ interface Place {
   readonly by?: PagingService;
 }
 
-/** A list of rows that have only ids, the newest first, as the database would read it. */
+/** A list of rows with ids only, newest first, as the database would return it. */
 async function ask(ids: readonly number[], { cursor, ...query }: Query, place: Place = {}) {
   const { list = 'clients', companyId = 1, by = paging } = place;
   const windows: Window[] = [];
@@ -42,7 +42,7 @@ const IDS = [9, 8, 7, 6, 5];
 const MISMATCH = { code: 'cursor_mismatch' };
 
 describe('Paging', () => {
-  it('begins at the top without a cursor, where no page lies before', async () => {
+  it('starts with the first page without a cursor, and has no previous page', async () => {
     const { data, page, window } = await ask(IDS, { limit: 2 });
     expect(window).toEqual({ limit: 2 });
     expect(data).toEqual(['row 9', 'row 8']);
@@ -51,7 +51,7 @@ describe('Paging', () => {
     expect((await ask([], { limit: 2 })).page).toEqual(nothing);
   });
 
-  it('leads back over the very pages that it led forth over', async () => {
+  it('returns the same pages backwards', async () => {
     const first = await ask(IDS, { limit: 2 });
     const second = await ask(IDS, { limit: 2, cursor: first.page.nextCursor });
     const third = await ask(IDS, { limit: 2, cursor: second.page.nextCursor });
@@ -63,7 +63,7 @@ describe('Paging', () => {
     expect([top.data, top.page]).toEqual([first.data, first.page]);
   });
 
-  it('leads back from a page of which nothing is left, and forth again', async () => {
+  it('returns to the previous page from a page whose rows are deleted', async () => {
     const first = await ask(IDS, { limit: 3 });
     const empty = await ask(IDS.slice(0, 3), { limit: 3, cursor: first.page.nextCursor });
     expect(empty.data).toEqual([]);
@@ -72,7 +72,7 @@ describe('Paging', () => {
     expect([back.data, back.page]).toEqual([first.data, first.page]);
   });
 
-  it('leads forth from a page before which nothing is left', async () => {
+  it('continues from a page whose previous rows are deleted', async () => {
     const { page } = await ask(IDS, { limit: 3 });
     const last = await ask(IDS, { limit: 3, cursor: page.nextCursor });
     const empty = await ask(IDS.slice(3), { limit: 3, cursor: last.page.prevCursor });
@@ -81,20 +81,20 @@ describe('Paging', () => {
     expect((await ask(IDS.slice(3), { limit: 3, cursor: empty.page.nextCursor })).data).toEqual(last.data);
   });
 
-  it.each([1, 41, 1_000_000, Number.MAX_SAFE_INTEGER])('goes on after the last row: %i', async (id) => {
+  it.each([1, 41, 1_000_000, Number.MAX_SAFE_INTEGER])('continues after the last row: %i', async (id) => {
     const { page } = await ask([id, 0], { limit: 1 });
     const { window } = await ask([], { limit: 2, cursor: page.nextCursor });
     expect(window).toEqual({ limit: 2, from: { id, value: null, back: false, including: false } });
   });
 
-  it('never looks like a key in a URL, whatever it holds', async () => {
+  it('never resembles a key in a URL, whatever the cursor contains', async () => {
     const cursors: string[] = [];
     for (let id = 1; id <= 300; id++) cursors.push((await ask([id, 0], { limit: 1 })).page.nextCursor ?? '');
     expect(cursors.join('')).toMatch(/~/);
     for (const cursor of cursors) expect(cursor).toMatch(/^[0-9A-Za-z~-]+\.[0-9A-Za-z~-]+$/);
   });
 
-  it('takes a cursor with another limit, with the filters in another order, and with filters that are not set', async () => {
+  it('accepts a cursor with another limit, with the filters in another order, and with unset filters', async () => {
     const { page } = await ask(IDS, { limit: 2, status: 'Active', q: 'a' });
     const again = await ask(IDS, { limit: 100, q: 'a', status: 'Active', cursor: page.nextCursor });
     expect(again.data).toEqual(['row 7', 'row 6', 'row 5']);
@@ -102,19 +102,19 @@ describe('Paging', () => {
     expect((await ask(IDS, { limit: 2, cursor, ...{ status: undefined } })).data).toEqual(['row 7', 'row 6']);
   });
 
-  it('takes a cursor from before the secret was replaced, and none of another installation', async () => {
+  it('accepts a cursor from before the secret was replaced, and none of another installation', async () => {
     const { nextCursor: cursor } = (await ask(IDS, { limit: 2 })).page;
     const by = new PagingService(new AppSecrets([OTHER_SECRET, SECRET]));
     const second = await ask(IDS, { limit: 2, cursor }, { by });
     expect(second.data).toEqual(['row 7', 'row 6']);
-    // What it makes is of the new secret.
+    // New cursors are signed with the new secret.
     const replaced = new PagingService(new AppSecrets([OTHER_SECRET]));
     expect((await ask(IDS, { limit: 2, cursor: second.page.prevCursor }, { by: replaced })).data).toHaveLength(2);
     await expect(ask(IDS, { limit: 2, cursor }, { by: replaced })).rejects.toMatchObject(MISMATCH);
   });
 });
 
-describe('Paging refuses', () => {
+describe('Paging rejects', () => {
   const query = { limit: 2, status: 'Active' };
   const made = async () => {
     const cursor = (await ask(IDS, query)).page.nextCursor ?? '';
@@ -126,7 +126,7 @@ describe('Paging refuses', () => {
     ['another order', { ...query, sort: { by: 'name' } }, {}],
     ['another filter', { ...query, status: 'Archived' }, {}],
     ['no filter', { limit: 2 }, {}],
-    ['a filter more', { ...query, q: 'a' }, {}],
+    ['an additional filter', { ...query, q: 'a' }, {}],
     ['another list', query, { list: 'invoices' }],
     ['another company', query, { companyId: 2 }],
   ])('the cursor of %s', async (_, other, place) => {
@@ -134,29 +134,29 @@ describe('Paging refuses', () => {
     await expect(ask(IDS, { limit: 2, ...other, cursor }, place)).rejects.toMatchObject(MISMATCH);
   });
 
-  it('every cursor that differs from ours in a letter, or has one more or less', async () => {
+  it('every cursor with a changed, missing or additional character', async () => {
     const { cursor, text, seal } = await made();
     const letters = [...'Aa0_~-.= \n%é\u0000'];
-    const bent = [...cursor].flatMap((letter, place) => [
+    const changed = [...cursor].flatMap((letter, place) => [
       cursor.slice(0, place) + cursor.slice(place + 1),
       ...letters.map((other) => cursor.slice(0, place) + (other === letter ? 'Z' : other) + cursor.slice(place + 1)),
       ...letters.map((other) => cursor.slice(0, place) + other + cursor.slice(place)),
     ]);
-    const turnedRound = Buffer.from('[8,null,true,false]').toString('base64url');
+    const reversed = Buffer.from('[8,null,true,false]').toString('base64url');
     const others = [
       ...['', '.', '..', 'rubbish', 'null', '0', '-1', '[]', '{}', `${cursor}.`, `${cursor}=`, `${cursor}.${seal}`],
-      ...[text, `.${seal}`, `${text}.`, `${text}..${seal}`, `${seal}.${text}`, `${turnedRound}.${seal}`],
+      ...[text, `.${seal}`, `${text}.`, `${text}..${seal}`, `${seal}.${text}`, `${reversed}.${seal}`],
       ...[`-1.${seal}`, `zzzzzzzzzzz.${seal}`, ` ${cursor}`, cursor.toUpperCase(), 'x'.repeat(9_000), '\ud800', '😀'],
     ];
-    expect(bent.length).toBeGreaterThan(500);
-    for (const given of [...bent, ...others].filter((each) => each !== cursor)) {
+    expect(changed.length).toBeGreaterThan(500);
+    for (const given of [...changed, ...others].filter((each) => each !== cursor)) {
       const rejection = await ask(IDS, { ...query, cursor: given }).catch((problem: unknown) => problem);
       expect([given, rejection]).toEqual([given, expect.objectContaining(MISMATCH)]);
     }
   });
 
-  it('hundreds of texts without rhyme or reason', async () => {
-    // A generator of its own (the constants of Numerical Recipes): the same texts each time.
+  it('hundreds of random texts', async () => {
+    // A seeded generator (the constants of Numerical Recipes): the same texts each time.
     let state = 1;
     const next = (below: number) => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) % below;
     for (let n = 0; n < 400; n++) {
@@ -183,7 +183,7 @@ describe('Paging of records', () => {
     // In base64url it would be full of underscores.
     ['a name of question marks', '???'.repeat(60)],
     ['a name of every kind of letter', `É "x" \\ 北京 😀${'é'.repeat(190)}`],
-  ])('goes on after %s and an id, and back before them', async (_, value) => {
+  ])('continues after %s and an id, and returns before them', async (_, value) => {
     const { page } = await askRecords({ limit: 2 }, { entries: [entry(9, value), entry(7, value)], ...middle });
     const next = await askRecords({ limit: 1, cursor: page.nextCursor ?? '' });
     expect(next.window).toEqual({ limit: 1, from: { id: 7, value, back: false, including: false } });
@@ -191,7 +191,7 @@ describe('Paging of records', () => {
     expect(previous.window).toEqual({ limit: 1, from: { id: 9, value, back: true, including: false } });
   });
 
-  it('shows what was deleted as an id, its version and its end, and goes on after it', async () => {
+  it('shows a deleted record as its id, version and time of deletion, and continues after it', async () => {
     const at = new Date('2026-11-21T09:30:00.000Z');
     const gone = { deleted: { id: 3, version: 2, at }, position: { id: 3, value: at.toISOString() } };
     const { data, page } = await askRecords({ limit: 2 }, { entries: [entry(4, 'x'), gone], ...middle });
@@ -200,7 +200,7 @@ describe('Paging of records', () => {
     expect(next.window?.from).toMatchObject({ id: 3, value: at.toISOString() });
   });
 
-  it('tells the total where it was counted, on whichever page, and whatever is shown of the records', async () => {
+  it('returns the total if it was counted, on any page and with any expansion', async () => {
     const total = { total: 10_000, capped: true };
     const query = { limit: 1, includeTotal: true, expand: ['client'] };
     const { page } = await askRecords(query, { entries: [entry(2, null)], ...middle, total });

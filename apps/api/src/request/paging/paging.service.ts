@@ -16,16 +16,16 @@ interface PageQuery {
 type Sealed = readonly [id: number, value: string | null, back: boolean, including: boolean];
 
 /**
- * Opaque cursors, forth and back. A cursor is bound, by an HMAC, to the list, the company, the filters and the order it came from, so it
- * cannot be bent to read another list.
+ * Opaque cursors in both directions. An HMAC binds a cursor to the list, the company, the filters and the order that it came from, so it cannot be
+ * altered to read another list.
  */
 @Injectable()
 export class PagingService {
   constructor(private readonly secrets: AppSecrets) {}
 
   /**
-   * The answer of a list.
-   * @param read gives the page that begins where the cursor says
+   * The response of a list.
+   * @param read returns the page at the cursor
    * @throws Problem cursor_mismatch
    */
   page<Row, View>(
@@ -39,8 +39,8 @@ export class PagingService {
   }
 
   /**
-   * The answer of a list of records, in which what was deleted shows as tombstones.
-   * @param read gives the page that begins where the cursor says
+   * The response of a list of records, in which deleted records are tombstones.
+   * @param read returns the page at the cursor
    * @throws Problem cursor_mismatch
    */
   records<Row, View>(
@@ -55,14 +55,14 @@ export class PagingService {
     );
   }
 
-  /** A cursor of a place in a feed, which is read on from there, whatever is asked of it. */
+  /** A cursor of a position in a feed, which does not depend on the filters. */
   mark(feed: string, companyId: number, place: Position): string {
     return this.seal({ ...place, back: false, including: false }, scopeOf(feed, companyId, {}));
   }
 
   /**
-   * The place that a mark names.
-   * @param parameter in which it was sent
+   * The position in a cursor.
+   * @param parameter the name of the query parameter
    * @throws Problem cursor_mismatch
    */
   marked(feed: string, companyId: number, mark: string, parameter: string): Position {
@@ -81,7 +81,7 @@ export class PagingService {
     const scope = scopeOf(list, companyId, query);
     const from = cursor === undefined ? undefined : this.open(cursor, scope);
     const { entries, hasPrevious, hasMore, total } = await read({ limit, from });
-    /** From beside a row on; where nothing is left of the page, back to where it was reached from. */
+    /** The next position, or the previous one if no row of the page is left. */
     const cursorAt = (entry: Each | undefined, back: boolean): string | null => {
       const edge = entry ? { ...entry.position, back, including: false } : from && turned(from);
       return edge ? this.seal(edge, scope) : null;
@@ -121,7 +121,7 @@ export class PagingService {
     return { id, value, back, including };
   }
 
-  /** Whether any live application secret made it: a secret may be replaced between two pages. */
+  /** Whether a configured application secret signed it: a secret may be replaced between two pages. */
   private isOurs(cursor: Buffer, text: string, scope: string): boolean {
     return this.secrets.keys('cursor').some(({ key }) => {
       const ours = signed(key, text, scope);
@@ -134,22 +134,22 @@ function presentDeleted({ id, version, at }: Deleted): Tombstone {
   return { id, version, deletedAt: at.toISOString() };
 }
 
-/** Not part of what a cursor is bound to: how much is asked for. */
+/** The members of a query that a cursor is not bound to. */
 const ASKED = ['limit', 'cursor', 'includeTotal', 'expand'];
 
-/** Says which list a cursor belongs to: its name, its filters and its order. */
+/** Identifies the list of a cursor by its name, its filters and its order. */
 function scopeOf(list: string, companyId: number, query: object): string {
   const set = Object.entries(query).filter(([name, value]) => value !== undefined && !ASKED.includes(name));
   return JSON.stringify([list, companyId, set.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** Without the underscore of base64url: what looks like `bhk_…` in a URL is refused as a key in the wrong place. */
+/** Without the underscore of base64url: `bhk_…` in a URL would be rejected as a key. */
 const letters = (buffer: Buffer): string => buffer.toString('base64url').replaceAll('_', '~');
 const bytes = (text: string): Buffer => Buffer.from(text.replaceAll('~', '_'), 'base64url');
 
 const SEAL_BYTES = 16;
 
-/** The cursor of a text, to the letter: one that says the same in other letters is not ours. */
+/** Decodes a cursor, and rejects any other spelling of the same text. */
 function signed(key: Buffer, text: string, scope: string): Buffer {
   const seal = createHmac('sha256', key).update(`${text}\n${scope}`).digest().subarray(0, SEAL_BYTES);
   return Buffer.from(`${text}.${letters(seal)}`);

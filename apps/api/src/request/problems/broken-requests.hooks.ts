@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { surfaceOfUrl } from '../surface.js';
 import { securityHeaders } from '../static/security-headers.js';
 
-/** Answers what Fastify refuses before any hook: an address that cannot be decoded. */
+/** Responds to an address that cannot be decoded, which Fastify rejects before any hook. */
 export function respondToBadUrl(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -25,14 +25,14 @@ export function respondToBadUrl(env: Env, logger: Logger) {
   };
 }
 
-/** What Node could not read, by the code of its error. */
+/** Requests that Node cannot parse, by error code. */
 function problemOf(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout');
   return new Problem('bad_request', 'The request is not valid HTTP.');
 }
 
-/** Answers what Node cannot read as HTTP at all, or not in time, on the bare socket. */
+/** Responds on the socket to what Node cannot parse as HTTP, or does not receive in time. */
 export function respondToBrokenHttp(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
@@ -51,17 +51,17 @@ export function respondToBrokenHttp(env: Env, logger: Logger) {
         ...Object.entries(securityHeaders(env)).map(([name, value]) => `${name}: ${value}`),
         'Connection: close',
         '',
-        // The answer to HEAD has no body, whatever became of the request.
+        // A response to HEAD has no body, even for an error.
         isHead(error.rawPacket) ? '' : body,
       ].join('\r\n'),
     );
   };
 }
 
-/** @param packet the bytes as they came; Fastify's types do not know of them */
+/** @param packet the received bytes, which Fastify's types omit */
 const isHead = (packet: unknown): boolean => packet instanceof Buffer && packet.toString('latin1', 0, 5) === 'HEAD ';
 
-/** Takes no notice of expectations other than 100-continue, as a server may (RFC 9110, 10.1.1): Node would refuse them without a word. */
+/** Ignores expectations other than 100-continue, as RFC 9110, 10.1.1 allows: Node would reject them without a body. */
 export function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

@@ -1,18 +1,15 @@
 import { closestMatch } from 'leven';
 
-/** No name of ours is longer, and the distance of long texts takes long to find. */
+/** No name of ours is longer, and comparing long texts is slow. */
 const LONGEST = 60;
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const sortedLettersOf = (name: string): string => [...lettersOf(name)].toSorted().join('');
 
-/** One slip in a short name, two in a longer one: among names of two letters any is near any other. */
+/** One typo in a short name, two in a longer one: names of two letters are all similar. */
 const slipsIn = (name: string): number => (name.length < 3 ? 0 : name.length < 6 ? 1 : 2);
 
-/**
- * The name that was probably meant: the same but for its capitals and signs (`issue_date`), the same letters in another order, or one or
- * two letters away.
- */
+/** The name that was probably meant: with other capitals or separators (`issue_date`), with its words in another order, or with one or two typos. */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST) return undefined;
   const [letters, sorted] = [lettersOf(name), sortedLettersOf(name)];
@@ -31,16 +28,16 @@ export function nearName(name: string, known: readonly string[]): string | undef
 
 export const NOT_KNOWN = 'is unknown';
 
-/** As many names of one request are compared with those that there are; each comparison takes some 20 microseconds. */
+/** The maximum number of names of one request that are compared; each comparison takes about 20 microseconds. */
 const MOST_SEARCHES = 20;
 
-/** The names that were probably meant, of one request. */
+/** The names that were probably meant in one request. */
 export class Suggestions {
   private left = MOST_SEARCHES;
 
   constructor(private readonly search = nearName) {}
 
-  /** The message for a name that is not known, with the one that was probably meant as long as there are searches left. */
+  /** The message for an unknown name, with a suggestion as long as searches are left. */
   unknownName(name: string, known: readonly string[]): string {
     if (this.left === 0) return NOT_KNOWN;
     this.left -= 1;
@@ -49,10 +46,10 @@ export class Suggestions {
   }
 }
 
-/** As many parameters of a route are named. */
+/** The maximum number of parameters that an error names. */
 const MOST_NAMED = 20;
 
-/** What a route takes in its query, for a parameter that is near to none. */
+/** The parameters of a route, for an unknown parameter that resembles none. */
 export function validNames(known: readonly string[]): string {
   if (known.length === 0) return 'this operation has no query parameters';
   const named = known.slice(0, MOST_NAMED).join(', ');

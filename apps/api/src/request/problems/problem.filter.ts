@@ -1,24 +1,31 @@
 import { isLostDatabase } from '@billhook/db/lost-database';
 import { challenge, problemDocument, statusOf } from '@billhook/contract/shared/problem-document';
-import { Problem } from '@billhook/domain/shared/problems';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
-import { resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth';
+import { resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.js';
 import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The problem that was sent, for the log. */
+    problemCode?: ProblemCode;
+  }
+}
 
 const METADATA = '/.well-known/oauth-protected-resource';
 
 /** Surfaces whose 401 must challenge (RFC 9110, 15.5.2): there is no challenge for cookies. */
 const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-page']);
 
-/** When a lost database may be back. */
+/** The suggested wait after the database was lost. */
 const RETRY_AFTER_S = 5;
 
-/** What frameworks throw, in our words. Anything that is not here is our error. */
+/** The errors of the frameworks, as problems. Any other error is a bug of ours. */
 function translate(error: unknown, request: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -69,6 +76,7 @@ export class ProblemFilter implements ExceptionFilter {
       );
       problem = new Problem('internal_error');
     }
+    request.problemCode = problem.code;
     if (reply.sent) return;
     const value = this.challengeOf(problem, request);
     if (value !== undefined) void reply.header('WWW-Authenticate', value);
@@ -77,12 +85,12 @@ export class ProblemFilter implements ExceptionFilter {
       .status(statusOf(problem.code))
       .type('application/problem+json')
       .header('Cache-Control', 'no-store')
-      // The hook that sets Request-Id does not run for a target that is no path: `OPTIONS *`.
+      // The hook that sets Request-Id does not run for a target without a path: `OPTIONS *`.
       .header('Request-Id', request.id)
       .send(problemDocument(problem, { publicUrl: this.publicUrl, instance: pathOf(request), requestId: request.id }));
   }
 
-  /** On the surfaces of OAuth, a challenge also says where applications find the server that issues tokens. */
+  /** On the surfaces of OAuth, a challenge also names the metadata through which applications find the authorization server. */
   private challengeOf(problem: Problem, request: FastifyRequest): string | undefined {
     const surface = surfaceOfRequest(request);
     if (!BEARER_SURFACES.has(surface)) return undefined;
@@ -90,7 +98,7 @@ export class ProblemFilter implements ExceptionFilter {
     return challenge(problem, metadataUrl(this.publicUrl, resourceOfRequest(request)));
   }
 
-  /** Diagnoses a slash at the end when the path without it exists. */
+  /** Detects a trailing slash after a path that exists without it. */
   private placed(problem: Problem | undefined, path: string): Problem | undefined {
     if (problem?.code !== 'route_not_found' || !path.endsWith('/')) return problem;
     const isThere = this.routes.methods(path.slice(0, -1)).length > 0;
@@ -114,7 +122,7 @@ function headersOf({ options: { extensions = {} } }: Problem): Record<string, st
   );
 }
 
-/** The path without its query, which may hold what must not be repeated, nor a key that was written into it. */
+/** The path without its query, which may contain secrets, and without a key that was written into the path. */
 function pathOf(request: FastifyRequest): string {
   return strikeSecrets(request.url.split('?', 1)[0] ?? '');
 }

@@ -21,7 +21,7 @@ async function rejection(schema: z.ZodType, value: unknown, type: ArgumentMetada
     if (error instanceof Problem) return error;
     throw error;
   }
-  throw new Error('it was accepted');
+  throw new Error('the value was accepted');
 }
 
 const Body = z.strictObject({
@@ -38,7 +38,7 @@ describe('pointer', () => {
 });
 
 describe('a body', () => {
-  it('comes out as the schema makes it', async () => {
+  it('is transformed by the schema', async () => {
     expect(await check(Body, { name: '  Ada ' })).toEqual({ name: 'Ada' });
   });
 
@@ -69,7 +69,7 @@ describe('a body', () => {
       ],
     ],
     [
-      'everything wrong at once',
+      'several errors together',
       { name: 'too long', lines: [{ quantity: '1' }, { quantity: 2, price: 1 }] },
       [
         { pointer: '/name', code: 'too_big', message: 'must have at most 5 characters' },
@@ -77,13 +77,13 @@ describe('a body', () => {
         { pointer: '/lines/1/price', code: 'unknown_property', message: 'is unknown' },
       ],
     ],
-  ])('is refused for %s', async (_, value, errors) => {
+  ])('is rejected for %s', async (_, value, errors) => {
     const problem = await rejection(Body, value);
     expect(problem.code).toBe('invalid_body');
     expect(problem.options.errors).toEqual(errors);
   });
 
-  it('says of what is needed that it is, whatever words its schema has', async () => {
+  it('reports a missing member as required, whatever the message of its schema', async () => {
     const Chosen = z.strictObject({
       kind: z.enum(['A', 'B'], 'must be a kind'),
       amount: text(5),
@@ -118,7 +118,7 @@ describe('a body', () => {
     expect((await rejection(Chosen, near)).message).toBe('how/parts is unknown; did you mean part?');
   });
 
-  it('keeps what only looks unusual', async () => {
+  it('keeps unusual but valid values', async () => {
     const value = { name: '😀é', fields: { '\u{1f600}': '\ud83d\ude00', rtl: '\u202e', n: null, no: false } };
     expect(await check(Body, value)).toEqual(value);
   });
@@ -131,18 +131,18 @@ describe('a body', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   const unknown = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${n}`, 1]));
 
-  it('looks at no more issues than it reports, and searches twenty names', () => {
+  it('reads no more issues than it reports, and searches twenty names', () => {
     const { error } = CreateInvoice.safeParse({ lines: Array.from({ length: 90 }, () => unknown) });
     const issues = error?.issues ?? [];
     expect(issues.length).toBeGreaterThan(100);
-    let looked = 0;
+    let read = 0;
     let searched = 0;
     const counted = function* () {
       for (const issue of issues) {
-        looked += 1;
+        read += 1;
         yield issue;
       }
     };
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     };
     const budget = Object.assign(new ErrorBudget(), { suggestions: new Suggestions(search) });
     expect(bodyErrors(counted(), budget)).toHaveLength(100);
-    expect(looked).toBeLessThan(100);
+    expect(read).toBeLessThan(100);
     expect(searched).toBe(20);
     // The next item of a batch gets its first error, and no search.
     expect(bodyErrors(issues, budget)).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('a refusal', () => {
 
   it.each<[string, (item: z.ZodType) => z.ZodType, unknown, number, object]>([
     [
-      'more items than are taken',
+      'more items than allowed',
       (item) => list(item).max(500),
       Array.from({ length: 501 }, () => 1),
       0,
@@ -175,8 +175,8 @@ describe('a refusal', () => {
       120,
       { pointer: '/1/39' },
     ],
-    ['more members than are taken', (item) => record(z.string(), item, 50), unknown, 0, { code: 'too_big' }],
-  ])('checks no more of %s than it reports', async (_, schemaOf, value, checked, last) => {
+    ['more members than allowed', (item) => record(z.string(), item, 50), unknown, 0, { code: 'too_big' }],
+  ])('checks only the reported part of %s', async (_, schemaOf, value, checked, last) => {
     let seen = 0;
     const item = z.custom(() => {
       seen += 1;
@@ -191,7 +191,7 @@ describe('a refusal', () => {
 describe('a query', () => {
   const Query = z.strictObject({ ...pageQuery, q: z.string().optional() });
 
-  it('comes out with numbers and defaults', async () => {
+  it('is returned with numbers and defaults', async () => {
     expect(await check(Query, {}, 'query')).toEqual({ limit: 25 });
     expect(await check(Query, { limit: '7' }, 'query')).toEqual({ limit: 7 });
   });
@@ -200,17 +200,17 @@ describe('a query', () => {
     ['an unknown parameter', { colour: 'red' }, 'colour', 'unknown_parameter'],
     ['a number out of range', { limit: '101' }, 'limit', 'too_big'],
     ['a parameter given twice', { q: ['a', 'b'] }, 'q', 'invalid_type'],
-  ])('is refused for %s, by the name of the parameter', async (_, value, parameter, code) => {
+  ])('is rejected for %s, with the name of the parameter', async (_, value, parameter, code) => {
     const problem = await rejection(Query, value, 'query');
     expect(problem.code).toBe('invalid_query');
     expect(problem.options.errors).toEqual([{ parameter, code, message: expect.any(String) }]);
   });
 });
 
-describe('a query parameter that is not known', () => {
+describe('an unknown query parameter', () => {
   const Query = z.strictObject({ ...pageQuery, status: z.string().optional(), q: z.string().optional() });
 
-  it('is told which is near, and once what there is', async () => {
+  it('gets the most similar name, and once the list of all names', async () => {
     const problem = await rejection(Query, { stauts: 'Paid', colour: 'red', shape: 'round', Limit: '1' }, 'query');
     expect(problem.options.errors?.map(({ message }) => message)).toEqual([
       'is unknown; did you mean status?',
@@ -255,20 +255,20 @@ describe('nearName', () => {
 });
 
 describe('an id in the path', () => {
-  it.each(['1', '42', '999999999999999'])('%s is one', async (value) => {
+  it.each(['1', '42', '999999999999999'])('%s is valid', async (value) => {
     expect(await check(IdText, value, 'param')).toBe(Number(value));
   });
 
   it.each(['0', '-1', '1.5', '01', '1e3', 'abc', '', ' 1', '9'.repeat(16)])(
-    '%j is none, and that is: not found',
+    '%j is rejected with not_found',
     async (value) => {
       expect((await rejection(IdText, value, 'param')).code).toBe('not_found');
     },
   );
 });
 
-describe('what declares no schema', () => {
-  it('passes as it is', async () => {
-    expect(await pipe.transform('as it is', { type: 'custom' })).toBe('as it is');
+describe('an argument without a schema', () => {
+  it('is unchanged', async () => {
+    expect(await pipe.transform('unchanged', { type: 'custom' })).toBe('unchanged');
   });
 });

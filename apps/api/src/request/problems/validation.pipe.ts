@@ -7,10 +7,10 @@ import { NOT_KNOWN, Suggestions, validNames } from './did-you-mean.rules.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** Maps the list of unknown names in an issue to the schema that rejected them: the issue holds nothing else of it. */
+/** Maps the unknown names in an issue to the schema that rejected them, which the issue does not contain. */
 const REFUSED_BY = new WeakMap<readonly string[], z.ZodObject>();
 
-// For the whole process: the items of a batch are checked by their schemas outside of the pipe.
+// Set for the whole process: batch items are validated by their schemas outside of the pipe.
 z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
@@ -27,18 +27,18 @@ export function pointer(segments: readonly string[]): string {
   return segments.map((s) => `/${s.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A schema's own message hides that nothing was sent; the input tells, where it is reported. */
+/** The schema's own message does not say that the value is missing; the input does, if it is reported. */
 function isAbsent(issue: Issue): boolean {
   if (issue.code === 'custom') return false;
   if (issue.code === 'invalid_union' && issue.inclusive !== false && issue.discriminator !== undefined) {
-    // Its place is that of the discriminator, its input the object around it.
+    // The issue is at the discriminator, and its input is the surrounding object.
     const { input } = issue;
     return typeof input === 'object' && input !== null && !(issue.discriminator in input);
   }
   return issue.message === REQUIRED || ('input' in issue && issue.input === undefined);
 }
 
-/** A rule of ours says its own code; what it leaves unsaid is a value that is not taken. */
+/** Our own rules set a code; otherwise the value is not allowed. */
 function codeOf(issue: Issue): string {
   if (issue.code === 'custom') return String(issue.params?.['code'] ?? 'invalid_value');
   return issue.code === 'invalid_union' && 'discriminator' in issue ? 'invalid_value' : issue.code;
@@ -50,13 +50,13 @@ interface Place {
   readonly message: string;
 }
 
-/** What one validation may cost: a number of errors, and of searches for similar names. */
+/** The limits of one validation: the number of errors, and of searches for similar names. */
 export class ErrorBudget {
   faults = MOST_ERRORS;
   readonly suggestions = new Suggestions();
 }
 
-/** The place of each issue; a strict object names every unknown property separately. Generated one by one, as far as they are read. */
+/** The issues with their paths, one per unknown property of a strict object. Generated lazily, as far as they are read. */
 function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
@@ -69,8 +69,8 @@ function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
 }
 
 /**
- * The errors of a body, each with its pointer. Nothing is looked at that the budget does not pay for.
- * @param budget of the whole request: the items of a batch share one, of which each gets at least one error
+ * The errors of a body, each with its pointer. Reads no more issues than the budget allows.
+ * @param budget of the whole request: the items of a batch share it, and each gets at least one error
  */
 export function bodyErrors(issues: Iterable<Issue>, budget = new ErrorBudget()): FieldError[] {
   const faults: FieldError[] = [];
@@ -84,7 +84,7 @@ export function bodyErrors(issues: Iterable<Issue>, budget = new ErrorBudget()):
   return faults;
 }
 
-/** The errors of query parameters that a route does not take, given all that it takes. What it takes is said once. */
+/** The errors of unknown and invalid query parameters. The parameters of the route are listed once. */
 export function unknownParameters(
   names: readonly string[],
   taken: readonly string[],
@@ -104,7 +104,7 @@ function queryErrors(issues: readonly Issue[]): FieldError[] {
   return issues.slice(0, MOST_ERRORS).flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return unknownParameters(issue.keys, takenInsteadOf(issue.keys), suggestions);
-    // `status=Sent&status=Lost` lies at status/1; the caller knows it as status.
+    // The path is status/1 for `status=Sent&status=Lost`; the caller knows the parameter as status.
     return [...places(issue, suggestions)].map(({ path: [parameter = ''], code, message }) => ({
       parameter,
       code,

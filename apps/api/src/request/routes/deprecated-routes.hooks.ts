@@ -3,7 +3,7 @@ import { surfaceOf, surfaceOfRequest } from '../surface.js';
 import { asDocumented, deprecationHeaders, parametersOf } from './deprecation-headers.rules.js';
 import type { Deprecation } from './deprecated.decorator.js';
 
-/** Sends the headers of a deprecated route with every response, errors too once the caller is known. */
+/** Sends the headers of a deprecated route with every response, including errors once the caller is known. */
 export function announceDeprecations(fastify: FastifyInstance, publicUrl: string): void {
   fastify.addHook('onRoute', requireParameters);
   fastify.addHook('onSend', async (request, reply, payload) => {
@@ -27,7 +27,7 @@ export function requireParameters({ url, config }: Pick<RouteOptions, 'url' | 'c
 function announce(deprecated: Deprecation, publicUrl: string, request: FastifyRequest, reply: FastifyReply): void {
   const params = request.params as Readonly<Record<string, string | undefined>>;
   const { deprecation, sunset, links } = deprecationHeaders(deprecated, publicUrl, params);
-  // A page of a list has links already.
+  // A page of a list already has links.
   const own = [reply.getHeader('Link') ?? []].flat().map(String);
   void reply.headers({ Deprecation: deprecation, Sunset: sunset, Link: [...own, ...links].join(', ') });
 }

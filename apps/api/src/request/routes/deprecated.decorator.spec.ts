@@ -9,7 +9,7 @@ import { Returns } from './returns.decorator.js';
 const GOOD: Deprecation = { since: '2026-12-01', sunset: '2027-12-01', guide: 'versioning/#how' };
 const returns = Returns(z.object({}), { summary: 'Get it' });
 
-/** A route with these decorators, in the order in which they would stand above it. */
+/** A route with these decorators, in their order above it. */
 function decorate(...decorators: MethodDecorator[]): void {
   class Controller {
     get(): void {}
@@ -19,7 +19,7 @@ function decorate(...decorators: MethodDecorator[]): void {
 }
 
 describe('@Deprecated', () => {
-  it('stands above what it adds to', () => {
+  it('must be above the decorators that it extends', () => {
     expect(() => decorate(Deprecated(GOOD), Requires('client.read'), returns)).not.toThrow();
     expect(() => decorate(Requires('client.read'), Deprecated(GOOD), returns)).toThrow(/Controller.get.*above/);
     expect(() => decorate(returns, Deprecated(GOOD), Requires('client.read'))).toThrow(/Controller.get.*above/);
@@ -33,7 +33,7 @@ describe('@Deprecated', () => {
     [{ sunset: '2026-11-01' }, /until 2027-12-01/],
     [{ guide: '/docs/versioning/' }, /is not a guide/],
     [{ guide: 'https://elsewhere.example/' }, /is not a guide/],
-  ])('refuses %j', (wrong, why) => {
+  ])('rejects %j', (wrong, why) => {
     expect(() => decorate(Deprecated({ ...GOOD, ...wrong }), Requires('client.read'), returns)).toThrow(why);
   });
 });

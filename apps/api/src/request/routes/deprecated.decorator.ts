@@ -4,15 +4,15 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, type ApiOperationOptions } from '@nestjs/swagger';
 import type { FastifyContextConfig } from 'fastify';
 
-/** What is said of a route that will be removed. Days are calendar dates and begin at midnight UTC. */
+/** The announcement of a removal. Days are calendar dates and begin at midnight UTC. */
 export interface Deprecation {
-  /** The time since when it is deprecated; may lie ahead. */
+  /** The day from which it is deprecated; may be in the future. */
   readonly since: string;
   /** The time after which it may be removed: at least a year after `since`. */
   readonly sunset: string;
   /** The route that replaces it, like `/v1/things/{id}`; its parameters are those of the path. */
   readonly successor?: string;
-  /** The part of the guides that says how to move, below /docs/: `versioning/#…`. */
+  /** The section of the guides that explains the migration, below /docs/: `versioning/#…`. */
   readonly guide: string;
 }
 
@@ -22,19 +22,19 @@ declare module 'fastify' {
   }
 }
 
-/** Where @nestjs/swagger keeps what `ApiOperation` said; it does not export the name. */
+/** The metadata key of `ApiOperation` in @nestjs/swagger, which does not export it. */
 const API_OPERATION = 'swagger/apiOperation';
 
-/** The runtime takes 30 February for 2 March. */
+/** JavaScript turns 30 February into 2 March. */
 function isDay(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
 /**
- * Announces that a route will be removed, in the headers of every response (RFC 9745, RFC 8594) and in the document. It goes above
- * `@Requires` and `@Returns`, to which it adds.
- * @throws Error if it breaks what the versioning guide promises; the program then does not start
+ * Announces the removal of a route, in the headers of every response (RFC 9745, RFC 8594) and in the document. Must be above `@Requires` and
+ * `@Returns`, whose metadata it extends.
+ * @throws Error at startup if it breaks the promises of the versioning guide
  */
 export const Deprecated =
   (deprecation: Deprecation): MethodDecorator =>
@@ -44,7 +44,7 @@ export const Deprecated =
     if (typeof handler !== 'function') throw new Error(`${name}: only a route can be deprecated`);
     const config = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, handler) as FastifyContextConfig | undefined;
     const operation = Reflect.getMetadata(API_OPERATION, handler) as ApiOperationOptions | undefined;
-    // Decorators are applied from the last to the first, and those two would write over what this one adds.
+    // Decorators run from the last to the first, and those two would overwrite this one.
     if (!config?.access || !operation) throw new Error(`${name}: put @Deprecated above @Requires and @Returns`);
     check(name, deprecation);
     const description = [wordsOf(deprecation), operation.description].filter(Boolean).join('\n\n');

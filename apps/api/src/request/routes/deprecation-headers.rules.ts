@@ -11,9 +11,9 @@ interface DeprecationHeaders {
 }
 
 /**
- * What every answer of a deprecated route says (RFC 9745, RFC 8594).
- * @param publicUrl where the installation is reached from outside, without a slash at its end
- * @param params of the path of the request: the successor is that of this very record
+ * The headers of every response of a deprecated route (RFC 9745, RFC 8594).
+ * @param publicUrl the external address of the installation, without a trailing slash
+ * @param params of the path of the request, for the successor of the same record
  */
 export function deprecationHeaders(
   { since, sunset, successor, guide }: Deprecation,
@@ -30,7 +30,7 @@ export function deprecationHeaders(
   };
 }
 
-/** `/v1/things/{id}` with the parameters of the path; nothing but them stands between braces. */
+/** `/v1/things/{id}` with the parameters of the path; braces contain only parameters. */
 const filled = (route: string, params: Params): string =>
   route.replace(PARAMETER, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
@@ -39,5 +39,5 @@ const PARAMETER = /\{(\w+)\}/g;
 /** The parameters of a route, as `/v1/things/{id}` names them. */
 export const parametersOf = (route: string): string[] => [...route.matchAll(PARAMETER)].map(([, name]) => name ?? '');
 
-/** `/v1/things/:id` of the router as the documentation writes it: `/v1/things/{id}`. */
+/** The router's `/v1/things/:id` in the notation of the documentation: `/v1/things/{id}`. */
 export const asDocumented = (url: string): string => url.replace(/:(\w+)/g, '{$1}');

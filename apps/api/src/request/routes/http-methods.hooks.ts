@@ -5,8 +5,8 @@ import type { RouteTable } from './route-table.js';
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 
 /**
- * Answers what there is no route for: OPTIONS on any path that exists (204 with Allow), and every method that a path does not take
- * (405 with Allow). Preflights are the CORS plugin's; a path that does not exist is left to the router, as 404.
+ * Responds to OPTIONS on existing paths (204 with Allow), and to unsupported methods (405 with Allow). The CORS plugin handles preflights, and the
+ * router responds with 404 to unknown paths.
  */
 export function respondToOptions(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request, reply) => {
@@ -22,7 +22,7 @@ export function respondToOptions(fastify: FastifyInstance, routes: RouteTable): 
   });
 }
 
-/** Where the CORS plugin has not answered yet: it does so on the surfaces that take requests of other sites. */
+/** Only if the CORS plugin has not responded, which it does on surfaces that accept requests of other sites. */
 export function respondToPlainOptions(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' && reply.hasHeader('Allow')) return reply.status(204).send();
@@ -30,10 +30,10 @@ export function respondToPlainOptions(fastify: FastifyInstance): void {
   });
 }
 
-/** After the gate, so that a missing right is reported before a wrong method (OPTIONS and the document are public). */
+/** After the gate, so that a missing permission is reported before an unsupported method (OPTIONS and the document are public). */
 export function rejectOtherMethods(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request) => {
-    // The router takes `batch` for an id where the method is another one's.
+    // The router takes `batch` for an id if the other route has another method.
     if (!request.is404 && !routes.isOther(request.method, pathOf(request))) return;
     const allow = routes.methods(pathOf(request));
     if (allow.length === 0) return;

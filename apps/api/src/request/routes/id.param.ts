@@ -2,7 +2,7 @@ import { IdText } from '@billhook/contract/shared/common';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** The id of no record. */
+/** An id that no record has. */
 const NO_ID = 0;
 
 /** The id in the path. A malformed id becomes one that no record has, so that it gets the same 404 as an unknown one. */

@@ -27,7 +27,7 @@ const WORDS = {
   207: 'A result for each item',
 } as const;
 
-/** The document makes answers of the codes, with their headers and examples. */
+/** The OpenAPI document generates the error responses from the codes, with headers and examples. */
 const Describes = ({ summary, description, problems = [] }: Omit<Outcome, 'status'>): MethodDecorator =>
   applyDecorators(ApiOperation({ summary, ...(description && { description }) }), ApiExtension('x-problems', problems));
 
@@ -67,7 +67,7 @@ export function ReturnsFile(types: readonly string[], outcome: Omit<Outcome, 'st
 /** A response of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream';
 
-/** An answer that goes on for as long as the caller listens. */
+/** A response that continues as long as the caller reads. */
 export function ReturnsEventStream(outcome: Omit<Outcome, 'status'>): MethodDecorator {
   const schema = {
     type: 'string',
@@ -86,7 +86,7 @@ export function ReturnsEventStream(outcome: Omit<Outcome, 'status'>): MethodDeco
 export const ReturnsPdf = (outcome: Omit<Outcome, 'status'>): MethodDecorator =>
   ReturnsFile(['application/pdf'], outcome);
 
-/** An answer without a body. */
+/** A response without a body. */
 export function ReturnsNothing(outcome: Omit<Outcome, 'status'> & { readonly status?: 202 | 204 }): MethodDecorator {
   const { status = 204 } = outcome;
   const description = status === 204 ? 'Done' : WORDS[status];

@@ -1,6 +1,5 @@
 /**
- * The order in which the documentation shows the routes of a controller. Without it those that the class inherits come last, as scanners
- * read a class before its base.
+ * The order of a controller's routes in the documentation. By default inherited ones come last, because scanners read a class before its base.
  * @param names of the methods; any others follow
  */
 export function RouteOrder(...names: readonly string[]): ClassDecorator {

@@ -1,28 +1,27 @@
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { FastifyInstance, RouteOptions, FastifyRequest } from 'fastify';
 
-/** As long as all headers together may be: an id that no record can have is an unknown record, and no address that cannot be read. */
+/** The maximum length of all headers: longer ids are treated as unknown records, not as unreadable addresses. */
 export const MAX_PARAM_LENGTH = 16_384;
 
 /** In the order of an Allow header. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethod[];
 
-/** A route and what its path holds. */
+/** A route and the parameters of its path. */
 export interface FoundRoute {
   readonly route: RouteOptions;
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The routes that there are, asked by a concrete path: which methods does it take, and what does a route ask of its caller? The server's
- * own router tells only whether the very request has a route.
+ * The routes by concrete path: which methods does it support, and what do they require? The router knows only whether one method of a path exists.
  */
 export class RouteTable {
-  /** The methods of each path without parameters. `/v1/clients/batch` takes POST alone, though `/v1/clients/:id` takes others. */
+  /** The methods of each path without parameters. `/v1/clients/batch` supports only POST, although `/v1/clients/:id` supports others. */
   private readonly fixed = new Map<string, HTTPMethod[]>();
   private readonly router = FindMyWay({ maxParamLength: MAX_PARAM_LENGTH });
 
-  /** Learns the routes while they are registered. */
+  /** Records the routes when they are registered. */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', (route) => {
       for (const method of METHODS.filter((one) => [route.method].flat().includes(one))) {
@@ -32,22 +31,22 @@ export class RouteTable {
     });
   }
 
-  /** @param path without its query, as it stands in the request line */
+  /** @param path as in the request line, without the query */
   find(method: string, path: string): FoundRoute | undefined {
     const known = METHODS.find((one) => one === method);
     const found = known && !this.isOther(known, path) && path.startsWith('/') ? this.router.find(known, path) : null;
-    // An empty parameter is none, to Nest neither: `/v1/clients/` is no client.
+    // Nest ignores an empty parameter as well: `/v1/clients/` is not a client.
     if (!found || Object.entries(found.params).some(([name, value]) => name !== '*' && value === '')) return undefined;
     return { route: (found.store as { route: RouteOptions }).route, params: found.params };
   }
 
-  /** Whether a path without parameters has routes, and none for this method. */
+  /** Whether a path without parameters exists, but not with this method. */
   isOther(method: string, path: string): boolean {
     const known = METHODS.find((one) => one === method);
     return known !== undefined && this.fixed.get(path)?.includes(known) === false;
   }
 
-  /** The methods that a path takes, OPTIONS included; none when the path is unknown. */
+  /** The methods of a path, including OPTIONS; empty if the path is unknown. */
   methods(path: string): string[] {
     const taken = METHODS.filter((method) => this.find(method, path) !== undefined);
     return taken.length > 0 ? [...taken, 'OPTIONS'] : [];
@@ -55,8 +54,8 @@ export class RouteTable {
 }
 
 /**
- * The path of a request as the router has read it: the route's own, with its parameters. However a client writes it (`/%761/clients`,
- * `http://host/v1/clients`), it is one path.
+ * The path of a request as the router matched it: the path of the route with its parameters, however the client wrote it (`/%761/clients`,
+ * `http://host/v1/clients`).
  */
 export function routedPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string {
   const values = params as Readonly<Record<string, string | undefined>>;

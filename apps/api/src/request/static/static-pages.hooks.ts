@@ -8,13 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 interface Site {
   readonly path: string;
   readonly dist: string;
-  /** Whether the names under assets/ carry a digest of their content, which hence never changes. */
+  /** Whether the names under assets/ contain a digest of their content, which therefore never changes. */
   readonly digests: boolean;
-  /** Answers what is no file. */
+  /** Responds if there is no such file. */
   readonly fallback: { readonly file: string; readonly status: 200 | 404 };
 }
 
-/** The built pages that this server hands out, each under its own path. */
+/** The built pages, each under its own path. */
 const SITES: readonly Site[] = [
   {
     path: '/settings',
@@ -36,20 +36,20 @@ const PAGE_HEADERS = {
 
 const ASSET = /^assets\//;
 
-/** The compressed forms of files have no address: they are what `Accept-Encoding` makes of the address of the file. */
+/** The compressed files have no address of their own: `Accept-Encoding` selects them. */
 const COMPRESSED = /\.(br|gz)$/;
 
 /** Serves the screens and the documentation. */
 export async function servePages(fastify: FastifyInstance): Promise<void> {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  // The build leaves `.br` and `.gz` beside each file (tools/precompress.mjs).
+  // The build writes `.br` and `.gz` beside each file (tools/precompress.mjs).
   await fastify.register(fastifyStatic, { root: here, serve: false, preCompressed: true });
   for (const site of SITES) {
     const root = join(here, site.dist);
     fastify.get(site.path, (_, reply) => reply.redirect(`${site.path}/`, 308));
     fastify.get(`${site.path}/*`, (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
       const wanted = fileFor(root, request.params['*']);
-      // A page that was open during an update asks for scripts that are gone: a page in their place would only hide that.
+      // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.
       if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
       const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
       void reply

@@ -9,7 +9,7 @@ import type { Principal } from '../principal.js';
 import { ENV } from '@billhook/platform/tokens';
 import { bodyErrors, ErrorBudget } from '../problems/validation.pipe.js';
 
-/** What is made of each item, and where. */
+/** How an item is created, and where. */
 export interface BatchOf<Item, View> {
   /** The path of the request, for the problems. */
   readonly path: string;
@@ -27,7 +27,7 @@ type Result<View> = BatchResult<View>['results'][number];
 
 const CREATED = 201;
 
-/** Makes many records by one request: in one transaction, in which each item can fail for itself. */
+/** Creates several records in one request: one transaction, in which each item can fail independently. */
 @Injectable()
 export class BatchesService {
   constructor(
@@ -84,7 +84,7 @@ export class BatchesService {
     }
   }
 
-  /** An item that would have been written, had the others been. */
+  /** A valid item that was not written because another one failed. */
   private dropped<View>(by: Principal, path: string, result: Result<View>): Result<View> {
     return result.problem ? result : this.refused(by, path, result.index, new Problem('batch_aborted'));
   }
@@ -100,7 +100,7 @@ export class BatchesService {
   }
 }
 
-/** Undoes an atomic batch of which an item was refused. */
+/** Rolls back an atomic batch with a rejected item. */
 class Undone extends Error {}
 
 function summed<View>(results: Result<View>[]): BatchResult<View> {

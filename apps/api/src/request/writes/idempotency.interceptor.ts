@@ -20,10 +20,9 @@ const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const SURFACES: readonly Surface[] = ['api', 'portal-api'];
 
 /**
- * What a caller asks of a write as a whole: to be done once however often it is sent (`Idempotency-Key`), or to be tried and not done
- * (`Prefer: dry-run`). Either lays one transaction around the request. The answer is kept in it, so that no crash can part the change from
- * what was answered; a dry run undoes it. Keys are of callers with a key (/v1); a dry run is also for the portal, which shows what
- * a run would send before it begins. The other screens ask for neither.
+ * Puts one transaction around a write that is performed once (`Idempotency-Key`) or only tried (`Prefer: dry-run`). The transaction contains the
+ * response as well, so no crash separates it from the change; a dry run is rolled back. Idempotency keys require a key (/v1); dry runs also work in
+ * the portal, which previews runs with them.
  */
 @Injectable()
 export class OnceInterceptor implements NestInterceptor {
@@ -39,7 +38,7 @@ export class OnceInterceptor implements NestInterceptor {
     if (!SURFACES.includes(surfaceOfRequest(request)) || !WRITES.includes(request.method)) return next.handle();
 
     const { headersDistinct } = request.raw;
-    // A repeat needs a known caller; a dry run does not.
+    // A replay requires a known caller; a dry run does not.
     const principal = bearerOf(request.principal);
     const key = principal && readIdempotencyKey(headersDistinct['idempotency-key']);
     const dry = prefersDryRun(headersDistinct['prefer']);
@@ -61,7 +60,7 @@ export class OnceInterceptor implements NestInterceptor {
           return stored.body;
         }
         const body = await handle();
-        if (!isRejectedBatch(body)) await this.answers.keep(tx, claim, { body, status: reply.statusCode });
+        if (!isRejectedBatch(body)) this.answers.keep(tx, claim, { body, status: reply.statusCode });
         await innerCall()?.afterWrite?.(tx, reply.statusCode, body);
         return body;
       },
@@ -73,12 +72,12 @@ export class OnceInterceptor implements NestInterceptor {
     const { method, query, body } = request;
     return {
       companyId: by.company.id,
-      // A client that was given a new key in place of its old one is the same client: its repeats are repeats.
+      // A rotated key is the same client, so its repeats are recognised.
       integration: by.kind === 'key' ? `key:${by.key.familyId}` : `grant:${by.grant.id}`,
       method,
       path: routedPath(request),
       key,
-      // In a stable order of members: the same content is the same request.
+      // With sorted members: equal content is the same request.
       digest: createHash('sha256')
         .update(stringify([query, body ?? null]) ?? '')
         .digest(),
@@ -90,7 +89,7 @@ export class OnceInterceptor implements NestInterceptor {
 const bearerOf = (principal: Principal | undefined): BearerPrincipal | undefined =>
   principal?.kind === 'key' || principal?.kind === 'app' ? principal : undefined;
 
-/** @throws Problem 400 bad_request where the handler takes no dry run */
+/** @throws Problem 400 bad_request if the handler does not support dry runs */
 function requireDryRun(context: ExecutionContext): void {
   const why: unknown = Reflect.getMetadata(NO_DRY_RUN, context.getHandler());
   if (typeof why === 'string') {
@@ -99,9 +98,9 @@ function requireDryRun(context: ExecutionContext): void {
 }
 
 /**
- * Whether a caller asks for a dry run (RFC 7240: `Prefer: dry-run`, among other preferences, which are ignored as the RFC says). One that
- * was meant to be it is refused: to carry out what was to be tried is the one thing that may not happen by a slip of the pen.
- * @param values of all headers Prefer
+ * Whether the caller requests a dry run (RFC 7240: `Prefer: dry-run`; other preferences are ignored). A misspelt one is rejected, because performing
+ * what should only be tried is the worst possible mistake.
+ * @param values of all Prefer headers
  * @throws Problem 400 bad_request
  */
 export function prefersDryRun(values: readonly string[] | undefined): boolean {

@@ -1,4 +1,4 @@
-/** A patch that names nothing changes nothing: no new version, no event. */
+/** An empty patch changes nothing: no new version, no event. */
 export function isEmpty(patch: object): boolean {
   return Object.values(patch).every((value) => value === undefined);
 }

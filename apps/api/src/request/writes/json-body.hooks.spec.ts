@@ -17,13 +17,13 @@ afterAll(() => server.close());
 
 async function post(payload: string | undefined, type?: string): Promise<Record<string, unknown>> {
   const headers = type === undefined ? {} : { 'content-type': type };
-  const answer = await server.inject({
+  const response = await server.inject({
     method: 'POST',
     url: '/',
     headers,
     ...(payload === undefined ? {} : { payload }),
   });
-  return answer.json();
+  return response.json();
 }
 
 describe('acceptJsonOnly', () => {
@@ -40,30 +40,30 @@ describe('acceptJsonOnly', () => {
     expect(await post(text, 'application/json')).toEqual({ body: JSON.parse(text) });
   });
 
-  it('passes over a byte order mark, as a reader may (RFC 8259, 8.1)', async () => {
+  it('ignores a byte order mark, as RFC 8259, 8.1 allows', async () => {
     expect(await post('\u{feff}{"a":1}', 'application/json')).toEqual({ body: { a: 1 } });
   });
 
-  it('takes no bytes for no body, with a type and without', async () => {
+  it('treats no bytes as no body, with and without a media type', async () => {
     expect(await post('', 'application/json')).toEqual({ body: 'none' });
     expect(await post(undefined, 'application/json')).toEqual({ body: 'none' });
     expect(await post(undefined)).toMatchObject({ body: expect.anything() });
   });
 
   it.each(['{"name": ', '{"a":1,}', "{'a':1}", '{"a":NaN}', ' ', '{}{}', '{"a":"\n"}'])(
-    'refuses broken JSON and says where: %j',
+    'rejects invalid JSON with its position: %j',
     async (text) => {
-      const answer = await post(text, 'application/json');
-      expect(answer['code']).toBe('malformed_json');
-      expect(answer['message']).toMatch(/JSON/);
+      const response = await post(text, 'application/json');
+      expect(response['code']).toBe('malformed_json');
+      expect(response['message']).toMatch(/JSON/);
     },
   );
 
-  it('repeats nothing of what it could not read', async () => {
-    const answer = await post('{"password":hunter2secret}', 'application/json');
-    expect(answer['code']).toBe('malformed_json');
-    expect(answer['message']).not.toMatch(/hunter|secret|password/);
-    expect(answer['message']).toMatch(/^Unexpected token/);
+  it('repeats nothing of an invalid body', async () => {
+    const response = await post('{"password":hunter2secret}', 'application/json');
+    expect(response['code']).toBe('malformed_json');
+    expect(response['message']).not.toMatch(/hunter|secret|password/);
+    expect(response['message']).toMatch(/^Unexpected token/);
   });
 
   it.each([
@@ -74,16 +74,16 @@ describe('acceptJsonOnly', () => {
     'application/jsonx',
     'text/json',
     'application/problem+json',
-  ])('refuses %s', async (type) => {
+  ])('rejects %s', async (type) => {
     expect((await post('{}', type))['code']).toBe('FST_ERR_CTP_INVALID_MEDIA_TYPE');
   });
 
-  it('refuses a body without a type', async () => {
-    const answer = await server.inject({ method: 'POST', url: '/', payload: Buffer.from('{}') });
-    expect(answer.json()).toMatchObject({ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
+  it('rejects a body without a media type', async () => {
+    const response = await server.inject({ method: 'POST', url: '/', payload: Buffer.from('{}') });
+    expect(response.json()).toMatchObject({ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
   });
 
-  it('refuses what is larger than the limit before it reads it as JSON', async () => {
+  it('rejects a body above the limit before it parses it', async () => {
     expect((await post('{'.repeat(1_001), 'application/json'))['code']).toBe('FST_ERR_CTP_BODY_TOO_LARGE');
   });
 });

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { NOT_KNOWN } from '../problems/did-you-mean.rules.js';
 import { pointer } from '../problems/validation.pipe.js';
 
-/** What bodies come as: JSON, and for a patch also under the name of what it is (RFC 7396). */
+/** The media types of bodies: JSON, and for a patch also merge-patch+json (RFC 7396). */
 const MEDIA_TYPES = ['application/json', 'application/merge-patch+json'];
 
-/** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what cannot be read would change what was meant. */
+/** JSON is UTF-8 (RFC 8259, 8.1). Invalid bytes are rejected, because replacing them would change the content. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Deeper than any body that means something: what goes through a body by calling itself must come back. */
+/** Deeper than any sensible body, and shallow enough for recursive functions. */
 const MOST_DEPTH = 32;
 
-/** Members that are no data to JavaScript. Nothing of ours is called so, and to pass over them in silence would hide a mistake. */
+/** Members with a special meaning in JavaScript. No member of ours has such a name, and ignoring them would hide a mistake. */
 const NO_MEMBERS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What V8 shows of the text where it gives up: it may be the middle of a password. */
+/** The part of the text that V8 quotes in its error: it may be the middle of a password. */
 const EXCERPT = /, (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/s;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
@@ -53,7 +53,7 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
   });
 }
 
-/** @throws Problem malformed_json for what is nested too deep, invalid_body for a member that nothing can be called */
+/** @throws Problem malformed_json for a body nested too deeply, invalid_body for a forbidden member name */
 function checkMembers(value: unknown, path: (string | number)[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= MOST_DEPTH)

@@ -1,12 +1,12 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 
-/** Under which metadata a handler says why it takes no dry run. */
+/** The metadata key for the reason why a handler does not support dry runs. */
 export const NO_DRY_RUN = 'no-dry-run';
 
 /**
- * A write of `/v1` that refuses `Prefer: dry-run`: its answer alone is what matters, and it must not be had without the trace it leaves.
- * @param why a sentence for the refusal
+ * A write of `/v1` that rejects `Prefer: dry-run`, because its response must not be available without the timeline entry.
+ * @param why a sentence for the error
  */
 export const NoDryRun = (why: string): MethodDecorator =>
   applyDecorators(SetMetadata(NO_DRY_RUN, why), ApiExtension('x-no-dry-run', true));
