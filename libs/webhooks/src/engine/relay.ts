@@ -2,10 +2,13 @@ import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { grantReads } from '../endpoints/ended-grants.js';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 
-// Any number that all workers share: they take turns at numbering.
-const SEQUENCER_LOCK = 7_301_945;
+/** The class of the advisory locks of companies: one relay at a time numbers the events of a company. */
+export const NUMBERING_LOCK = 7_301_945;
 
 const BATCH = 500;
+
+// Companies per batch. Each holds an advisory lock, of which PostgreSQL has some thousands for all processes.
+const COMPANIES = 128;
 
 // Events of one company per batch, while others wait.
 const COMPANY_BATCH = 200;
@@ -32,31 +35,35 @@ export interface Relayed {
 }
 
 /**
- * Creates deliveries of events. Commits are out of order, so one process at a time assigns the sequence after the commit: a reader at a
- * sequence never misses a smaller one.
+ * Creates deliveries of events. Commits are out of order, so one relay at a time assigns the sequence of a company after the commit: a
+ * reader at a sequence never misses a smaller one of its company. Relays in any number of processes share the companies.
  */
 export class Relay {
+  /** The company after which the next batch starts, so that each has its turn while many wait. */
+  #after = 0;
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: RelaySettings,
   ) {}
 
-  /** Processes a batch of committed events. */
-  async run(): Promise<Relayed> {
-    const batch = await this.unitOfWork.run((tx) => this.#relayBatch(tx));
-    return { ...batch, more: batch.events > 0 };
+  /** Processes a batch of committed events of companies that no other relay is numbering. */
+  run(): Promise<Relayed> {
+    return this.unitOfWork.run((tx) => this.#relayBatch(tx));
   }
 
-  async #relayBatch(tx: Tx): Promise<Omit<Relayed, 'more'>> {
-    // A separate statement: the snapshot of the next one must be taken after the lock.
-    await tx.query({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
+  async #relayBatch(tx: Tx): Promise<Relayed> {
+    const companies = await this.#take(tx);
+    // Others skip a company while it is locked here, so whoever has locked one looks again.
+    const more = companies.length > 0;
+    if (!more) return { ...NOTHING, more };
     const { fanOut, firstWaitMs } = this.settings;
     const found = await tx.query<{ position: number }>({
       name: 'relay_find',
       text: UNSEQUENCED,
-      values: [BATCH, BATCH_BYTES, COMPANY_BATCH],
+      values: [BATCH, BATCH_BYTES, COMPANY_BATCH, companies],
     });
-    if (found.length === 0) return NOTHING;
+    if (found.length === 0) return { ...NOTHING, more };
     const positions = found.map(({ position }) => position);
     const refused = fanOut ? await this.#refused(tx, positions) : [];
     const [batch] = await tx.query<Omit<Relayed, 'more'>>({
@@ -70,7 +77,20 @@ export class Relay {
         refused.map(({ endpointId }) => endpointId),
       ],
     });
-    return batch ?? NOTHING;
+    return { ...(batch ?? NOTHING), more };
+  }
+
+  /** Locks companies with new events until the end of the transaction. The snapshots of later statements are taken after the locks. */
+  async #take(tx: Tx): Promise<number[]> {
+    const take = async (after: number): Promise<number[]> => {
+      const values = [after, NUMBERING_LOCK, COMPANIES];
+      const rows = await tx.query<{ companyId: number }>({ name: 'relay_take', text: TAKE, values });
+      return rows.map(({ companyId }) => companyId);
+    };
+    let companies = await take(this.#after);
+    if (companies.length === 0 && this.#after > 0) companies = await take(0);
+    this.#after = companies.length === COMPANIES ? (companies.at(-1) ?? 0) : 0;
+    return companies;
   }
 
   /** The pairs of endpoints and events that filters exclude. Each text is read once for all of its filters. */
@@ -96,20 +116,27 @@ interface Filtered {
 
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
+const nextWaiting = (after: string): string =>
+  `SELECT company_id FROM events WHERE sequence IS NULL AND NOT test AND company_id > ${after} ORDER BY company_id LIMIT 1`;
+
+/** $1 the company to start after, $2 the class of the locks, $3 maximum number. Hops from company to company, past those of other relays. */
+const TAKE = `
+WITH RECURSIVE waiting (company_id) AS (
+  (${nextWaiting('$1::bigint')})
+  UNION ALL
+  SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (${nextWaiting('w.company_id')}) n
+)
+SELECT company_id AS "companyId" FROM waiting
+WHERE pg_try_advisory_xact_lock($2::integer, (company_id % 2147483648)::integer) LIMIT $3`;
+
 /**
- * $1 maximum number, $2 maximum bytes of texts, $3 maximum per company with more. Takes at least one, the oldest of each company first;
- * the order between companies does not matter.
+ * $1 maximum number, $2 maximum bytes of texts, $3 maximum per company with more, $4 the locked companies. Takes at least one, the oldest
+ * of each company first; the order between companies does not matter.
  */
 const UNSEQUENCED = `
-WITH RECURSIVE waiting (company_id) AS (
-  (SELECT company_id FROM events WHERE sequence IS NULL AND NOT test ORDER BY company_id LIMIT 1)
-  UNION ALL
-  SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (
-    SELECT company_id FROM events WHERE sequence IS NULL AND NOT test AND company_id > w.company_id ORDER BY company_id LIMIT 1) n
-)
 SELECT position FROM (
   SELECT t.position, sum(t.bytes) OVER (ORDER BY t.turn, t.position) - t.bytes AS before FROM (
-    SELECT e.position, e.bytes, e.turn FROM waiting w CROSS JOIN LATERAL (
+    SELECT e.position, e.bytes, e.turn FROM unnest($4::bigint[]) AS w (company_id) CROSS JOIN LATERAL (
       SELECT f.position, octet_length(f.body) AS bytes, row_number() OVER (ORDER BY f.position) AS turn FROM (
         SELECT position, body FROM events WHERE company_id = w.company_id AND sequence IS NULL AND NOT test
         ORDER BY position LIMIT $3) f
@@ -125,15 +152,16 @@ const FILTERS = `
 SELECT b.position, w.id AS "endpointId", w.filter FROM events b JOIN webhook_endpoints w ON ${MATCHES}
 WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
 
-/** $1 positions. */
+/** $1 positions. A company without a counter starts above every number that was assigned before each company had its own. */
 const NUMBERED = `batch AS MATERIALIZED (
   SELECT v.position, v.company_id, v.type, v.resource_id,
-    (SELECT last FROM event_sequencer) + row_number() OVER (ORDER BY v.position) AS sequence
-  FROM events v WHERE v.position = ANY ($1::bigint[])
+    coalesce(c.last, (SELECT last FROM event_sequencer)) + row_number() OVER (PARTITION BY v.company_id ORDER BY v.position) AS sequence
+  FROM events v LEFT JOIN event_counters c ON c.company_id = v.company_id WHERE v.position = ANY ($1::bigint[])
 ), numbered AS (
   UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = b.position
 ), counted AS (
-  UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch)
+  INSERT INTO event_counters (company_id, last) SELECT company_id, max(sequence) FROM batch GROUP BY company_id
+  ON CONFLICT (company_id) DO UPDATE SET last = excluded.last
 )`;
 
 /** Whether others of its record (event b, endpoint w) come before it: in this batch, waiting or in flight. */
