@@ -54,7 +54,7 @@ export class Relay {
 
   async #relayBatch(tx: Tx): Promise<Relayed> {
     const companies = await this.#take(tx);
-    // Others skip a company while it is locked here, so whoever has locked one looks again.
+    // Others skip a company while it is locked here, so a relay that has locked one looks again.
     const more = companies.length > 0;
     if (!more) return { ...NOTHING, more };
     const { fanOut, firstWaitMs } = this.settings;
