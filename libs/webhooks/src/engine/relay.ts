@@ -49,22 +49,16 @@ export class Relay {
 
   /** Processes a batch of committed events of companies that no other relay is numbering. */
   run(): Promise<Relayed> {
-    return this.unitOfWork.run((tx) => this.#relayBatch(tx));
+    return this.unitOfWork.run((tx) => this.runIn(tx));
   }
 
-  async #relayBatch(tx: Tx): Promise<Relayed> {
-    const companies = await this.#take(tx);
+  /** The same as part of a transaction, until whose end the companies stay locked. */
+  async runIn(tx: Tx): Promise<Relayed> {
+    const { companies, positions } = await this.#take(tx);
     // Others skip a company while it is locked here, so a relay that has locked one looks again.
-    const more = companies.length > 0;
-    if (!more) return { ...NOTHING, more };
+    const more = companies > 0;
+    if (positions.length === 0) return { ...NOTHING, more };
     const { fanOut, firstWaitMs } = this.settings;
-    const found = await tx.query<{ position: number }>({
-      name: 'relay_find',
-      text: UNSEQUENCED,
-      values: [BATCH, BATCH_BYTES, COMPANY_BATCH, companies],
-    });
-    if (found.length === 0) return { ...NOTHING, more };
-    const positions = found.map(({ position }) => position);
     const refused = fanOut ? await this.#refused(tx, positions) : [];
     const [batch] = await tx.query<Omit<Relayed, 'more'>>({
       name: 'relay_batch',
@@ -80,17 +74,27 @@ export class Relay {
     return { ...(batch ?? NOTHING), more };
   }
 
-  /** Locks companies with new events until the end of the transaction. The snapshots of later statements are taken after the locks. */
-  async #take(tx: Tx): Promise<number[]> {
-    const take = async (after: number): Promise<number[]> => {
-      const values = [after, NUMBERING_LOCK, COMPANIES];
-      const rows = await tx.query<{ companyId: number }>({ name: 'relay_take', text: TAKE, values });
-      return rows.map(({ companyId }) => companyId);
-    };
-    let companies = await take(this.#after);
-    if (companies.length === 0 && this.#after > 0) companies = await take(0);
-    this.#after = companies.length === COMPANIES ? (companies.at(-1) ?? 0) : 0;
-    return companies;
+  /** Locks companies with new events until the end of the transaction, and finds the events of a batch. */
+  async #take(tx: Tx): Promise<{ companies: number; positions: number[] }> {
+    const after = this.#after;
+    // Both are sent together. The snapshot of the second one is taken after the locks.
+    const [[taken], found] = await Promise.all([
+      tx.query<{ count: number; last: number }>({
+        name: 'relay_take',
+        text: TAKE,
+        values: [after, NUMBERING_LOCK, COMPANIES],
+      }),
+      tx.query<{ position: number }>({
+        name: 'relay_find',
+        text: UNSEQUENCED,
+        values: [BATCH, BATCH_BYTES, COMPANY_BATCH],
+      }),
+    ]);
+    const companies = taken?.count ?? 0;
+    this.#after = taken && companies === COMPANIES ? taken.last : 0;
+    // None is left after the last company: begins with the first one.
+    if (companies === 0 && after > 0) return this.#take(tx);
+    return { companies, positions: found.map(({ position }) => position) };
   }
 
   /** The pairs of endpoints and events that filters exclude. Each text is read once for all of its filters. */
@@ -119,24 +123,30 @@ const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }
 const nextWaiting = (after: string): string =>
   `SELECT company_id FROM events WHERE sequence IS NULL AND NOT test AND company_id > ${after} ORDER BY company_id LIMIT 1`;
 
+/** The locked companies, which the next statement of the transaction reads without a wait in between. */
+const TAKEN = 'billhook.numbered_companies';
+
 /** $1 the company to start after, $2 the class of the locks, $3 maximum number. Hops from company to company, past those of other relays. */
 const TAKE = `
 WITH RECURSIVE waiting (company_id) AS (
   (${nextWaiting('$1::bigint')})
   UNION ALL
   SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (${nextWaiting('w.company_id')}) n
+), taken AS MATERIALIZED (
+  SELECT company_id FROM waiting WHERE pg_try_advisory_xact_lock($2::integer, (company_id % 2147483648)::integer) LIMIT $3
 )
-SELECT company_id AS "companyId" FROM waiting
-WHERE pg_try_advisory_xact_lock($2::integer, (company_id % 2147483648)::integer) LIMIT $3`;
+SELECT count(*)::integer AS count, max(company_id) AS last,
+  set_config('${TAKEN}', coalesce(array_agg(company_id), '{}')::text, true)
+FROM taken`;
 
 /**
- * $1 maximum number, $2 maximum bytes of texts, $3 maximum per company with more, $4 the locked companies. Takes at least one, the oldest
- * of each company first; the order between companies does not matter.
+ * $1 maximum number, $2 maximum bytes of texts, $3 maximum per company with more. Takes at least one, the oldest of each locked company
+ * first; the order between companies does not matter.
  */
 const UNSEQUENCED = `
 SELECT position FROM (
   SELECT t.position, sum(t.bytes) OVER (ORDER BY t.turn, t.position) - t.bytes AS before FROM (
-    SELECT e.position, e.bytes, e.turn FROM unnest($4::bigint[]) AS w (company_id) CROSS JOIN LATERAL (
+    SELECT e.position, e.bytes, e.turn FROM unnest(current_setting('${TAKEN}')::bigint[]) AS w (company_id) CROSS JOIN LATERAL (
       SELECT f.position, octet_length(f.body) AS bytes, row_number() OVER (ORDER BY f.position) AS turn FROM (
         SELECT position, body FROM events WHERE company_id = w.company_id AND sequence IS NULL AND NOT test
         ORDER BY position LIMIT $3) f
