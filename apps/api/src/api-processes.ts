@@ -1,0 +1,72 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from '@billhook/platform/logger';
+
+/** More than a process needs to stop. The others end with this one. */
+const STOP_MS = 22_000;
+
+/** The wait before another try, if a replacement cannot start. */
+const RETRY_MS = 2_000;
+
+/** Processes of the API that share a port. This process accepts connections and passes them to each of them in turn. */
+export class ApiProcesses {
+  #isStopping = false;
+
+  constructor(
+    private readonly count: number,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Starts all processes, and replaces each that ends later.
+   * @throws an Error if one ends before it listens
+   */
+  async start(): Promise<void> {
+    // The default everywhere except on Windows, where connections of a process that ends would be lost.
+    cluster.schedulingPolicy = cluster.SCHED_RR;
+    process.on('SIGTERM', (signal) => void this.#stop(signal));
+    process.on('SIGINT', (signal) => void this.#stop(signal));
+    await Promise.all(Array.from({ length: this.count }, () => this.#fork()));
+  }
+
+  async #fork(): Promise<void> {
+    const child = cluster.fork();
+    child.on('error', (error) => this.logger.error({ err: error }, 'could not reach a process of the API'));
+    const ended = exitOf(child);
+    const listening = new Promise<undefined>((resolve) => child.once('listening', () => resolve(undefined)));
+    const how = await Promise.race([listening, ended]);
+    if (how !== undefined) throw new Error(`a process of the API ended before it listened (${how})`);
+    void ended.then((reason) => this.#replace(child, reason));
+  }
+
+  async #replace(child: Worker, how: string): Promise<void> {
+    if (this.#isStopping) return;
+    this.logger.warn({ ended: child.process.pid }, `a process of the API ended (${how}); starting another one`);
+    try {
+      await this.#fork();
+    } catch (error) {
+      if (this.#isStopping) return;
+      this.logger.error({ err: error }, 'could not replace a process of the API; retrying');
+      setTimeout(() => void this.#replace(child, how), RETRY_MS);
+    }
+  }
+
+  async #stop(signal: NodeJS.Signals): Promise<void> {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    this.logger.info(`${signal}: stopping`);
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
+    const ends = children.map((child) => exitOf(child));
+    for (const child of children) child.process.kill('SIGTERM');
+    const reasons = await Promise.all(ends);
+    process.exit(reasons.every((how) => how === ENDED) ? 0 : 1);
+  }
+}
+
+const ENDED = 'exit code 0';
+
+/** Waits for the end of a process. Returns how it ended. */
+const exitOf = (child: Worker): Promise<string> =>
+  new Promise((resolve) => {
+    child.once('exit', (code: number | null, signal: string | null) => resolve(signal ?? `exit code ${code}`));
+  });

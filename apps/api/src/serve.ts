@@ -1,0 +1,35 @@
+import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
+import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
+import { systemClock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { createApp } from './create-app.js';
+import { finishConnections } from './request/finish-connections.js';
+
+const STOP_MS = 20_000;
+
+/** Serves requests in this process until it receives SIGTERM or SIGINT. Resolves when it listens. */
+export async function serve(env: Env, logger: Logger): Promise<void> {
+  const queue = await openQueueBackend(env);
+  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), logger);
+  const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
+
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    logger.info(`${signal}: stopping`);
+    // A request that never ends must not keep the process.
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await finishConnections(app.getHttpServer());
+    queue.leave();
+    await app.close();
+    await drain.close();
+    logger.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+
+  await app.listen(env.PORT, env.HOST);
+}
