@@ -12,7 +12,7 @@ const logger = createLogger('api', env);
 
 try {
   const queue = await openQueueBackend(env);
-  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), logger);
+  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), queue.signals.sender(), logger);
   const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
 
   let stopping = false;
