@@ -2,12 +2,8 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AttemptResponse } from '../attempts/sender.js';
-import type {
-  AttemptName,
-  AttemptRecord,
-  DeliveryClaim,
-  ClaimedDelivery,
-} from '../deliveries/delivery-states.repository.js';
+import type { ClaimedDelivery, DeliveryClaim } from '../deliveries/claim-deliveries.js';
+import type { AttemptName, AttemptRecord } from '../deliveries/delivery-states.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);
@@ -79,9 +75,10 @@ class Bench {
   };
 
   readonly engine = new DeliveryEngine({
-    relay: { run: async () => ({ events: 0, deliveries: 0, held: 0, more: false }) },
+    relay: { run: async () => ({ events: 0, deliveries: 0, held: 0, more: false, claim: undefined }) },
     deliveries: {
       claim: () => this.claim(++this.claims),
+      claimIn: () => this.claim(++this.claims),
       record: async (results) => void this.recorded.push(...results),
       disable: async () => [],
       look: async () => ({ events: false, due: true }),

@@ -4,10 +4,11 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { NOT_SIGNED, type AttemptResponse, type Sender } from '../attempts/sender.js';
-import type { ClaimedDelivery, DeliveryStates } from '../deliveries/delivery-states.repository.js';
+import type { ClaimedDelivery, DeliveryClaim, Room } from '../deliveries/claim-deliveries.js';
+import type { DeliveryStates } from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
 import { Recorder } from '../deliveries/recorder.js';
-import type { Relay } from './relay.js';
+import type { RelayTurn } from './relay-turn.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
 import { OpenedSeals } from '../attempts/opened-seals.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
@@ -23,7 +24,7 @@ const HAND_BACK_MS = 2_000;
 const HALTED = 'The worker was stopped before it could send';
 
 export interface EngineParts {
-  readonly relay: Pick<Relay, 'run'>;
+  readonly relay: Pick<RelayTurn, 'run'>;
   readonly deliveries: Pick<DeliveryStates, keyof DeliveryStates>;
   readonly heartbeat: Pick<WorkerHeartbeat, keyof WorkerHeartbeat>;
   readonly states: Pick<EndpointStates, keyof EndpointStates>;
@@ -37,13 +38,6 @@ export interface EngineParts {
   /** False with webhooks switched off: events are numbered, nothing is delivered. */
   readonly enabled: boolean;
 }
-
-/*
- * During a steady flow of events the engine looks by itself, for longer than the interval of wake-ups. A queue job costs the database
- * some milliseconds, a look a fraction of one.
- */
-const FOLLOW_EVERY_MS = 4;
-const FOLLOW_FOR_MS = 150;
 
 /**
  * Delivers what is due until nothing is left. Sends run in the background, so neither the caller of `poke` nor other endpoints wait for a
@@ -65,8 +59,6 @@ export class DeliveryEngine {
   #blocked = false;
   #freed = false;
   #stopping = false;
-  #followUntil = 0;
-  #follow: NodeJS.Timeout | undefined;
   #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
 
   constructor(parts: EngineParts) {
@@ -101,7 +93,6 @@ export class DeliveryEngine {
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer?.handle);
-    clearTimeout(this.#follow);
     await Promise.race([this.#settled(), sleep(graceMs, undefined, { ref: false })]);
     this.#abort.abort();
     await Promise.all(this.#sends);
@@ -125,7 +116,6 @@ export class DeliveryEngine {
     }
     // Not in a finally, which runs later: a look requested in between would get this one, which has ended.
     this.#draining = undefined;
-    this.#lookAgainSoon();
   }
 
   async #round(): Promise<void> {
@@ -134,41 +124,48 @@ export class DeliveryEngine {
     // Before the look: a request during it concerns data that it may not see.
     this.#relayWanted = false;
     const { events, due } = await this.#parts.deliveries.look();
+    const { enabled } = this.#parts;
     const relays = events && wanted;
-    // Separate, because due deliveries must be sent even if numbering fails.
-    if (relays) await this.#quietly('relay', () => this.#relay());
-    if (this.#parts.enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
+    if (relays && (await this.#quietly('relay', () => this.#relay(enabled, due)))) return;
+    // Separately, because events must be numbered even if claiming fails, and due deliveries sent even if numbering fails.
+    if (relays) await this.#quietly('relay', () => this.#relay(false, due));
+    if (enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
     else this.#blocked = false;
   }
 
-  /** One batch: after an outage, due deliveries must not wait until all events are numbered. */
-  async #relay(): Promise<void> {
-    const { events, held, more } = await this.#parts.relay.run();
+  /** One batch, because after an outage due deliveries must not wait until all events are numbered. */
+  async #relay(claims: boolean, due: boolean): Promise<void> {
+    const { deliveries, enabled, heartbeat, relay } = this.#parts;
+    const room = claims ? await this.#room() : undefined;
+    const { held, more, claim } = await relay.run(room && { workerId: heartbeat.workerId, room, due });
+    if (claim) await this.#startAll(claim);
     // Earlier ones may have ended while these were created, without seeing them.
-    if (held > 0 && this.#parts.enabled) await this.#parts.deliveries.openHeads();
-    if (events > 0) this.#followUntil = performance.now() + FOLLOW_FOR_MS;
+    if (held > 0 && enabled && (await deliveries.openHeads()) > 0) this.#claimWanted = true;
     if (more) this.#relayWanted = this.#claimWanted = true;
-  }
-
-  #lookAgainSoon(): void {
-    if (this.#stopping || this.#follow || performance.now() >= this.#followUntil) return;
-    this.#follow = setTimeout(() => {
-      this.#follow = undefined;
-      void this.poke();
-    }, FOLLOW_EVERY_MS);
   }
 
   async #claim(): Promise<void> {
     const { deliveries, heartbeat } = this.#parts;
+    const room = await this.#room();
+    if (room) await this.#startAll(await deliveries.claim(heartbeat.workerId, room));
+  }
+
+  /** What a claim may take; undefined without a free place. */
+  async #room(): Promise<Room | undefined> {
+    const { heartbeat } = this.#parts;
     if (!heartbeat.isAlive) await heartbeat.beat();
     const room = this.#inFlight.room();
     this.#blocked = room.places <= 0 || room.bytes <= 0;
-    if (this.#blocked) return;
     this.#freed = false;
-    const claim = await deliveries.claim(heartbeat.workerId, room);
-    if (claim.isGone || !heartbeat.isAlive) return this.#claimAgain(claim.claimed);
+    if (this.#blocked) this.#recorder.hurry();
+    return this.#blocked ? undefined : room;
+  }
+
+  async #startAll(claim: DeliveryClaim): Promise<void> {
+    if (claim.isGone || !this.#parts.heartbeat.isAlive) return this.#claimAgain(claim.claimed);
     for (const delivery of claim.claimed) this.#start(delivery);
     this.#blocked = claim.blocked;
+    if (claim.blocked) this.#recorder.hurry();
     if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
     // The claim may have counted places that came free before its response: no other look would follow.
     if (claim.blocked && this.#freed) this.#claimWanted = true;
@@ -204,7 +201,7 @@ export class DeliveryEngine {
     if (this.#abort.signal.aborted && response.error !== null) return;
     inFlight.finished = true;
     const { schedule } = this.#parts;
-    this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()));
+    this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()), this.#blocked);
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<AttemptResponse> {
@@ -285,16 +282,21 @@ export class DeliveryEngine {
     this.#parts.logger.info({ count: attempts.length }, 'released deliveries at shutdown');
   }
 
-  async #atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-    await Promise.race([this.#quietly('stop', () => work), sleep(milliseconds, undefined, { ref: false })]);
+  async #atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+    await Promise.race([
+      this.#quietly('stop', async () => void (await work)),
+      sleep(milliseconds, undefined, { ref: false }),
+    ]);
   }
 
-  /** A database error ends a round, not the engine: the next sweep looks again. */
-  async #quietly(what: string, work: () => Promise<void>): Promise<void> {
+  /** A database error ends a round, not the engine: the next sweep looks again. @returns whether there was none */
+  async #quietly(what: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
       this.#parts.logger.error({ err: error }, `webhooks: ${what} failed; the next sweep will retry`);
+      return false;
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { grantReads } from '../endpoints/ended-grants.js';
+import { PLAN_ONCE } from '../plan-once.sql.js';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 
 // Any number that all workers share: they take turns at numbering.
@@ -42,14 +43,20 @@ export class Relay {
   ) {}
 
   /** Processes a batch of committed events. */
-  async run(): Promise<Relayed> {
-    const batch = await this.unitOfWork.run((tx) => this.#relayBatch(tx));
+  run(): Promise<Relayed> {
+    return this.unitOfWork.run((tx) => this.runIn(tx));
+  }
+
+  /** The same as part of a transaction. */
+  async runIn(tx: Tx): Promise<Relayed> {
+    const batch = await this.#relayBatch(tx);
     return { ...batch, more: batch.events > 0 };
   }
 
   async #relayBatch(tx: Tx): Promise<Omit<Relayed, 'more'>> {
+    tx.send(PLAN_ONCE);
     // A separate statement: the snapshot of the next one must be taken after the lock.
-    await tx.query({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
+    tx.send({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
     const { fanOut, firstWaitMs } = this.settings;
     const found = await tx.query<{ position: number }>({
       name: 'relay_find',
