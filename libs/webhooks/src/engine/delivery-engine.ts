@@ -13,10 +13,8 @@ import type { EndpointStates } from '../endpoints/endpoint-states.js';
 import { OpenedSeals } from '../attempts/opened-seals.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
 import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
+import { WakeTimer } from './wake-timer.js';
 import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
-
-// A sweep finds deliveries that are due later than this in time.
-const TIMER_MAX_MS = 60_000;
 
 // The time that a stop needs after its grace period: to hand back, then to store the last results.
 const HAND_BACK_MS = 2_000;
@@ -54,12 +52,14 @@ export class DeliveryEngine {
   #beating = false;
   #draining: Promise<void> | undefined;
   #relayWanted = false;
+  #moreEvents = false;
   #claimWanted = false;
   #releaseWanted = false;
   #blocked = false;
   #freed = false;
   #stopping = false;
-  #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
+  // It had the time of one delivery: the next one is requested.
+  readonly #timer = new WakeTimer(() => void this.#drain().then(() => this.#quietly('plan', () => this.#plan())));
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -92,7 +92,7 @@ export class DeliveryEngine {
   /** Stops claiming, waits for requests in flight, and hands back those without a response: they are due immediately for any worker. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
-    clearTimeout(this.#timer?.handle);
+    this.#timer.stop();
     await Promise.race([this.#settled(), sleep(graceMs, undefined, { ref: false })]);
     this.#abort.abort();
     await Promise.all(this.#sends);
@@ -110,27 +110,26 @@ export class DeliveryEngine {
   }
 
   async #rounds(): Promise<void> {
-    while (this.#claimWanted && !this.#stopping) {
-      this.#claimWanted = false;
-      await this.#quietly('look', () => this.#round());
-    }
+    while ((this.#claimWanted || this.#moreEvents) && !this.#stopping) await this.#quietly('look', () => this.#round());
     // Not in a finally, which runs later: a look requested in between would get this one, which has ended.
     this.#draining = undefined;
   }
 
   async #round(): Promise<void> {
     if (this.#releaseWanted) await this.#quietly('release', () => this.#releaseUnknown());
-    const wanted = this.#relayWanted;
+    const [claimWanted, relayWanted] = [this.#claimWanted, this.#relayWanted || this.#moreEvents];
     // Before the look: a request during it concerns data that it may not see.
-    this.#relayWanted = false;
-    const { events, due } = await this.#parts.deliveries.look();
+    this.#claimWanted = this.#relayWanted = this.#moreEvents = false;
+    const look = await this.#parts.deliveries.look();
     const { enabled } = this.#parts;
-    const relays = events && wanted;
+    const relays = look.events && relayWanted;
+    // After a turn that was followed by no request, only deliveries are due that it could not start.
+    const due = look.due && claimWanted;
     if (relays && (await this.#quietly('relay', () => this.#relay(enabled, due)))) return;
     // Separately, because events must be numbered even if claiming fails, and due deliveries sent even if numbering fails.
     if (relays) await this.#quietly('relay', () => this.#relay(false, due));
     if (enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
-    else this.#blocked = false;
+    else if (!look.due) this.#blocked = false;
   }
 
   /** One batch, because after an outage due deliveries must not wait until all events are numbered. */
@@ -141,7 +140,7 @@ export class DeliveryEngine {
     if (claim) await this.#startAll(claim);
     // Earlier ones may have ended while these were created, without seeing them.
     if (held > 0 && enabled && (await deliveries.openHeads()) > 0) this.#claimWanted = true;
-    if (more) this.#relayWanted = this.#claimWanted = true;
+    this.#moreEvents = more;
   }
 
   async #claim(): Promise<void> {
@@ -166,7 +165,7 @@ export class DeliveryEngine {
     for (const delivery of claim.claimed) this.#start(delivery);
     this.#blocked = claim.blocked;
     if (claim.blocked) this.#recorder.hurry();
-    if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
+    if (claim.opensInMs !== undefined) this.#timer.wakeIn(claim.opensInMs);
     // The claim may have counted places that came free before its response: no other look would follow.
     if (claim.blocked && this.#freed) this.#claimWanted = true;
   }
@@ -229,7 +228,7 @@ export class DeliveryEngine {
   #onStored(batch: readonly FinishedAttempt[]): void {
     for (const { record } of batch) {
       this.#inFlight.remove(record);
-      if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
+      if (record.retryInMs !== null) this.#timer.wakeIn(record.retryInMs);
     }
     this.#freed = true;
     if (this.#blocked || batch.some(({ opens }) => opens)) void this.#drain();
@@ -252,21 +251,8 @@ export class DeliveryEngine {
   }
 
   async #plan(): Promise<void> {
-    if (this.#stopping) return;
     const inMs = await this.#parts.deliveries.nextDueInMs();
-    if (inMs !== undefined) this.#wakeIn(inMs);
-  }
-
-  #wakeIn(inMs: number): void {
-    const at = performance.now() + Math.min(inMs, TIMER_MAX_MS);
-    if (this.#stopping || (this.#timer && this.#timer.at <= at)) return;
-    clearTimeout(this.#timer?.handle);
-    const handle = setTimeout(() => {
-      this.#timer = undefined;
-      // It had the time of one delivery: the next one is requested.
-      void this.#drain().then(() => this.#quietly('plan', () => this.#plan()));
-    }, at - performance.now()).unref();
-    this.#timer = { at, handle };
+    if (inMs !== undefined) this.#timer.wakeIn(inMs);
   }
 
   async #settled(): Promise<void> {
