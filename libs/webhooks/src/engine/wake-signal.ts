@@ -30,9 +30,13 @@ const TIMEOUT_MS = 5_000;
 
 const RETRY_MS = 500;
 
+// Idle time after which the network is probed: without it, a listener would not notice a connection that was cut silently.
+const PROBE_AFTER_MS = 10_000;
+
 /** A separate transaction after the commit: with a notification in them, commits would wait for each other. */
 const NOTIFY = `NOTIFY ${CHANNEL}`;
 
+/** `NOTIFY` and `LISTEN`. They need sessions, so a pooler that shares connections between transactions drops every signal. */
 export class PostgresSignals implements WakeSignals {
   constructor(private readonly url: string) {}
 
@@ -78,10 +82,12 @@ export class PostgresSignals implements WakeSignals {
       application_name: 'billhook-signals',
       connectionTimeoutMillis: TIMEOUT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: PROBE_AFTER_MS,
     };
   }
 }
 
+/** Publish and subscribe. */
 export class RedisSignals implements WakeSignals {
   /** @param retryStrategy of ioredis: milliseconds until the next attempt to connect, or null for none */
   constructor(
@@ -105,7 +111,7 @@ export class RedisSignals implements WakeSignals {
   }
 
   #connect(options: { enableOfflineQueue?: boolean; autoResubscribe?: boolean; maxRetriesPerRequest: number | null }) {
-    return new Redis(this.url, { ...options, retryStrategy: this.retryStrategy });
+    return new Redis(this.url, { ...options, keepAlive: PROBE_AFTER_MS, retryStrategy: this.retryStrategy });
   }
 
   async #close(redis: Redis): Promise<void> {
