@@ -11,7 +11,7 @@ const STOP_MS = 20_000;
 /** Serves requests in this process until it receives SIGTERM or SIGINT. Resolves when it listens. */
 export async function serve(env: Env, logger: Logger): Promise<void> {
   const queue = await openQueueBackend(env);
-  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), logger);
+  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), queue.signals.sender(), logger);
   const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
 
   let stopping = false;

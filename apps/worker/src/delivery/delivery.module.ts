@@ -6,6 +6,7 @@ import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
 import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
@@ -14,6 +15,7 @@ import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
+import type { SignalListener } from '@billhook/webhooks/engine/wake-signal';
 import {
   Inject,
   Module,
@@ -47,6 +49,7 @@ export const QUEUE = Symbol('queue');
 })
 export class DeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   #wakeUps: ReturnType<typeof openDrainWorker> | undefined;
+  #signals: SignalListener | undefined;
 
   constructor(
     private readonly engine: DeliveryEngine,
@@ -57,7 +60,9 @@ export class DeliveryModule implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     // A wake-up ends when everything due has started. It does not wait for receivers.
     this.#wakeUps = openDrainWorker(this.queue, () => this.engine.poke());
-    this.#wakeUps.on('error', new QueueErrorLog(this.logger).report);
+    const { report } = new QueueErrorLog(this.logger);
+    this.#wakeUps.on('error', report);
+    this.#signals = this.queue.signals.listen(() => void this.engine.poke(), report);
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -65,7 +70,7 @@ export class DeliveryModule implements OnApplicationBootstrap, BeforeApplication
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#wakeUps?.close();
+    await Promise.all([this.#signals?.close(), this.#wakeUps?.close()]);
   }
 }
 
@@ -82,9 +87,10 @@ function createEngine(
     allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
     dnsServers: env.WEBHOOK_DNS_SERVERS,
   });
+  const deliveries = new DeliveryStates(db.autocommit, unitOfWork);
   return new DeliveryEngine({
-    relay,
-    deliveries: new DeliveryStates(db.autocommit, unitOfWork),
+    relay: new RelayTurn(unitOfWork, relay, deliveries),
+    deliveries,
     heartbeat: new WorkerHeartbeat(db.autocommit, logger),
     states: new EndpointStates(unitOfWork),
     sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),

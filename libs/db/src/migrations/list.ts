@@ -29,6 +29,7 @@ import { LastSuccess1700000000032 } from './0032-last-success.js';
 import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 import { PortalAccess1700000000036 } from './0036-portal-access.js';
 import { EventCounters1700000000041 } from './0041-event-counters.js';
+import { OneIndexOfWaitingDeliveries1700000000037 } from './0037-one-index-of-waiting-deliveries.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   DeliveryLog1700000000034,
   PortalAccess1700000000036,
   EventCounters1700000000041,
+  OneIndexOfWaitingDeliveries1700000000037,
 ];

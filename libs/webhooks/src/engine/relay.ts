@@ -1,5 +1,6 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { grantReads } from '../endpoints/ended-grants.js';
+import { PLAN_ONCE } from '../plan-once.sql.js';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 
 /** The class of the advisory locks of companies: one relay at a time numbers the events of a company. */
@@ -77,6 +78,7 @@ export class Relay {
   /** Locks companies with new events until the end of the transaction, and finds the events of a batch. */
   async #take(tx: Tx): Promise<{ companies: number; positions: number[] }> {
     const after = this.#after;
+    tx.send(PLAN_ONCE);
     // Both are sent together. The snapshot of the second one is taken after the locks.
     const [[taken], found] = await Promise.all([
       tx.query<{ count: number; last: number }>({
