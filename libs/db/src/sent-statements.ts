@@ -26,8 +26,9 @@ export class SentStatements {
       await this.settle();
       return await statement;
     } catch (error) {
-      this.#failure ??= error;
-      throw isAborted(error) ? this.#failure : error;
+      const first: unknown = this.#failure ?? error;
+      this.#failure = first;
+      throw first;
     }
   }
 
