@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { gatherWrites } from './gathered-writes.js';
 import { SentStatements } from './sent-statements.js';
 import { preparedName, type Runner, type Statement } from './statement.js';
 
@@ -142,19 +143,27 @@ export class UnitOfWork {
     try {
       const client = (await runner.connect()) as PoolClient;
       const sent = new SentStatements();
+      const run = <T extends QueryResultRow>(statement: Statement): Promise<T[]> => {
+        gatherWrites(client);
+        return runStatement<T>(client, statement);
+      };
+      const control = (text: string) => {
+        gatherWrites(client);
+        return client.query(text);
+      };
       // TypeORM must not begin another transaction.
       Object.assign(runner, { isTransactionActive: true });
-      sent.add(client.query('BEGIN'));
+      sent.add(control('BEGIN'));
       try {
         const tx: Tx = {
           mayWrite: true,
           manager: runner.manager,
-          query: (statement) => sent.before(runStatement(client, statement)),
-          send: (statement, translate) => sent.add(runStatement(client, statement), translate),
+          query: (statement) => sent.before(run(statement)),
+          send: (statement, translate) => sent.add(run(statement), translate),
           afterCommit: (effect) => effects.push(effect),
         };
         const result = await work(tx, effects, sent);
-        const ended = await sent.before(client.query(ending === 'commit' ? 'COMMIT' : 'ROLLBACK'));
+        const ended = await sent.before(control(ending === 'commit' ? 'COMMIT' : 'ROLLBACK'));
         // PostgreSQL responds to the COMMIT of a failed transaction with success, and rolls it back.
         if (ending === 'commit' && ended.command !== 'COMMIT') throw new Error(NOT_COMMITTED);
         committed = ending === 'commit';
