@@ -2,6 +2,7 @@ import { dataSchema } from '@billhook/contract/webhooks/event';
 import { previousValues } from '@billhook/contract/webhooks/event-changes';
 import type { EventType } from '@billhook/domain/shared/events';
 import { newTimedId } from '@billhook/platform/ids';
+import type { Statement } from './statement.js';
 import type { Tx } from './unit-of-work.js';
 
 /** Replaces the event of a write that emits none. A named value is easy to find. */
@@ -40,16 +41,21 @@ const bodyOf = (id: string, type: EventType, at: Date, sent: object): string =>
 export class Outbox {
   constructor(private readonly wake: Wake) {}
 
-  record(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): void {
+  record(tx: Tx, event: EmittedEvent): void {
+    tx.send(this.statementOf(tx, event));
+  }
+
+  /** The write of an event, for a caller that joins it with others. The wake-up follows the commit. */
+  statementOf(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): Statement {
     const id = newTimedId('msg', at);
     const sent = dataSchema(type).parse(data);
     const changes = before && previousValues(type, before, data, sent);
-    tx.send({
+    tx.afterCommit(this.wake);
+    return {
       name: 'event_record',
       text: `INSERT INTO events (id, company_id, type, resource_id, resource_version, body, changes, test, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, false, $8)`,
       values: [id, companyId, type, data.id, data.version, bodyOf(id, type, at, sent), changes, at],
-    });
-    tx.afterCommit(this.wake);
+    };
   }
 }
