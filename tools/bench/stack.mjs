@@ -33,6 +33,9 @@ export class Stack {
     await this.#startPostgres();
     const port = await freePort();
     this.baseUrl = `http://127.0.0.1:${port}`;
+    this.port = port;
+    /** For a proxy: unlike the socket, it has a port. */
+    this.tcpUrl = this.#postgres.url;
     this.env = {
       ...process.env,
       DATABASE_URL: this.#postgres.socketUrl,
@@ -76,9 +79,21 @@ export class Stack {
     this.postgresPid = Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
+  /** The process ids of the programs, by the names of the meter. */
+  get pids() {
+    return { api: this.api.pid, worker: this.worker.pid, postgres: this.postgresPid };
+  }
+
   /** A worker process. `end` kills it immediately, like kill -9. */
   startWorker(settings = {}, options = []) {
     return ending(this.#spawn({ ...this.env, ...settings }, 'apps/worker/dist/main.js', [], options));
+  }
+
+  /** Runs a load (load.mjs) in a separate process. Returns its result. */
+  async load(options) {
+    const child = this.#spawn(this.env, 'tools/bench/load.mjs', [], [], 'pipe');
+    child.stdin.end(JSON.stringify(options));
+    return JSON.parse(await outputOf(child, 'The load'));
   }
 
   /** A program of the measurement with its own database. */
@@ -93,17 +108,18 @@ export class Stack {
     return child;
   }
 
-  /** Another API beside the first, with other settings. Returns its port. */
-  async startApi(settings) {
-    const port = String(await freePort());
-    this.#spawn({ ...this.env, ...settings, PORT: port }, 'apps/api/dist/main.js');
+  /** Another API beside the first, with other settings and options of Node. */
+  async startApi(settings = {}, options = []) {
+    const port = await freePort();
+    const env = { ...this.env, ...settings, PORT: String(port) };
+    const api = ending(this.#spawn(env, 'apps/api/dist/main.js', [], options));
     await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 120_000);
-    return port;
+    return { ...api, port };
   }
 
   /** Creates keys with all permissions, as the settings do. Returns their secrets. */
   async makeKeys(count) {
-    const cookie = await this.#signIn();
+    const cookie = await this.signIn();
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
     const scopes = data.filter((row) => row.grantable && row.held).map((row) => row.permission);
     const secrets = [];
@@ -118,7 +134,7 @@ export class Stack {
 
   /** An access token of an application that a member authorised for their clients, by the device flow. */
   async makeToken() {
-    const cookie = await this.#signIn();
+    const cookie = await this.signIn();
     const request = async (path, options) => {
       const response = await fetch(this.baseUrl + path, options);
       if (!response.ok)
@@ -137,8 +153,8 @@ export class Stack {
     return (await request('/oauth/token', form({ ...client, ...grant }))).access_token;
   }
 
-  /** Each time, because creating keys and consent need a recent sign-in. */
-  async #signIn() {
+  /** Signs in, each time, because creating keys and consent need a recent sign-in. Returns the cookie. */
+  async signIn() {
     const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
     const [{ email, password }] = members;
     const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
@@ -162,11 +178,11 @@ export class Stack {
     return this.#spawn(this.env, script, args);
   }
 
-  #spawn(env, script, args = [], options = []) {
+  #spawn(env, script, args = [], options = [], input = 'ignore') {
     const child = spawn(process.execPath, [...options, join(root, script), ...args], {
       cwd: this.#folder,
       env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: [input, 'pipe', 'inherit'],
     });
     this.#children.push(child);
     return child;
@@ -174,14 +190,7 @@ export class Stack {
 
   /** Runs a program to its end. Returns its output. */
   run(script, ...args) {
-    const child = this.spawn(script, ...args);
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-    return new Promise((resolve, reject) =>
-      child.on('close', (code) =>
-        code === 0 ? resolve(output) : reject(new Fault(`${script} ended with ${code}.\n${output}`)),
-      ),
-    );
+    return outputOf(this.spawn(script, ...args), script);
   }
 
   async stop() {
@@ -197,6 +206,17 @@ export const json = (body, headers = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
+
+/** @throws a Fault if the program fails */
+function outputOf(child, name) {
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve, reject) =>
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Fault(`${name} ended with ${code}.\n${output}`)),
+    ),
+  );
+}
 
 function ending(child) {
   // The output must be read, or the program would block.

@@ -45,7 +45,7 @@ INSERT INTO invoices (id, company_id, client_id, number, status, external_id, is
     CASE WHEN issued THEN day END, CASE status WHEN 'Overdue' THEN day + interval '31 days' END,
     CASE status WHEN 'Paid' THEN day + interval '20 days' END, CASE status WHEN 'Void' THEN day END, CASE status WHEN 'Rejected' THEN day END,
     'default', '[]'
-  FROM generate_series(1, :rows) n
+  FROM generate_series(:from, :to) n
     CROSS JOIN LATERAL (SELECT abs(hashint8(n)::bigint) AS h) hashed
     CROSS JOIN LATERAL (SELECT CASE WHEN n % 1000 = 0 THEN 3 WHEN n % 8 = 0 OR n > :rows * 0.97 THEN 2 ELSE 1 END AS company) owner
     CROSS JOIN LATERAL (SELECT CASE company WHEN 1 THEN 1 + h % 4400 WHEN 2 THEN 4401 + h % 500 ELSE 4901 + h % 100 END AS client) buyer
@@ -64,12 +64,21 @@ const TOMBSTONES = `
 INSERT INTO record_tombstones (company_id, resource, record_id, deleted_at)
   SELECT 1, 'invoice', :rows + n, timestamptz '2021-11-21 09:00Z' + n * interval '12 hours' FROM generate_series(1, 3000) n`;
 
-/** Fills an empty, migrated database. @param client a superuser's connection @param rows number of invoices */
-export async function fill(client, rows) {
+/**
+ * Fills an empty, migrated database.
+ * @param client a superuser's connection
+ * @param rows number of invoices
+ * @param halfway called when the older half of the invoices is there, without indexes
+ */
+export async function fill(client, rows, halfway) {
   const run = (sql) => client.query(sql.replaceAll(':rows', String(rows)));
+  const invoices = (from, to) => run(INVOICES.replace(':from', String(from)).replace(':to', String(to)));
   await withoutIndexes(client, ['invoices'], async () => {
     await run(OTHERS);
-    await run(INVOICES);
+    const half = Math.floor(rows / 2);
+    await invoices(1, half);
+    await halfway?.();
+    await invoices(half + 1, rows);
   });
   for (const sql of [LINES, TOMBSTONES, 'VACUUM ANALYZE']) await run(sql);
 }

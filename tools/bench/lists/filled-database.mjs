@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export const library = (path) => {
 };
 let reading;
 
-/** Runs `work(client, url)` on a migrated database that is deleted afterwards. */
+/** Runs `work(client, url, pid)` on a migrated database that is deleted afterwards; `pid` is PostgreSQL's. */
 export async function onFreshDatabase(database, work) {
   const { startEmbeddedPostgres } = await library('db/src/embedded/embedded-postgres');
   const { migrate } = await library('db/src/migrate');
@@ -18,7 +18,8 @@ export async function onFreshDatabase(database, work) {
   const postgres = await startEmbeddedPostgres({ dir: folder, database, throwaway: true });
   try {
     await migrate(postgres.url);
-    return await onDatabase(postgres.url, (client) => work(client, postgres.url));
+    const pid = Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+    return await onDatabase(postgres.url, (client) => work(client, postgres.url, pid));
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
