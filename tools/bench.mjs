@@ -1,5 +1,5 @@
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { fail, Fault, said } from './lib/say.mjs';
+import { fail, Fault, said, seconds } from './lib/say.mjs';
 import { record } from './bench/document.mjs';
 import { historySection, keepHistory } from './bench/history.mjs';
 import { GROUPS } from './bench/groups.mjs';
@@ -78,12 +78,14 @@ async function measure({ stack, quick, profile, waitMs }, name, part) {
   const faults = [];
   for (const [each, run] of Object.entries(parts)) {
     if (part !== undefined && part !== each) continue;
+    const start = performance.now();
     try {
       bench ??= { stack, quick, ...(await open?.(stack)) };
       const { rows: found, text, faults: wrong = [] } = withText(await run(bench));
       for (const row of found.filter((row) => row.profile && (profile || (row.met === false && !quick))))
         row.shares = await row.profile.run();
-      if (found.length > 0) process.stdout.write(`\n${renderTable(found)}\n`);
+      const took = `${name}:${each} took ${seconds(performance.now() - start)}`;
+      process.stdout.write(`\n${[...(found.length > 0 ? [renderTable(found)] : []), took].join('\n\n')}\n`);
       rows.push(...found);
       if (text) texts.push(text);
       faults.push(...wrong);

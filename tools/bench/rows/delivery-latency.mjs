@@ -21,7 +21,7 @@ const RATES = [
 /** From the commit of a change to the first byte of its message at the receiver, at steady rates. */
 export async function latencyRows(bench) {
   const { stack, world, receivers, quick } = bench;
-  const seconds = WARM_UP_S + (quick ? 3 : 10);
+  const seconds = quick ? 3 : 7;
   const [url] = receivers.urls;
   const floorPort = await freePort();
   const floor = stack.spawn('tools/bench/floors/delivery.mjs', String(floorPort), url);
@@ -33,11 +33,18 @@ export async function latencyRows(bench) {
   for (const { rate, text, isMet } of RATES) {
     const rounds = { floor: [], ours: [] };
     for (let round = 0; round < (quick ? 1 : 3); round++) {
-      const given = { rate, seconds };
-      const floored = { ...given, target: onFloor, prefix: `bench-f${rate}-${round}-`, pids: floorPids };
+      const prefix = `${rate}-${round}-`;
+      const floored = {
+        target: onFloor,
+        prefix: `bench-f${prefix}`,
+        rate,
+        seconds: seconds / 2,
+        warmUpS: 1,
+        pids: floorPids,
+      };
       rounds.floor.push(await produceSteadily(bench, floored));
       const endpoints = await world.endpoints([url]);
-      const ours = { ...given, target: CLIENTS(stack), prefix: `bench-o${rate}-${round}-` };
+      const ours = { target: CLIENTS(stack), prefix: `bench-o${prefix}`, rate, seconds };
       rounds.ours.push(await produceSteadily(bench, ours));
       await world.endEndpoints(endpoints);
     }
@@ -85,9 +92,9 @@ async function profileOfWorker(bench, rate) {
     (options) => (stack.worker = stack.startWorker({}, options)),
     async (_, warm) => {
       const target = CLIENTS(stack);
-      await produceSteadily(bench, { target, rate, seconds: WARM_UP_S + 1, prefix: `bench-w${Date.now()}-` });
+      await produceSteadily(bench, { target, rate, seconds: 1, prefix: `bench-w${Date.now()}-` });
       warm();
-      await produceSteadily(bench, { target, rate, seconds: WARM_UP_S + 4, prefix: `bench-p${Date.now()}-` });
+      await produceSteadily(bench, { target, rate, seconds: 4, warmUpS: 0, prefix: `bench-p${Date.now()}-` });
     },
   );
   stack.worker = stack.startWorker();
@@ -100,27 +107,26 @@ export const CLIENTS = (stack) => ({ url: `${stack.baseUrl}/v1/clients`, table: 
 
 /**
  * Creates events at a steady rate, and waits until each has reached every endpoint.
+ * @param seconds without the warm-up
  * @param copies number of endpoints that receive each
  * @param pids the measured processes; default: those of the stack
  * @returns without those of the warm-up, the latencies in ms: `committed` from PostgreSQL's commit, `asked` from the request; and the
  * processor time and commits per event
  */
-export async function produceSteadily(bench, { target, prefix, rate, seconds, copies = 1, pids }) {
+export async function produceSteadily(bench, { target, prefix, rate, seconds, warmUpS = WARM_UP_S, copies = 1, pids }) {
   const { stack, world, receivers } = bench;
   await receivers.reset({ names: true });
   const measuredPids = pids ?? stack.pids;
-  const words = [target.url, rate, seconds, stack.key, prefix].map(String);
+  const words = [target.url, rate, warmUpS + seconds, stack.key, prefix].map(String);
   const production = stack.run('tools/bench/delivery/producer.mjs', ...words);
-  const warm = new Promise((resolve) => setTimeout(resolve, WARM_UP_S * 1000)).then(() =>
-    readMeter(stack, measuredPids),
-  );
+  const warm = new Promise((resolve) => setTimeout(resolve, warmUpS * 1000)).then(() => readMeter(stack, measuredPids));
   const asked = JSON.parse(await production);
   const ours = async () => (await receivers.arrivals()).filter(([, , name]) => name?.startsWith(prefix));
   const wanted = Object.keys(asked).length * copies;
   await until(async () => (await ours()).length >= wanted, 60_000);
-  const used = perOperation(await warm, await readMeter(stack, measuredPids), rate * (seconds - WARM_UP_S));
+  const used = perOperation(await warm, await readMeter(stack, measuredPids), rate * seconds);
   const committed = await world.commitTimes(target.table, target.name, prefix);
-  const counted = (await ours()).filter(([, , name]) => Number(name.slice(prefix.length)) >= WARM_UP_S * rate);
+  const counted = (await ours()).filter(([, , name]) => Number(name.slice(prefix.length)) >= warmUpS * rate);
   const commits = counted.map(([, , name]) => committed.get(name));
   const spanMs =
     commits.reduce((most, at) => Math.max(most, at), 0) - commits.reduce((least, at) => Math.min(least, at));

@@ -86,7 +86,7 @@ const OTHER_TYPE = 'quote.sent';
 /** The effect of a hanging endpoint with a backlog on the latency of the others. */
 export async function neighbourRow(bench) {
   const { stack, world, receivers, quick } = bench;
-  const seconds = 4 + (quick ? 4 : 10);
+  const seconds = quick ? 4 : 8;
   const endpoints = await world.endpoints(receivers.urls.slice(0, HEALTHY));
   await receivers.behave((index) => (index === HANGING ? { kind: 'hang' } : undefined));
   const produce = (prefix) =>

@@ -51,7 +51,7 @@ async function verificationRows({ stack, quick }) {
     theirMany: their(theirSecrets),
   };
   // Last uses are written every 5 s: a round is long enough for one such write.
-  const length = quick ? { count: 1, ms: 1_000 } : { count: 4, ms: 5_500, warmUpMs: 2_000 };
+  const length = quick ? { count: 1, ms: 1_000 } : { count: 3, ms: 5_500, warmUpMs: 2_000 };
   const results = await alternate(stack, cases, length);
   server.kill();
   return rowsOf(results, await waitsOf(stack, loads), (name) => profileOfApi(stack, loads[name]));
@@ -162,7 +162,7 @@ async function pacedRow({ stack, quick }) {
     open: { load: { ...paced, path: OPEN } },
     keyed: { load: { ...paced, path: PATH, authorizations: bearers([stack.key]) } },
   };
-  const results = await alternate(stack, cases, { count: quick ? 1 : 4, ms: quick ? 2_000 : 5_000 });
+  const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: quick ? 2_000 : 5_000, warmUpMs: 2_000 });
   const added = results.all('keyed', 'p99').map((p99, round) => p99 - results.all('open', 'p99')[round]);
   const latencies = (name) =>
     `p50 ${results.of(name, 'p50').toFixed(2)} ms, p99 ${results.of(name, 'p99').toFixed(2)} ms`;

@@ -85,7 +85,7 @@ async function rateRows({ stack, quick, postgres }, many, few) {
     many: ours(many),
     few: ours(few),
   };
-  const results = await alternate(stack, cases, { count: quick ? 1 : 5, ms: quick ? 1_000 : 3_000 });
+  const results = await alternate(stack, cases, { count: quick ? 1 : 4, ms: quick ? 1_000 : 3_000 });
   for (const program of [floor, many.api, few.api]) await program.end();
   const longer = results.ratio('few', 'many');
   const profile = { of: 'API', run: () => profileOfList(stack, asked, many) };

@@ -1,11 +1,13 @@
 import { profiled } from '../profile.mjs';
 import { measured } from '../report.mjs';
+import { RoundTrips } from '../round-trips.mjs';
 import { alternate } from '../rounds.mjs';
-import { freePort, until } from '../stack.mjs';
+import { freePort, json, until } from '../stack.mjs';
 import { anInvoice } from './read.mjs';
 
 const CONNECTIONS = 32;
 const BATCH = 100;
+const SEND = { channel: 'None' };
 
 /** Invoices that take the next number of the same series, without the worker, which would render their PDFs meanwhile. */
 export async function sendRow({ stack, quick }) {
@@ -25,7 +27,7 @@ async function measure(stack, quick) {
   await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`)).ok);
   const asked = { connections: CONNECTIONS, authorizations: [`Bearer ${stack.key}`] };
   const number = quick ? 200 : 600;
-  const sends = async () => ({ ...asked, body: '{"channel":"None"}', paths: await draftPaths(stack, invoice, number) });
+  const sends = async () => ({ ...asked, body: JSON.stringify(SEND), paths: await draftPaths(stack, invoice, number) });
   const programs = { api: stack.api.pid, postgres: stack.postgresPid };
   const cases = {
     floor: {
@@ -35,8 +37,12 @@ async function measure(stack, quick) {
     // The drafts are created before the meter is read.
     send: { prepare: sends, load: { port: stack.port }, pids: programs },
   };
-  const results = await alternate(stack, cases, { count: quick ? 1 : 4, ms: 0 });
+  const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: 0 });
   floor.kill();
+  const paths = await draftPaths(stack, invoice, BATCH);
+  const trips = await RoundTrips.start(stack);
+  const waits = await trips.of((n) => [paths[n], json(SEND, { authorization: asked.authorizations[0] })]);
+  await trips.stop();
   return [
     measured({
       id: 'send-invoice',
@@ -47,6 +53,7 @@ async function measure(stack, quick) {
       figure: results.show('send'),
       ...results.ratio('send', 'floor'),
       ...results.used('send'),
+      waits,
       goal: { least: 0.5 },
       next: 'fewer statements per send: the series is locked late, so its rate follows from the processor time of the whole transaction.',
       profile: { of: 'API', run: () => profileOfSends(stack, sends) },

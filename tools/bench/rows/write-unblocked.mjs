@@ -10,7 +10,7 @@ const LONG = 100_000;
 /** How long a request waits while the API renders PDFs and rejects long bodies. */
 export async function unblockedRow({ stack, quick }) {
   const { id } = await stack.call('POST', '/v1/invoices', await anInvoice(stack));
-  const ms = quick ? 2_000 : 6_000;
+  const ms = quick ? 2_000 : 5_000;
   const asked = { connections: BUSY, authorizations: [`Bearer ${stack.key}`], port: stack.port, ms };
   const unknown = Object.fromEntries(Array.from({ length: LONG / 12 }, (_, n) => [`nmae${n}`, 1]));
   const alone = [];

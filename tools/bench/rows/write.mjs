@@ -72,7 +72,7 @@ async function invoiceRows({ stack, quick }) {
     client: { load: loads.client, settle },
   };
   // Code this long is compiled after some thousand requests.
-  const length = quick ? { count: 1, ms: 1_000 } : { count: 4, ms: 4_000, warmUpMs: 8_000 };
+  const length = quick ? { count: 1, ms: 1_000 } : { count: 3, ms: 4_000, warmUpMs: 6_000 };
   const results = await alternate(stack, cases, length);
   const waits = await waitsOf(stack, invoice);
   return rowsOf(results, waits, (name) => profileOfApi(stack, loads[name]));
@@ -211,7 +211,7 @@ async function refusedRow({ stack, quick }) {
   });
   const refused = { ...preview(wrong), status: 4 };
   const cases = { accepted: { load: preview(lines) }, refused: { load: refused } };
-  const results = await alternate(stack, cases, { count: quick ? 1 : 4, ms: quick ? 1_000 : 3_000 });
+  const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: quick ? 1_000 : 3_000 });
   const { ratio, spread } = results.ratio('refused', 'accepted');
   return [
     measured({
