@@ -72,6 +72,11 @@ async function measure({ stack, quick, profile, waitMs }, name, part) {
   const quiet = await waitForQuiet(waitMs, pids());
   process.stdout.write(`\n${name}: ${quiet.replaceAll('*', '')}\n`);
   const others = watchOthers(pids);
+  /** Profiles rows. A part calls it if its programs end with it. */
+  const explain = async (found) => {
+    for (const row of found.filter((row) => row.profile && (profile || (row.met === false && !quick))))
+      row.shares = row.profile.shares ??= await row.profile.run();
+  };
   let bench;
   const rows = [];
   const texts = [];
@@ -80,10 +85,9 @@ async function measure({ stack, quick, profile, waitMs }, name, part) {
     if (part !== undefined && part !== each) continue;
     const start = performance.now();
     try {
-      bench ??= { stack, quick, ...(await open?.(stack)) };
+      bench ??= { stack, quick, explain, ...(await open?.(stack)) };
       const { rows: found, text, faults: wrong = [] } = withText(await run(bench));
-      for (const row of found.filter((row) => row.profile && (profile || (row.met === false && !quick))))
-        row.shares = await row.profile.run();
+      await explain(found);
       const took = `${name}:${each} took ${seconds(performance.now() - start)}`;
       process.stdout.write(`\n${[...(found.length > 0 ? [renderTable(found)] : []), took].join('\n\n')}\n`);
       rows.push(...found);
@@ -92,6 +96,7 @@ async function measure({ stack, quick, profile, waitMs }, name, part) {
     } catch (error) {
       // The other parts of a long run are measured nevertheless.
       faults.push(`${name}:${each} was not measured: ${said(error)}`);
+      texts.push(`**Not measured:** \`${name}:${each}\`.`);
       process.stderr.write(`${faults.at(-1)}\n`);
     }
   }

@@ -19,7 +19,7 @@ export const LISTS = { invoices: listRows };
 export const DELIVERY_LOG = { deliveries: logText };
 
 /** The plans of all lists, and the rate of one from its middle, compared with its floor and with a short table. */
-function listRows({ stack, quick }) {
+function listRows({ stack, quick, explain }) {
   return onFreshDatabase('lists', async (client, url, postgres) => {
     const many = await openLists(stack, { client, url, rows: quick ? QUICK_ROWS : ROWS });
     const shortUrl = url.replace(/\/[^/]*$/, '/short');
@@ -30,6 +30,8 @@ function listRows({ stack, quick }) {
     const results = await explainAll(url, client);
     process.stdout.write(`\n${renderLists(results)}\n`);
     const rows = await rateRows({ stack, quick, postgres }, many, few);
+    // The database ends with this function.
+    await explain(rows);
     return { rows, text: listsText(results), faults: wrongPlans(results) };
   });
 }

@@ -10,10 +10,12 @@ const BATCH = 100;
 const SEND = { channel: 'None' };
 
 /** Invoices that take the next number of the same series, without the worker, which would render their PDFs meanwhile. */
-export async function sendRow({ stack, quick }) {
+export async function sendRow({ stack, quick, explain }) {
   await stack.worker.end();
   try {
-    return await measure(stack, quick);
+    const rows = await measure(stack, quick);
+    await explain(rows);
+    return rows;
   } finally {
     await stack.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
     stack.worker = stack.startWorker();
