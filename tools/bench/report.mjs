@@ -16,7 +16,7 @@ export const median = (numbers) => quantile(numbers, 0.5);
  * @param row `id`, the name in the history; `name`; `figure`, the result as text, `value` and `unit`, the result as a number;
  * `floor`, `floorFigure`, `floorValue` and `ratio`, unless it has no floor; `spread`, the least and the greatest of the rounds;
  * `cpu` in ms per operation by program; `waits` for PostgreSQL and `commits` per operation; `goal`, `{ least }` as a ratio or
- * `{ text, met }`; `next`, what to do if the goal is missed; `profile`, `{ of, run }`, which measures where the time of a program goes;
+ * `{ text, met }`, without `met` if it is not measured; `next`, what to do if the goal is missed; `profile`, `{ of, run }`, which measures where the time of a program goes;
  * `shares`, its result
  */
 export function measured(row) {
@@ -24,7 +24,7 @@ export function measured(row) {
   return {
     ...row,
     goalText: goal.text ?? `≥ ${goal.least.toFixed(2)}`,
-    met: goal.met ?? (ratio === undefined ? undefined : ratio >= goal.least),
+    met: goal.least === undefined || ratio === undefined ? goal.met : ratio >= goal.least,
   };
 }
 

@@ -7,10 +7,15 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
+import { atEnd } from './endings.mjs';
 import { Databases } from './delivery/databases.mjs';
 
 /** A copy of the demo database without connections: the template for rounds. */
 export const TEMPLATE = 'bench_template';
+
+/** Guards against hanging; a machine with other programs may be ten times slower. */
+const START_MS = 600_000;
+const PATIENCE_MS = 300_000;
 
 /** The system under test: PostgreSQL, API and worker as `npm start` runs them, on new data in a temporary folder. */
 export class Stack {
@@ -20,6 +25,7 @@ export class Stack {
 
   static async start() {
     const stack = new Stack();
+    atEnd(() => stack.stop());
     try {
       await step('Starting the programs', 'The programs are running', () => stack.#start());
       return stack;
@@ -61,7 +67,7 @@ export class Stack {
     await this.databases.copy('billhook', TEMPLATE);
     this.api = this.spawn('apps/api/dist/main.js');
     this.worker = this.startWorker();
-    await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, 120_000);
+    await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, START_MS);
     [this.key] = await this.makeKeys(1);
     this.machine = describeMachine(this.#folder);
   }
@@ -113,7 +119,7 @@ export class Stack {
     const port = await freePort();
     const env = { ...this.env, ...settings, PORT: String(port) };
     const api = ending(this.#spawn(env, 'apps/api/dist/main.js', [], options));
-    await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 120_000);
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, START_MS);
     return { ...api, port };
   }
 
@@ -195,7 +201,7 @@ export class Stack {
 
   async stop() {
     for (const child of this.#children) child.kill('SIGKILL');
-    await this.databases?.close();
+    await this.databases?.close().catch(() => undefined);
     await this.#postgres?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -233,7 +239,7 @@ function ending(child) {
 }
 
 /** Waits until a check passes. @throws a Fault with the last error of the check */
-export async function until(check, timeoutMs = 60_000, everyMs = 50) {
+export async function until(check, timeoutMs = PATIENCE_MS, everyMs = 50) {
   const end = Date.now() + timeoutMs;
   let fault = 'it does not hold';
   while (!(await check().catch((error) => void (fault = error)))) {

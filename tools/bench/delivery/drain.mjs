@@ -32,11 +32,11 @@ export async function drain({ stack, receivers }, { from, count, start, done = N
       count: await receivers.count(),
       ...(await readMeter(stack, { worker: running.pid, postgres: stack.postgresPid })),
     });
-    await until(async () => (await receivers.count()) >= count * WARM_UP, 120_000);
+    await until(async () => (await receivers.count()) >= count * WARM_UP, 300_000);
     const warm = await sample();
     onWarm?.();
     await until(async () => (await receivers.count()) >= count, 600_000);
-    await until(async () => (await databases.query(done, [], name))[0].done, 120_000, 5);
+    await until(async () => (await databases.query(done, [], name))[0].done, 300_000, 5);
     const end = await sample();
     if (end.count > count) throw new Fault(`${end.count - count} messages arrived twice.`);
     return { ...figures(await receivers.arrivals(), count, warm, end), peak: peakMegabytes(running.pid) };

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atEnd } from '../endings.mjs';
 
 /** A module of the sources, through a package that may have been installed just before. */
 export const library = (path) => {
@@ -16,13 +17,18 @@ export async function onFreshDatabase(database, work) {
   const { migrate } = await library('db/src/migrate');
   const folder = mkdtempSync(join(tmpdir(), `billhook-${database}-`));
   const postgres = await startEmbeddedPostgres({ dir: folder, database, throwaway: true });
+  const end = async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const ended = atEnd(end);
   try {
     await migrate(postgres.url);
     const pid = Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
     return await onDatabase(postgres.url, (client) => work(client, postgres.url, pid));
   } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+    ended();
+    await end();
   }
 }
 

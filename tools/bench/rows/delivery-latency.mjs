@@ -123,7 +123,7 @@ export async function produceSteadily(bench, { target, prefix, rate, seconds, wa
   const asked = JSON.parse(await production);
   const ours = async () => (await receivers.arrivals()).filter(([, , name]) => name?.startsWith(prefix));
   const wanted = Object.keys(asked).length * copies;
-  await until(async () => (await ours()).length >= wanted, 60_000);
+  await until(async () => (await ours()).length >= wanted);
   const used = perOperation(await warm, await readMeter(stack, measuredPids), rate * seconds);
   const committed = await world.commitTimes(target.table, target.name, prefix);
   const counted = (await ours()).filter(([, , name]) => Number(name.slice(prefix.length)) >= warmUpS * rate);

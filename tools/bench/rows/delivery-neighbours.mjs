@@ -97,7 +97,7 @@ export async function neighbourRow(bench) {
     rounds.without.push(await produce(`bench-w${round}-`));
     const hanging = await world.endpoints([receivers.urls[HANGING]], { eventType: OTHER_TYPE });
     await world.events(WAITING, { eventType: OTHER_TYPE });
-    await until(async () => (await waitingFor(world, hanging)) >= WAITING, 120_000);
+    await until(async () => (await waitingFor(world, hanging)) >= WAITING);
     rounds.beside.push(await produce(`bench-b${round}-`));
     await receivers.release();
     await world.endEndpoints(hanging);

@@ -17,4 +17,16 @@ export const DOCUMENTED = [
     figure: '[reliability.md](reliability.md) has the runs',
     goal: { text: '100 rounds' },
   }),
+  measured({
+    id: 'memory-hour',
+    name: 'memory of API and worker over an hour of load',
+    figure: '–',
+    goal: { text: 'flat' },
+  }),
+  measured({
+    id: 'lighthouse',
+    name: 'screens: Lighthouse, accessibility and best practices',
+    figure: 'the browser specs check the pages with axe instead',
+    goal: { text: '1.0' },
+  }),
 ];

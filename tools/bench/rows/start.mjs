@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../lib/root.mjs';
 import { Fault } from '../../lib/say.mjs';
+import { atEnd } from '../endings.mjs';
 import { profiled } from '../profile.mjs';
 import { measured, median } from '../report.mjs';
 import { between } from '../rounds.mjs';
@@ -12,7 +13,7 @@ import { freePort, until } from '../stack.mjs';
 import { screenRows } from './start-screens.mjs';
 import { DOCUMENTED } from './documented.mjs';
 
-const COLD_MS = 600_000;
+const COLD_MS = 1_200_000;
 
 /** The parts of the group. */
 export const START = { npm: npmRows, api: apiRow, screens: screenRows, documented: () => DOCUMENTED };
@@ -70,6 +71,12 @@ async function npmStart(folder, home) {
   child.stdout.on('data', (text) => (output += text));
   child.stderr.on('data', (text) => (output += text));
   const exited = once(child, 'exit');
+  // The group: npm forwards no signal to its child.
+  const end = async () => {
+    process.kill(-child.pid, 'SIGINT');
+    await exited;
+  };
+  const ended = atEnd(end);
   const ready = until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, COLD_MS);
   await Promise.race([
     ready,
@@ -78,9 +85,8 @@ async function npmStart(folder, home) {
     }),
   ]);
   const taken = (performance.now() - start) / 1000;
-  // The group: npm forwards no signal to its child.
-  process.kill(-child.pid, 'SIGINT');
-  await exited;
+  ended();
+  await end();
   return taken;
 }
 

@@ -35,7 +35,7 @@ export const idle = (stack) =>
       'SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS left',
     );
     return !left;
-  }, 120_000);
+  });
 
 /** Creates compared with two floors, with and without an Idempotency-Key; and a batch compared with single requests. */
 async function invoiceRows({ stack, quick }) {
