@@ -1,9 +1,12 @@
 import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
+import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './create-app.js';
+import { Draining } from './request/draining.hooks.js';
 
 const STOP_MS = 20_000;
 
@@ -11,6 +14,7 @@ const env = loadEnv();
 const logger = createLogger('api', env);
 
 try {
+  await requireSchema(env.DATABASE_URL);
   const queue = await openQueueBackend(env);
   const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), logger);
   const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
@@ -21,7 +25,10 @@ try {
     stopping = true;
     logger.info(`${signal}: stopping`);
     // A request that never ends must not keep the process.
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    const drainMs = env.DRAIN_SECONDS * 1000;
+    setTimeout(() => process.exit(1), drainMs + STOP_MS).unref();
+    app.get(Draining).start();
+    await sleep(drainMs);
     queue.leave();
     await app.close();
     await drain.close();
@@ -34,6 +41,10 @@ try {
   await app.listen(env.PORT, env.HOST);
   logger.info(`listening on ${env.PUBLIC_URL}`);
 } catch (error) {
+  if (error instanceof SchemaError) {
+    logger.fatal(`the API could not start: ${error.message}`);
+    process.exit(SCHEMA_EXIT_CODE);
+  }
   logger.fatal({ err: error }, 'the API could not start');
   process.exit(1);
 }
