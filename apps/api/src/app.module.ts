@@ -50,6 +50,7 @@ import { PortalModule } from './webhooks/portal/portal.module.js';
 import { PublicPageModule } from './invoicing/public-page/public-page.module.js';
 import { QuotesModule } from './invoicing/quotes/quotes.module.js';
 import { TaxRatesModule } from './invoicing/tax-rates/tax-rates.module.js';
+import { SetUpModule } from './invoicing/set-up/set-up.module.js';
 import { SeriesModule } from './invoicing/series/series.module.js';
 import { EndpointDisablingEffect } from './webhooks/endpoints/endpoint-disabling.effect.js';
 import { WebhookDeliveriesModule } from './webhooks/deliveries/deliveries.module.js';
@@ -134,6 +135,7 @@ const FEATURES = [
   QuotesModule,
   SeriesModule,
   SessionsModule,
+  SetUpModule,
   TaxRatesModule,
   WebhookEndpointsModule,
   WebhookDeliveriesModule,

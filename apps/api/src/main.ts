@@ -4,8 +4,8 @@ import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schem
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './create-app.js';
+import { SetUpService } from './invoicing/set-up/set-up.service.js';
 import { Draining } from './request/draining.hooks.js';
 
 const STOP_MS = 20_000;
@@ -21,14 +21,14 @@ try {
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) return;
+    // The second signal ends the wait for proxies.
+    if (stopping) return app.get(Draining).end();
     stopping = true;
     logger.info(`${signal}: stopping`);
     // A request that never ends must not keep the process.
     const drainMs = env.DRAIN_SECONDS * 1000;
     setTimeout(() => process.exit(1), drainMs + STOP_MS).unref();
-    app.get(Draining).start();
-    await sleep(drainMs);
+    await app.get(Draining).run(drainMs);
     queue.leave();
     await app.close();
     await drain.close();
@@ -40,6 +40,12 @@ try {
 
   await app.listen(env.PORT, env.HOST);
   logger.info(`listening on ${env.PUBLIC_URL}`);
+  const link = await app.get(SetUpService).link();
+  // The one link in a log: an installation without a company has nothing to protect, and its operator no other way in.
+  if (link)
+    logger.warn(
+      `This installation has no company. Open this link to set it up, until ${link.expiresAt.toISOString()}: ${link.url}`,
+    );
 } catch (error) {
   if (error instanceof SchemaError) {
     logger.fatal(`the API could not start: ${error.message}`);

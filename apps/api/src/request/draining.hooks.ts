@@ -7,15 +7,28 @@ const READINESS = '/health/ready';
 /** Whether this process is about to stop. */
 @Injectable()
 export class Draining {
-  private started = false;
+  private ending: (() => void) | undefined;
 
   get isStarted(): boolean {
-    return this.started;
+    return this.ending !== undefined;
   }
 
-  /** From now on the process is not ready, serves every request, and ends its connections with their next response. */
-  start(): void {
-    this.started = true;
+  /**
+   * From now on the process is not ready, serves every request, and ends its connections with their next response.
+   * @returns when the time is over, or after `end`
+   */
+  async run(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.ending = resolve;
+      timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
+  }
+
+  /** Ends it before its time. */
+  end(): void {
+    this.ending?.();
   }
 }
 

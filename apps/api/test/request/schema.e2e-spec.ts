@@ -67,7 +67,8 @@ describe('a program whose schema does not fit', () => {
     await expect(start(main, ready, url)).rejects.toThrow(/exit code 3.*1 migration is missing.*billhook migrate/s);
   });
 
-  it.each(PROGRAMS)('%s does not start on one from which its columns were removed', async (_, main, ready) => {
+  it('the API does not start on one from which its columns were removed', async () => {
+    const [[, main, ready]] = PROGRAMS;
     const url = await database();
     await migrateFurther(url, 'ContractFrom9000DropCredit1700000009001', async () => undefined);
     await expect(start(main, ready, url)).rejects.toThrow(

@@ -22,7 +22,8 @@ export class RotatingProxy {
   }
 
   static async start(): Promise<RotatingProxy> {
-    const server = createServer();
+    // Longer than any pause of a caller: the proxy never closes a connection that a caller is about to use.
+    const server = createServer({ keepAliveTimeout: 600_000 });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const proxy = new RotatingProxy(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.on('request', (asked, answer) => proxy.pass(asked, answer));
