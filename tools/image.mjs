@@ -18,8 +18,7 @@ const PAGES = ['apps/settings', 'apps/portal', 'apps/public', 'apps/docs'];
 const OMITTED = /\.d\.[cm]?ts(\.map)?$|\.tsbuildinfo$|\.billhook-built$/;
 
 /** Of packages, also source maps and texts for people, except licences. */
-const OMITTED_OF_PACKAGES =
-  /\.d\.[cm]?ts$|\.map$|(?<!licen[cs]e|notice)\.(md|markdown)$|\.tsbuildinfo$/i;
+const OMITTED_OF_PACKAGES = /\.d\.[cm]?ts$|\.map$|(?<!licen[cs]e|notice)\.(md|markdown)$|\.tsbuildinfo$/i;
 
 main(process.argv[2]).catch(fail);
 

@@ -7,6 +7,12 @@ const MESSAGE_MS = 60_000;
 
 const SCOPES = ['client.read', 'client.write', 'invoice.read', 'invoice.write', 'event.read', 'integration.write'];
 
+const CLIENT = {
+  kind: 'Business',
+  name: 'Installation check',
+  billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+};
+
 /**
  * Uses an installation as people and programs do: pages, sign-in, key, client, invoice, webhook. Removes what it creates; the invoice remains a
  * draft, so no number is used.
@@ -54,7 +60,7 @@ export async function checkInstallation({ url, email, password, receiver }, step
       });
     }
     const invoice = await step('A client and a draft invoice are created', async () => {
-      const { body: client } = await asKey('POST', '/v1/clients', { kind: 'Business', name: 'Installation check' });
+      const { body: client } = await asKey('POST', '/v1/clients', CLIENT);
       cleaning.push(() => asKey('DELETE', `/v1/clients/${client.id}`));
       const line = { name: 'Check', quantity: '2', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' };
       const { body } = await asKey('POST', '/v1/invoices', { clientId: client.id, currency: 'EUR', lines: [line] });

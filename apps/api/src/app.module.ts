@@ -43,7 +43,7 @@ import { PaymentsModule } from './invoicing/payments/payments.module.js';
 import { PermissionsModule } from './identity/permissions/permissions.module.js';
 import { DbModule } from './platform/db.module.js';
 import { PortalClosingEffect } from './webhooks/portal/portal-closing.effect.js';
-import { Draining } from './request/draining.hooks.js';
+import { ShutdownDelay } from './request/shutdown-delay.hooks.js';
 import { PagingService } from './request/paging/paging.service.js';
 import { RouteTable } from './request/routes/route-table.js';
 import { PortalModule } from './webhooks/portal/portal.module.js';
@@ -147,7 +147,7 @@ const SHARED: readonly Provider[] = [
   NOTICES_PROVIDER,
   { provide: PagingService, inject: [AppSecrets], useFactory: (secrets: AppSecrets) => new PagingService(secrets) },
   RouteTable,
-  Draining,
+  ShutdownDelay,
 ];
 
 @Module({})

@@ -11,7 +11,7 @@ import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nes
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
-import { Draining, drainConnections } from './request/draining.hooks.js';
+import { ShutdownDelay, endConnections } from './request/shutdown-delay.hooks.js';
 import { completeInjectedRequests } from './request/injected-requests.hooks.js';
 import { innerCall } from './request/inner-call.js';
 import { surfaceOfUrl } from './request/surface.js';
@@ -108,7 +108,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     void reply.headers(secure);
   });
   addRequestIds(fastify);
-  drainConnections(fastify, app.get(Draining));
+  endConnections(fastify, app.get(ShutdownDelay));
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);

@@ -6,7 +6,7 @@ import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { createApp } from './create-app.js';
 import { SetUpService } from './invoicing/set-up/set-up.service.js';
-import { Draining } from './request/draining.hooks.js';
+import { ShutdownDelay } from './request/shutdown-delay.hooks.js';
 
 const STOP_MS = 20_000;
 
@@ -22,13 +22,13 @@ try {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     // The second signal ends the wait for proxies.
-    if (stopping) return app.get(Draining).end();
+    if (stopping) return app.get(ShutdownDelay).end();
     stopping = true;
     logger.info(`${signal}: stopping`);
     // A request that never ends must not keep the process.
-    const drainMs = env.DRAIN_SECONDS * 1000;
-    setTimeout(() => process.exit(1), drainMs + STOP_MS).unref();
-    await app.get(Draining).run(drainMs);
+    const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
+    setTimeout(() => process.exit(1), delayMs + STOP_MS).unref();
+    await app.get(ShutdownDelay).run(delayMs);
     queue.leave();
     await app.close();
     await drain.close();

@@ -62,7 +62,7 @@ export const envSchema = z.object({
     .prefault('false')
     .meta(setting('HTTP', 'Whose X-Forwarded-For is trusted: true, false, a number of proxies, or their networks.')),
 
-  DRAIN_SECONDS: wholeNumber(0, 120)
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 120)
     .prefault('0')
     .meta(
       setting(

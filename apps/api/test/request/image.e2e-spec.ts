@@ -144,7 +144,7 @@ long('the image', () => {
     const url = `http://127.0.0.1:${port}`;
     const services = composeServices({
       ...{ APP_SECRETS: 'a-secret-for-the-image-that-is-long-enough', POSTGRES_PASSWORD: 'secret', PUBLIC_URL: url },
-      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', DRAIN_SECONDS: '1' },
+      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', SHUTDOWN_DELAY_SECONDS: '1' },
     });
     const { migrate, api, worker } = services;
     if (!migrate || !api || !worker) throw new Error('Compose has no migrate, api or worker');

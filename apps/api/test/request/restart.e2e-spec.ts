@@ -9,7 +9,7 @@ import { RotatingProxy } from '../support/rotating-proxy.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 /** Longer than the proxy takes to notice on any machine; the second signal ends it then. */
-const DRAIN_SECONDS = '120';
+const SHUTDOWN_DELAY_SECONDS = '120';
 const CALLERS = 6;
 
 let api: TestApi;
@@ -37,7 +37,7 @@ async function spawnApi(): Promise<Spawned> {
   const port = await freePort();
   const child = await spawnProgram('apps/api/src/main.ts', 'listening on', {
     ...{ NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PORT: String(port) },
-    ...{ RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', DRAIN_SECONDS },
+    ...{ RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', SHUTDOWN_DELAY_SECONDS },
   });
   running.add(child);
   return { child, url: `http://127.0.0.1:${port}` };
@@ -103,7 +103,7 @@ describe('two API processes that are restarted in turn under load', () => {
   });
 });
 
-describe('a process that drains', () => {
+describe('a process before its stop', () => {
   it('is not ready, serves requests, and ends their connections', async () => {
     const { child, url } = await spawnApi();
     const headers = { authorization: `Bearer ${key.secret}` };

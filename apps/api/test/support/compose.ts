@@ -23,11 +23,14 @@ const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
  * @throws an Error for a required variable that is not set
  */
 export function composeServices(variables: Readonly<Record<string, string>>): Record<string, ComposeService> {
-  const text = readFileSync(FILE, 'utf8').replace(/^\s*#.*$/gm, '');
-  const replaced = text.replace(VARIABLE, (_, name: string, kind?: string, rest = '') => {
-    const value = variables[name] ?? '';
-    if (value === '' && kind === '?') throw new Error(`${name}: ${rest}`);
-    return value === '' && kind === '-' ? rest : value;
-  });
-  return (parse(replaced, { merge: true }) as { services: Record<string, ComposeService> }).services;
+  const replaced = (text: string): string =>
+    text.replace(VARIABLE, (_, name: string, kind?: string, rest = '') => {
+      const value = variables[name] ?? '';
+      if (value === '' && kind === '?') throw new Error(`${name}: ${rest}`);
+      return value === '' && kind === '-' ? rest : value;
+    });
+  const { services } = parse(readFileSync(FILE, 'utf8'), { merge: true }) as { services: object };
+  return JSON.parse(JSON.stringify(services), (_, value: unknown) =>
+    typeof value === 'string' ? replaced(value) : value,
+  ) as Record<string, ComposeService>;
 }

@@ -6,7 +6,7 @@ const READINESS = '/health/ready';
 
 /** Whether this process is about to stop. */
 @Injectable()
-export class Draining {
+export class ShutdownDelay {
   private ending: (() => void) | undefined;
 
   get isStarted(): boolean {
@@ -33,9 +33,9 @@ export class Draining {
 }
 
 /** Lets a proxy move its requests to other processes before this one stops listening, so that none of them fails. */
-export function drainConnections(fastify: FastifyInstance, draining: Draining): void {
+export function endConnections(fastify: FastifyInstance, delay: ShutdownDelay): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!draining.isStarted) return;
+    if (!delay.isStarted) return;
     void reply.header('Connection', 'close');
     if (request.url.split('?', 1)[0] === READINESS) {
       throw new Problem('not_ready', 'This process is stopping. Send requests to another process.', {
