@@ -1,3 +1,4 @@
+import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
@@ -8,11 +9,12 @@ import { createApp } from './create-app.js';
 try {
   const open = async () => {
     const env = loadEnv();
+    await requireSchema(env.DATABASE_URL);
     const logger = createLogger('admin', { ...env, LOG_LEVEL: 'warn' });
     return createApp({ env, clock: systemClock, logger }, () => undefined);
   };
   process.stdout.write(await runAdmin(open, process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof SchemaError ? SCHEMA_EXIT_CODE : 1;
 }

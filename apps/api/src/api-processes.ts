@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 
-/** More than a process needs to stop. The others end with this one. */
+/** More than a process needs to stop after its shutdown delay. The others end with this one. */
 const STOP_MS = 22_000;
 
 /** The wait before another try, if a replacement cannot start. */
@@ -12,7 +13,7 @@ export class ApiProcesses {
   #isStopping = false;
 
   constructor(
-    private readonly count: number,
+    private readonly env: Pick<Env, 'API_PROCESSES' | 'SHUTDOWN_DELAY_SECONDS'>,
     private readonly logger: Logger,
   ) {}
 
@@ -25,7 +26,7 @@ export class ApiProcesses {
     cluster.schedulingPolicy = cluster.SCHED_RR;
     process.on('SIGTERM', (signal) => void this.#stop(signal));
     process.on('SIGINT', (signal) => void this.#stop(signal));
-    await Promise.all(Array.from({ length: this.count }, () => this.#fork()));
+    await Promise.all(Array.from({ length: this.env.API_PROCESSES }, () => this.#fork()));
   }
 
   async #fork(): Promise<void> {
@@ -51,11 +52,12 @@ export class ApiProcesses {
   }
 
   async #stop(signal: NodeJS.Signals): Promise<void> {
-    if (this.#isStopping) return;
+    const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
+    // The second signal ends the shutdown delay.
+    if (this.#isStopping) return children.forEach((child) => child.process.kill('SIGTERM'));
     this.#isStopping = true;
     this.logger.info(`${signal}: stopping`);
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
+    setTimeout(() => process.exit(1), this.env.SHUTDOWN_DELAY_SECONDS * 1000 + STOP_MS).unref();
     const ends = children.map((child) => exitOf(child));
     for (const child of children) child.process.kill('SIGTERM');
     const reasons = await Promise.all(ends);

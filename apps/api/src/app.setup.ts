@@ -11,6 +11,7 @@ import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nes
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
+import { ShutdownDelay, endConnections } from './request/shutdown-delay.hooks.js';
 import { completeInjectedRequests } from './request/injected-requests.hooks.js';
 import { innerCall } from './request/inner-call.js';
 import { surfaceOfUrl } from './request/surface.js';
@@ -73,6 +74,8 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     // A hook rejects a request without Host with a problem, instead of an empty 400.
     // Node swaps the two limits where that of the headers is the longer one, which is a minute by default.
     http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
+    // A request that arrives on an open connection while the process stops is served like the ones before it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: respondToBadUrl(env, logger),
     clientErrorHandler: respondToBrokenHttp(env, logger),
@@ -105,6 +108,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     void reply.headers(secure);
   });
   addRequestIds(fastify);
+  endConnections(fastify, app.get(ShutdownDelay));
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);

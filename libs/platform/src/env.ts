@@ -70,6 +70,15 @@ export const envSchema = z.object({
     .prefault('false')
     .meta(setting('HTTP', 'Whose X-Forwarded-For is trusted: true, false, a number of proxies, or their networks.')),
 
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 120)
+    .prefault('0')
+    .meta(
+      setting(
+        'HTTP',
+        'Seconds for which the API still serves requests after SIGTERM, while /health/ready responds with 503. Behind a proxy, more than the interval of its health checks.',
+      ),
+    ),
+
   MCP_ALLOWED_ORIGINS: originList()
     .prefault('')
     .meta(

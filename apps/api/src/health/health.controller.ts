@@ -1,4 +1,6 @@
 import { Database } from '@billhook/db/database';
+import { readSchemaState } from '@billhook/db/schema-state';
+import { schemaProblem } from '@billhook/db/schema-state.rules';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { ApiTags, ApiExcludeEndpoint } from '@nestjs/swagger';
@@ -26,11 +28,15 @@ export class HealthController {
 
   @Get('ready')
   @Public({ isUncounted: true })
-  @Returns(HealthView, { summary: 'Check that the process and its database respond', problems: ['not_ready'] })
+  @Returns(HealthView, { summary: 'Check that the process can serve requests', problems: ['not_ready'] })
   async ready(): Promise<z.infer<typeof HealthView>> {
-    await this.db.query({ name: 'health', text: 'SELECT 1' }).catch(() => {
+    const schema = await readSchemaState(this.db).catch(() => {
       throw new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: 5 } });
     });
+    const problem = schemaProblem(schema);
+    if (problem) {
+      throw new Problem('not_ready', `${problem.detail} ${problem.advice}`, { extensions: { retryAfter: 5 } });
+    }
     return { status: 'ok' };
   }
 }

@@ -72,6 +72,18 @@ export class TestApi {
     return TestApi.open(first.databaseUrl, settings, first.clock, async () => undefined, undefined, create);
   }
 
+  /** The application on a database that the spec has prepared, and drops. */
+  static async on(databaseUrl: string, settings: Settings = {}): Promise<TestApi> {
+    return TestApi.open(
+      databaseUrl,
+      settings,
+      new ManualClock(new Date()),
+      async () => undefined,
+      undefined,
+      createApp,
+    );
+  }
+
   private static async open(
     databaseUrl: string,
     settings: Settings,
