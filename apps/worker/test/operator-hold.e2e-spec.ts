@@ -1,5 +1,5 @@
 import { resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
-import { countUnsequenced, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/endpoints/operator-hold';
+import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/endpoints/operator-hold';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';
@@ -63,9 +63,9 @@ describe('endpoints that the operator holds', () => {
     const endpoint = await world.createEndpoint('/released');
     await world.uow.run((tx) => holdEndpoints(tx));
     await world.record();
-    expect(await world.uow.run((tx) => countUnsequenced(tx))).toBe(1);
+    expect(await world.uow.run((tx) => countUnsettled(tx))).toBe(1);
     await worker.engine.poke();
-    expect(await world.uow.run((tx) => countUnsequenced(tx))).toBe(0);
+    expect(await world.uow.run((tx) => countUnsettled(tx))).toBe(0);
     const [{ at } = { at: new Date() }] = await world.db.query<{ at: Date }>({
       name: 'test_moment',
       text: `SELECT max(created_at) + interval '1 millisecond' AS at FROM events`,

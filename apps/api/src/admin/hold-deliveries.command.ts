@@ -1,5 +1,5 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { countUnsequenced, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/endpoints/operator-hold';
+import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/endpoints/operator-hold';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
 
@@ -24,9 +24,11 @@ export const releaseDeliveries: Command = {
   run(app, args) {
     const { 'cancel-before': before } = readOptions(Release, args);
     return app.get(UnitOfWork).run(async (tx) => {
-      const unsequenced = before === undefined ? 0 : await countUnsequenced(tx);
-      if (unsequenced > 0) {
-        throw new Error(`${unsequenced} events have no deliveries yet. Start the worker, wait a moment, and repeat.`);
+      const unsettled = before === undefined ? 0 : await countUnsettled(tx);
+      if (unsettled > 0) {
+        throw new Error(
+          `The worker still has to sort ${unsettled} events and deliveries. Start it, and repeat in 10 s.`,
+        );
       }
       const { endpoints, cancelled } = await releaseEndpoints(tx, before === undefined ? undefined : new Date(before));
       return `Released ${endpoints} endpoints, and cancelled ${cancelled} deliveries.\n`;

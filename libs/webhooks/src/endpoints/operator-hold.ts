@@ -27,11 +27,15 @@ export async function holdEndpoints(tx: Tx): Promise<{ endpoints: number; delive
   return held ?? { endpoints: 0, deliveries: 0 };
 }
 
-/** Events whose deliveries the relay has not created yet. */
-export async function countUnsequenced(tx: Tx): Promise<number> {
+/**
+ * What the worker still has to do before deliveries can be cancelled: events without deliveries, and deliveries of a worker that was lost
+ * with the old server.
+ */
+export async function countUnsettled(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ count: number }>({
-    name: 'operator_hold_unsequenced',
-    text: 'SELECT count(*)::integer AS count FROM events WHERE sequence IS NULL AND NOT test',
+    name: 'operator_hold_unsettled',
+    text: `SELECT ((SELECT count(*) FROM events WHERE sequence IS NULL AND NOT test)
+        + (SELECT count(*) FROM webhook_deliveries WHERE status = 'Sending'))::integer AS count`,
   });
   return row?.count ?? 0;
 }
