@@ -15,28 +15,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
-import pg from 'pg';
+import { withClient } from '@billhook/testing/test-server';
 import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { takeBaseBackup } from '@billhook/db/backup/base-backup';
 import { ARCHIVE, DETAILS, MANIFEST } from '@billhook/db/backup/backup-folder';
 import { restoreBackup } from '@billhook/db/backup/restore-backup';
 
-async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 // Each restore takes seconds, most of them to unpack and to start the server.
 const inFull = isFullRun ? it : it.skip;
 
 const namesIn = (url: string): Promise<string[]> =>
-  onDatabase(url, async (client) => {
+  withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(`SELECT name FROM kept WHERE name <> 'load' ORDER BY id`);
     return rows.map(({ name }) => name);
   });
@@ -53,7 +43,8 @@ describe('a backup of a server that is written to', () => {
     servers.push(server);
     return server;
   }
-  const add = (client: pg.Client, name: string) => client.query('INSERT INTO kept (name) VALUES ($1)', [name]);
+  const add = (client: Parameters<Parameters<typeof withClient>[1]>[0], name: string) =>
+    client.query('INSERT INTO kept (name) VALUES ($1)', [name]);
   const restore = (dir: string, more: object = {}) => restoreBackup({ backup: at('backup'), dir: at(dir), ...more });
 
   beforeAll(async () => {
@@ -61,7 +52,7 @@ describe('a backup of a server that is written to', () => {
     const { uid, gid } = statSync(at('server/cluster'));
     mkdirSync(at('server/archive'));
     giveTo({ ids: { uid, gid } }, at('server/archive'));
-    await onDatabase(first.url, async (client) => {
+    await withClient(first.url, async (client) => {
       await client.query('CREATE TABLE kept (id bigint GENERATED ALWAYS AS IDENTITY, name text)');
       await client.query(`ALTER SYSTEM SET archive_mode = 'on'`);
       const file = `${at('server/archive')}/%f`;
@@ -69,7 +60,7 @@ describe('a backup of a server that is written to', () => {
     });
     await first.stop();
     const { url } = await start('server');
-    await onDatabase(url, async (client) => {
+    await withClient(url, async (client) => {
       await add(client, 'before the backup');
       let isDone = false;
       const backup = takeBaseBackup(url, at('backup')).finally(() => (isDone = true));
@@ -148,7 +139,7 @@ describe('a backup of a server that is written to', () => {
     const { url } = await start('whole');
     expect(await namesIn(url)).toEqual(['before the backup']);
     expect(new URL(url).password).not.toBe(new URL(servers[0]?.url ?? '').password);
-    const { rows } = await onDatabase(url, (client) => client.query('SHOW archive_mode'));
+    const { rows } = await withClient(url, (client) => client.query<{ archive_mode: string }>('SHOW archive_mode'));
     expect(rows).toEqual([{ archive_mode: 'off' }]);
   });
 

@@ -17,7 +17,7 @@ const BASE_BACKUP = `BASE_BACKUP (LABEL 'billhook', CHECKPOINT 'fast', WAL true,
 // Most of the time is compression: level 1 takes a third of the time of level 6 for a tenth more bytes.
 const GZIP = { level: 1 };
 
-/** Whoever reads these files has all data. */
+/** These files contain all data. */
 const PRIVATE = { mode: 0o600 };
 
 /**
