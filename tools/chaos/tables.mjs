@@ -1,9 +1,9 @@
 /** The sections of docs/reliability.md about a run: only figures, because a run that broke a guarantee is not written. */
 
-const many = (n) => Math.round(n).toLocaleString('en');
-const inSeconds = (ms) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
+export const many = (n) => Math.round(n).toLocaleString('en');
+export const inSeconds = (ms) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-function quantile(numbers, share) {
+export function quantile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
