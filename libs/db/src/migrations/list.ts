@@ -63,6 +63,6 @@ export const MIGRATIONS = [
   LastSuccess1700000000032,
   DeliveryLog1700000000034,
   PortalAccess1700000000036,
-  EventCounters1700000000041,
   OneIndexOfWaitingDeliveries1700000000037,
+  EventCounters1700000000041,
 ];
