@@ -24,7 +24,7 @@ import { acceptJsonOnly } from './request/writes/json-body.hooks.js';
 import { LinkHeaderInterceptor } from './request/paging/link-header.interceptor.js';
 import { requireAccessRules } from './request/routes/declared-routes.js';
 import { respondToOptions, respondToPlainOptions, rejectOtherMethods } from './request/routes/http-methods.hooks.js';
-import { OnceInterceptor } from './request/writes/idempotency.interceptor.js';
+import { IdempotencyInterceptor } from './request/writes/idempotency.interceptor.js';
 import { servePages } from './request/static/static-pages.hooks.js';
 import { ProblemFilter } from './request/problems/problem.filter.js';
 import { RecordHeadersInterceptor } from './request/routes/record-headers.interceptor.js';
@@ -151,7 +151,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     new RecordHeadersInterceptor(env.PUBLIC_URL),
     new LinkHeaderInterceptor(env.PUBLIC_URL),
     new StrictQueryInterceptor(),
-    new OnceInterceptor(app.get(UnitOfWork), new StoredResponses(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
+    new IdempotencyInterceptor(app.get(UnitOfWork), new StoredResponses(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
     new StandardSchemaSerializerInterceptor(app.get(Reflector)),
   );
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));
