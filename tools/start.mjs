@@ -20,7 +20,7 @@ const READY_MS = 60_000;
 const PROGRAMS = {
   api: {
     main: 'apps/api/dist/main.js',
-    modules: ['apps/api/dist/create-app.js', 'libs/webhooks/dist/engine/drain-wake.js'],
+    modules: ['apps/api/dist/serve.js'],
   },
   worker: {
     main: 'apps/worker/dist/main.js',
