@@ -1,4 +1,4 @@
-import { inSeconds, many, quantile } from './tables.mjs';
+import { inSeconds, many, quantile, second } from './tables.mjs';
 
 /* The sections of docs/reliability.md about servers that were lost. */
 
@@ -52,7 +52,7 @@ export function failoverTable(outcomes) {
 ${rows.join('\n')}
 
 - The server was killed while four integrations wrote. Its standby was promoted, and the address of the database led to it. API and worker kept running and reconnected.
-- With the synchronous standby, all checks above held: ${many(first.verdict.changes)} changes were committed, with ${many(first.verdict.events)} events, and each of the ${many(first.loss.answered)} writes with a response was stored exactly once. ${many(first.verdict.interrupted)} attempts were interrupted, and ${many(first.verdict.duplicates)} messages were received again for this reason.
+- With the synchronous standby, all checks above held: ${many(first.verdict.changes)} changes were committed, with ${many(first.verdict.events)} events, and each of the ${many(first.loss.answered)} writes with a response was stored exactly once. ${second(first.verdict)}
 - An asynchronous standby lacks what the primary confirmed and had not sent yet. Receivers and callers know of these changes, and their numbers and sequences are assigned again.
 `;
 }

@@ -35,7 +35,7 @@ ${rows.join('\n')}
 }
 
 /** The messages that were received twice, and why. */
-function second({ interrupted, duplicates }) {
+export function second({ interrupted, duplicates }) {
   if (interrupted === 0) return 'No attempt was interrupted, and no message was received twice.';
   return `${many(interrupted)} attempts were interrupted. For this reason ${many(duplicates)} messages were received again, each with the same id and the same bytes. No other message was received twice.`;
 }

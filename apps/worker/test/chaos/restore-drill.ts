@@ -54,20 +54,7 @@ export async function restoreDrill(stack: ChaosStack, seed: number): Promise<Res
   const writers = new Writers(stack, new Dice(seed), { least: 10, most: 90 });
   const books = new BooksWriter(stack);
   const backup = join(stack.folder, 'backup');
-  writers.start(3);
-  const load = async () => {
-    await books.start();
-    await sleep(LOAD_MS);
-    const startedAt = performance.now();
-    const { bytes } = await takeBaseBackup(stack.databaseUrl, backup);
-    const tookMs = performance.now() - startedAt;
-    await sleep(LOAD_MS);
-    const moment = new Date();
-    await sleep(LOAD_MS);
-    await books.stop();
-    return { bytes, tookMs, moment };
-  };
-  const { moment, ...taken } = await load().finally(() => writers.stop());
+  const { moment, ...taken } = await underLoad(stack, writers, books, backup);
   await archived(stack, archive);
   await destroy(stack);
 
@@ -81,6 +68,25 @@ export async function restoreDrill(stack: ChaosStack, seed: number): Promise<Res
   const kept = promised.filter(isKept).length;
   const counts = { answered: promised.length, invoices: books.invoices, kept, lost: promised.length - kept };
   return { ...counts, backup: taken, runs };
+}
+
+/** Takes the backup, and returns the moment to restore: with load before and after each. */
+async function underLoad(stack: ChaosStack, writers: Writers, books: BooksWriter, backup: string) {
+  writers.start(3);
+  try {
+    await books.start();
+    await sleep(LOAD_MS);
+    const startedAt = performance.now();
+    const { bytes } = await takeBaseBackup(stack.databaseUrl, backup);
+    const tookMs = performance.now() - startedAt;
+    await sleep(LOAD_MS);
+    const moment = new Date();
+    await sleep(LOAD_MS);
+    await books.stop();
+    return { bytes, tookMs, moment };
+  } finally {
+    await writers.stop();
+  }
 }
 
 /** Copies finished log files into a folder, as docs/backup.md describes. */

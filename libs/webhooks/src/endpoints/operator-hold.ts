@@ -5,8 +5,8 @@ import { CANCEL } from '../deliveries/deliveries.sql.js';
 const HELD_BY_OPERATOR = '9999-01-01T00:00:00.000Z';
 
 /**
- * Holds every endpoint: deliveries are created and nothing is sent, except what a person resends from now on. Resends that were
- * requested earlier are withdrawn.
+ * Holds every endpoint: deliveries are created and nothing is sent, except what a person resends or tests from now on. What was
+ * requested earlier is withdrawn.
  * @returns the number of endpoints and of waiting deliveries
  */
 export async function holdEndpoints(tx: Tx): Promise<{ endpoints: number; deliveries: number }> {
@@ -16,6 +16,10 @@ export async function holdEndpoints(tx: Tx): Promise<{ endpoints: number; delive
         status = coalesce(d.resume_status, 'Waiting'), next_attempt_at = d.resume_at, trigger = 'Schedule',
         resume_status = NULL, resume_at = NULL
       WHERE d.status = 'Waiting' AND d.trigger = 'Manual' AND d.sequence IS NOT NULL`,
+  });
+  await tx.query({
+    name: 'operator_hold_tests',
+    text: `UPDATE webhook_deliveries d SET ${CANCEL} WHERE d.status = 'Waiting' AND d.sequence IS NULL`,
   });
   const [held] = await tx.query<{ endpoints: number; deliveries: number }>({
     name: 'operator_hold',
