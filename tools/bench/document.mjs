@@ -26,6 +26,7 @@ const TITLES = {
   write: 'Writes',
   delivery: 'Deliveries',
   start: 'Start, suite and screens',
+  scale: 'Several processes',
   lists: 'Lists of a company with a million invoices',
   deliveryLog: 'Log of deliveries of a company with a million attempts',
   history: 'History',
