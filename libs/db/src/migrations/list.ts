@@ -28,6 +28,8 @@ import { GrantsOfApplications1700000000030 } from './0030-grants-of-applications
 import { LastSuccess1700000000032 } from './0032-last-success.js';
 import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 import { PortalAccess1700000000036 } from './0036-portal-access.js';
+import { KeysOfClients1700000000039 } from './0039-keys-of-clients.js';
+import { IndexesOfValues1700000000040 } from './0040-indexes-of-values.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -61,4 +63,6 @@ export const MIGRATIONS = [
   LastSuccess1700000000032,
   DeliveryLog1700000000034,
   PortalAccess1700000000036,
+  KeysOfClients1700000000039,
+  IndexesOfValues1700000000040,
 ];
