@@ -30,6 +30,8 @@ import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 import { PortalAccess1700000000036 } from './0036-portal-access.js';
 import { EventCounters1700000000041 } from './0041-event-counters.js';
 import { OneIndexOfWaitingDeliveries1700000000037 } from './0037-one-index-of-waiting-deliveries.js';
+import { KeysOfClients1700000000039 } from './0039-keys-of-clients.js';
+import { IndexesOfValues1700000000040 } from './0040-indexes-of-values.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -65,4 +67,6 @@ export const MIGRATIONS = [
   PortalAccess1700000000036,
   OneIndexOfWaitingDeliveries1700000000037,
   EventCounters1700000000041,
+  KeysOfClients1700000000039,
+  IndexesOfValues1700000000040,
 ];
