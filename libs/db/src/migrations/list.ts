@@ -66,7 +66,7 @@ export const MIGRATIONS = [
   DeliveryLog1700000000034,
   PortalAccess1700000000036,
   OneIndexOfWaitingDeliveries1700000000037,
-  EventCounters1700000000041,
   KeysOfClients1700000000039,
   IndexesOfValues1700000000040,
+  EventCounters1700000000041,
 ];
