@@ -123,7 +123,9 @@ async function make(tx: Tx, day: string): Promise<boolean> {
   const [from, to] = [startOf(day), new Date(startOf(day).getTime() + DAY_MS)].map((at) => `'${at.toISOString()}'`);
   // First, and in the mode that attaching needs: a later upgrade of the lock could deadlock.
   await tx.manager.query('LOCK TABLE webhook_attempts_default IN ACCESS EXCLUSIVE MODE');
-  await tx.manager.query(`CREATE TABLE ${table} (LIKE webhook_attempts INCLUDING ALL) WITH (fillfactor = ${FILL_FACTOR})`);
+  await tx.manager.query(
+    `CREATE TABLE ${table} (LIKE webhook_attempts INCLUDING ALL) WITH (fillfactor = ${FILL_FACTOR})`,
+  );
   await tx.manager.query(
     `WITH moved AS (DELETE FROM webhook_attempts_default WHERE started_at >= ${from} AND started_at < ${to} RETURNING *)
       INSERT INTO ${table} SELECT * FROM moved`,
