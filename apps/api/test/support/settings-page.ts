@@ -15,6 +15,8 @@ const LOOKS = [
   ['light', PHONE],
 ] as const;
 
+type Look = (typeof LOOKS)[number];
+
 /** Each colour scheme and each size once: sufficient for screens whose parts other specs check in all combinations. */
 export const TWO_LOOKS = [LOOKS[2], LOOKS[0]] as const;
 
@@ -70,14 +72,15 @@ export class SettingsPage {
    * The defects of the current page: by axe in both schemes and on a phone, and horizontal scrolling on a phone.
    * `npm test` checks the page in one of the looks: in the next one at each call.
    */
-  async faults(looks: readonly (typeof LOOKS)[number][] = LOOKS): Promise<string[]> {
+  async faults(looks: readonly Look[] = LOOKS): Promise<string[]> {
     const { page } = this;
     const found: string[] = [];
     for (const [colorScheme, viewport] of this.next(looks)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
+      const applied: readonly (string | null)[] = [null, colorScheme];
       await eventually(`the scheme ${colorScheme}`, async () =>
-        [null, colorScheme].includes(await page.evaluate<string | null>(SCHEME)) ? true : undefined,
+        applied.includes(await page.evaluate<string | null>(SCHEME)) ? true : undefined,
       );
       await page.evaluate(IN_SIGHT);
       await page.evaluate(SETTLED);
@@ -91,7 +94,7 @@ export class SettingsPage {
     return found;
   }
 
-  private next<T>(looks: readonly T[]): readonly T[] {
+  private next(looks: readonly Look[]): readonly Look[] {
     if (isFullRun) return looks;
     const at = this.#checks++ % looks.length;
     return looks.slice(at, at + 1);
