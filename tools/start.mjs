@@ -53,7 +53,8 @@ async function start() {
   const programs = { api: 'apps/api/dist/main.js', worker: 'apps/worker/dist/main.js' };
   const flags = ['--enable-source-maps', '--import', new URL('lib/follow-parent.mjs', import.meta.url).href];
   for (const [name, program] of Object.entries(programs)) {
-    processes.start(name, [...(watching ? ['--watch', '--watch-preserve-output'] : []), ...flags, program], env);
+    const flagsOfNode = [...(watching ? ['--watch', '--watch-preserve-output'] : []), ...flags];
+    processes.start(name, [...flagsOfNode, program], { ...env, ...(name === 'worker' && workerMetrics()) });
   }
   if (watching) startWatching(processes);
   await step('', 'API and worker are running', () => waitUntilReady(host, port));
@@ -67,6 +68,12 @@ async function start() {
       database: withoutPassword(env.DATABASE_URL),
     }),
   );
+}
+
+/** The two programs cannot serve their metrics on one port. */
+function workerMetrics() {
+  const port = Number(process.env.METRICS_PORT || 0);
+  return port > 0 ? { METRICS_PORT: String(port + 1) } : {};
 }
 
 /** No demo data in production, because its passwords are public. */

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { TestApi } from '../support/api.js';
 import { raw } from '../support/raw.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';

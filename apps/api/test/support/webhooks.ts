@@ -88,6 +88,7 @@ function engineOf(api: TestApi): DeliveryEngine {
   const uow = api.app.get(UnitOfWork);
   const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   return new DeliveryEngine({
+    observer: { attempt: () => ({ traceparent: undefined, ended: () => undefined }) },
     relay: new Relay(uow, { fanOut: true, firstWaitMs: 0 }),
     deliveries: new DeliveryStates(api.database, uow),
     heartbeat: new WorkerHeartbeat(api.database, logger),

@@ -53,6 +53,8 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   eventId: `msg_${deliveryId}`,
   eventType: 'client.created',
   body: '{}',
+  requestId: null,
+  traceParent: null,
 });
 
 /** An engine with a simulated database and receiver. */
@@ -68,6 +70,7 @@ class Bench {
   nextDueInMs: number | undefined;
   beats = 0;
   readonly heartbeat = {
+    id: 1,
     workerId: 1,
     isAlive: true,
     seesGone: false,
@@ -105,6 +108,7 @@ class Bench {
     sender: { send: (_, stop) => this.send(stop), close: async () => undefined },
     secrets,
     logger,
+    observer: { attempt: () => ({ traceparent: undefined, ended: () => undefined }) },
     schedule: [0, 5],
     enabled: true,
   });

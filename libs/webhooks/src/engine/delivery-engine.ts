@@ -7,7 +7,8 @@ import { NOT_SIGNED, type AttemptResponse, type Sender } from '../attempts/sende
 import type { ClaimedDelivery, DeliveryStates } from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
 import { Recorder } from '../deliveries/recorder.js';
-import type { Relay } from './relay.js';
+import type { DeliveryObserver } from './delivery-observer.js';
+import type { Relayed } from './relay.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
 import { OpenedSeals } from '../attempts/opened-seals.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
@@ -23,13 +24,14 @@ const HAND_BACK_MS = 2_000;
 const HALTED = 'The worker was stopped before it could send';
 
 export interface EngineParts {
-  readonly relay: Pick<Relay, 'run'>;
+  readonly relay: { run(): Promise<Omit<Relayed, 'requestIds'>> };
   readonly deliveries: Pick<DeliveryStates, keyof DeliveryStates>;
   readonly heartbeat: Pick<WorkerHeartbeat, keyof WorkerHeartbeat>;
   readonly states: Pick<EndpointStates, keyof EndpointStates>;
   readonly sender: Pick<Sender, keyof Sender>;
   readonly secrets: AppSecrets;
   readonly logger: Logger;
+  readonly observer: DeliveryObserver;
   /** The URL of the API, for thin messages. */
   readonly publicUrl: string;
   /** Seconds to wait before each attempt, for endpoints without a schedule. */
@@ -38,10 +40,8 @@ export interface EngineParts {
   readonly enabled: boolean;
 }
 
-/*
- * During a steady flow of events the engine looks by itself, for longer than the interval of wake-ups. A queue job costs the database
- * some milliseconds, a look a fraction of one.
- */
+// During a steady flow of events the engine looks by itself, for longer than the interval of wake-ups. A queue job costs some
+// milliseconds, a look a fraction of one.
 const FOLLOW_EVERY_MS = 4;
 const FOLLOW_FOR_MS = 150;
 
@@ -199,15 +199,17 @@ export class DeliveryEngine {
   }
 
   async #send(delivery: ClaimedDelivery, inFlight: InFlight): Promise<void> {
-    const response = await this.#attempt(delivery);
+    const observed = this.#parts.observer.attempt(delivery);
+    const response = await this.#attempt(delivery, observed.traceparent);
     // Ended by a stop: there is no result, and the attempt is handed back.
     if (this.#abort.signal.aborted && response.error !== null) return;
     inFlight.finished = true;
+    observed.ended(response);
     const { schedule } = this.#parts;
     this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()));
   }
 
-  async #attempt(delivery: ClaimedDelivery): Promise<AttemptResponse> {
+  async #attempt(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<AttemptResponse> {
     const { logger, sender, publicUrl } = this.#parts;
     const { body } = delivery;
     // Retention keeps the texts of waiting deliveries.
@@ -226,7 +228,10 @@ export class DeliveryEngine {
       return NOT_SIGNED;
     }
     const text = messageText({ ...delivery, type: delivery.eventType, body }, delivery.payload, publicUrl);
-    return sender.send({ ...delivery, ...opened, attempt: delivery.number, body: text }, this.#abort.signal);
+    return sender.send(
+      { ...delivery, ...opened, traceparent, attempt: delivery.number, body: text },
+      this.#abort.signal,
+    );
   }
 
   #onStored(batch: readonly FinishedAttempt[]): void {
