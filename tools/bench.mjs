@@ -1,96 +1,112 @@
-import { loadavg } from 'node:os';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { fail, Fault } from './lib/say.mjs';
+import { fail, Fault, said, seconds } from './lib/say.mjs';
 import { record } from './bench/document.mjs';
-import { installBetterAuth } from './bench/floors/better-auth/install.mjs';
-import { deliveryLogSection, measureDeliveryLog } from './bench/delivery-log.mjs';
-import { demandGoodPlans, listsSection, measureLists, renderLists } from './bench/lists.mjs';
+import { historySection, keepHistory } from './bench/history.mjs';
+import { GROUPS } from './bench/groups.mjs';
+import { waitForQuiet, watchOthers } from './bench/quiet.mjs';
 import { renderRows, renderTable } from './bench/report.mjs';
-import { deliveryRows, PARTS } from './bench/rows/delivery.mjs';
-import { keyRows } from './bench/rows/keys.mjs';
-import { readRows } from './bench/rows/read.mjs';
-import { writeRows } from './bench/rows/write.mjs';
 import { Stack } from './bench/stack.mjs';
 
 /*
  * `npm run bench`: every figure is a ratio to a floor of the same run, in alternating rounds, because absolute figures of a shared machine
  * mean little.
- * `npm run bench -- read` runs one group, `--quick` takes a few minutes, `npm run bench -- delivery:drain` runs one part and writes
- * nothing.
+ * `npm run bench -- read` runs one group and writes its section, `npm run bench -- delivery:drain` runs one part and writes nothing.
+ * `--quick` is short and writes nothing. `--profile` profiles every row; otherwise only rows that miss their goal are profiled.
+ * `--wait 600` waits for a quiet machine for up to 600 s before each group.
  */
 
-const groups = { read: readRows, write: writeRows, delivery: deliveryRows, keys: keyRows };
-
-const parts = { delivery: Object.keys(PARTS) };
-
-const LOAD_EVERY_MS = 5_000;
+const WAIT_S = 180;
 
 async function main() {
   checkNode();
   await ensureInstalled();
   await ensureBuilt();
-  const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-  const quick = process.argv.includes('--quick');
-  const names = [...Object.keys(groups), 'lists', 'deliveryLog'];
-  const ofParts = Object.entries(parts).flatMap(([group, list]) => list.map((part) => `${group}:${part}`));
-  const unknown = words.find((word) => !names.includes(word) && !ofParts.includes(word));
-  if (unknown) throw new Fault(`There is no group "${unknown}". Use one of ${[...names, ...ofParts].join(', ')}.`);
-  const asked = words.length > 0 ? words : names;
-  const measured = asked.filter((name) => groups[name.split(':')[0]]);
-  if (measured.includes('keys')) await installBetterAuth();
-
-  const sections = [];
-  if (asked.includes('lists')) {
-    const lists = await measureLists(quick);
-    process.stdout.write(`\n${renderLists(lists)}\n`);
-    demandGoodPlans(lists);
-    sections.push(listsSection(lists));
-  }
-  if (asked.includes('deliveryLog')) {
-    const log = await measureDeliveryLog(quick);
-    process.stdout.write(`\n${renderLists(log.results)}\n`);
-    demandGoodPlans(log.results);
-    sections.push(deliveryLogSection(log));
-  }
-  if (measured.length > 0) sections.push(...(await measureOnStack(measured, quick)));
-  // A quick run is not recorded, nor is a part of a section.
-  const whole = sections.filter(({ name }) => names.includes(name));
-  if (!quick && whole.length > 0) record(whole);
-}
-
-/** Measures groups on one stack, prints them, and returns the section of each. */
-async function measureOnStack(measured, quick) {
+  const { quick, profile, waitMs, asked, isWhole } = parse(process.argv.slice(2));
   const stack = await Stack.start();
+  const rows = [];
+  const faults = [];
   try {
-    const sections = [];
-    for (const name of measured) {
-      const load = watchLoad();
-      const [group, part] = name.split(':');
-      const tell = (rows) => process.stdout.write(`\n${renderTable(rows)}\n`);
-      const rows = await groups[group](stack, quick, tell, part);
-      // A group with parts has printed them one by one, because it takes long.
-      if (!parts[group]) tell(rows);
-      sections.push({ name, text: renderRows(rows, `${stack.machine}, ${load()}`) });
+    for (const { group, part } of asked) {
+      const section = await measure({ stack, quick, profile, waitMs }, group, part);
+      rows.push(...section.rows);
+      faults.push(...section.faults);
+      // A quick run is not recorded, nor is a part of a section.
+      if (!quick && section.isWhole) record([section]);
     }
-    return sections;
   } finally {
     await stack.stop();
   }
+  if (!quick && isWhole) {
+    keepHistory(rows, stack.machine);
+    record([historySection()]);
+  }
+  if (faults.length > 0) throw new Fault(faults.join('\n'));
 }
 
-/**
- * Other load slows the API, which is one thread, more than PostgreSQL: without the load a ratio means little.
- * @returns a function that stops the measurement and reports the load
- */
-function watchLoad() {
-  const loads = [loadavg()[0]];
-  const timer = setInterval(() => loads.push(loadavg()[0]), LOAD_EVERY_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    const average = loads.reduce((sum, load) => sum + load, 0) / loads.length;
-    return `load ${loads[0].toFixed(1)} at the start, ${average.toFixed(1)} on average`;
+function parse(args) {
+  const at = args.indexOf('--wait');
+  const [wait] = at < 0 ? [] : args.splice(at, 2).slice(1);
+  const quick = args.includes('--quick');
+  const words = args.filter((word) => !word.startsWith('-'));
+  const names = Object.keys(GROUPS);
+  const parts = names.flatMap((name) => Object.keys(GROUPS[name].parts).map((part) => `${name}:${part}`));
+  const unknown = words.find((word) => ![...names, ...parts].includes(word));
+  if (unknown) throw new Fault(`There is no group "${unknown}". Use one of ${[...names, ...parts].join(', ')}.`);
+  const asked = (words.length > 0 ? words : names).map((word) => {
+    const [group, part] = word.split(':');
+    return { group, part };
+  });
+  return {
+    quick,
+    profile: args.includes('--profile'),
+    waitMs: quick ? 0 : Number(wait ?? WAIT_S) * 1000,
+    asked,
+    isWhole: words.length === 0,
   };
 }
+
+/** Measures a group, or one part of it. Returns its section of the page. */
+async function measure({ stack, quick, profile, waitMs }, name, part) {
+  const { parts, open } = GROUPS[name];
+  const pids = () => [stack.postgresPid];
+  const quiet = await waitForQuiet(waitMs, pids());
+  process.stdout.write(`\n${name}: ${quiet.replaceAll('*', '')}\n`);
+  const others = watchOthers(pids);
+  /** Profiles rows. A part calls it if its programs end with it. */
+  const explain = async (found) => {
+    for (const row of found.filter((row) => row.profile && (profile || (row.met === false && !quick))))
+      row.shares = row.profile.shares ??= await row.profile.run();
+  };
+  let bench;
+  const rows = [];
+  const texts = [];
+  const faults = [];
+  for (const [each, run] of Object.entries(parts)) {
+    if (part !== undefined && part !== each) continue;
+    const start = performance.now();
+    try {
+      bench ??= { stack, quick, explain, ...(await open?.(stack)) };
+      const { rows: found, text, faults: wrong = [] } = withText(await run(bench));
+      await explain(found);
+      const took = `${name}:${each} took ${seconds(performance.now() - start)}`;
+      process.stdout.write(`\n${[...(found.length > 0 ? [renderTable(found)] : []), took].join('\n\n')}\n`);
+      rows.push(...found);
+      if (text) texts.push(text);
+      faults.push(...wrong);
+    } catch (error) {
+      // The other parts of a long run are measured nevertheless.
+      faults.push(`${name}:${each} was not measured: ${said(error)}`);
+      texts.push(`**Not measured:** \`${name}:${each}\`.`);
+      process.stderr.write(`${faults.at(-1)}\n`);
+    }
+  }
+  const circumstances = `Measured on ${stack.machine}. The machine was ${quiet}; during the measurement, ${others()}.`;
+  const table = rows.length > 0 ? [renderRows(rows, circumstances)] : [circumstances];
+  const text = [...table, ...texts].join('\n\n');
+  return { name, rows, text, faults, isWhole: part === undefined };
+}
+
+/** A part returns rows, or rows and a text that follows them. */
+const withText = (found) => (Array.isArray(found) ? { rows: found } : found);
 
 main().catch(fail);

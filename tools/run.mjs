@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 
-/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`: each installs its requirements first. */
+/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`, `sbom`: each installs its requirements first. */
 
 const targets = {
   build: ensureBuilt,
@@ -51,6 +51,12 @@ const targets = {
     register('./lib/source-loader.mjs', import.meta.url);
     const { renderMetricsPage } = await import('../libs/platform/src/metrics/metrics-page.ts');
     writeFileSync(join(root, 'docs/metrics.md'), renderMetricsPage());
+  },
+
+  async sbom() {
+    const { writeSbom } = await import('./lib/sbom.mjs');
+    const file = resolve(process.argv[3] ?? 'sbom.cdx.json');
+    await step('Writing the bill of materials', `The bill of materials is in ${file}`, () => writeSbom(file));
   },
 
   async 'font-coverage'() {

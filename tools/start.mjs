@@ -15,6 +15,18 @@ import { startWatching } from './lib/watch.mjs';
  */
 
 const READY_MS = 60_000;
+
+/** The programs, and what each imports: loaded while PostgreSQL starts. */
+const PROGRAMS = {
+  api: {
+    main: 'apps/api/dist/main.js',
+    modules: ['apps/api/dist/serve.js'],
+  },
+  worker: {
+    main: 'apps/worker/dist/main.js',
+    modules: ['apps/worker/dist/worker.module.js', 'apps/worker/dist/entities.js'],
+  },
+};
 const watching = process.argv.includes('--watch');
 const database = new Database();
 const processes = new Processes((message) => stop(new Fault(message)));
@@ -37,6 +49,8 @@ async function start() {
   await ensureInstalled();
   await ensureBuilt();
   if (stopping) return;
+  // `node --watch` starts the programs itself, so these could not receive their settings later.
+  if (!watching) startPrograms();
 
   const defaults = startDefaults();
   const embedded = !process.env.DATABASE_URL;
@@ -50,13 +64,12 @@ async function start() {
   if (stopping) return;
 
   if (embedded) database.watch((message) => stop(new Fault(message)));
-  const programs = { api: 'apps/api/dist/main.js', worker: 'apps/worker/dist/main.js' };
-  const flags = ['--enable-source-maps', '--import', new URL('lib/follow-parent.mjs', import.meta.url).href];
-  for (const [name, program] of Object.entries(programs)) {
-    const flagsOfNode = [...(watching ? ['--watch', '--watch-preserve-output'] : []), ...flags];
-    processes.start(name, [...flagsOfNode, program], { ...env, ...(name === 'worker' && workerMetrics()) });
+  if (watching) {
+    startPrograms(env);
+    startWatching(processes);
+  } else {
+    processes.proceed((name) => envOf(name, env));
   }
-  if (watching) startWatching(processes);
   await step('', 'API and worker are running', () => waitUntilReady(host, port));
   if (stopping) return;
   process.stdout.write(
@@ -70,10 +83,23 @@ async function start() {
   );
 }
 
-/** The two programs cannot serve their metrics on one port. */
-function workerMetrics() {
+/** Starts API and worker. Without settings, they load their modules and wait for them. */
+function startPrograms(env) {
+  const preload = (file, query = '') => ['--import', `${new URL(`lib/${file}`, import.meta.url).href}${query}`];
+  for (const [name, { main, modules }] of Object.entries(PROGRAMS)) {
+    const early = env
+      ? ['--watch', '--watch-preserve-output']
+      : preload('early-start.mjs', `?modules=${modules.join(',')}`);
+    const flags = ['--enable-source-maps', ...preload('follow-parent.mjs'), ...early];
+    processes.start(name, [...flags, main], env ? envOf(name, env) : {});
+  }
+}
+
+/** Two programs cannot serve their metrics on one port: the worker gets the first one after those of the API. */
+function envOf(name, env) {
   const port = Number(process.env.METRICS_PORT || 0);
-  return port > 0 ? { METRICS_PORT: String(port + 1) } : {};
+  if (name !== 'worker' || port === 0) return env;
+  return { ...env, METRICS_PORT: String(port + Number(process.env.API_PROCESSES || 1)) };
 }
 
 /** No demo data in production, because its passwords are public. */

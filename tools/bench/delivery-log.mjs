@@ -1,16 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import { fail, step } from '../lib/say.mjs';
-import { record } from './document.mjs';
 import { DELIVERY_CASES } from './lists/delivery-cases.mjs';
 import { fillDeliveries } from './lists/delivery-fill.mjs';
 import { library, onFreshDatabase, recorder } from './lists/filled-database.mjs';
 import { explain, summarise } from './lists/plan.mjs';
-import { demandGoodPlans, renderLists } from './lists.mjs';
+import { demandGoodPlans } from './lists.mjs';
 import { median } from './report.mjs';
 
 /*
  * `node tools/bench/delivery-log.mjs`: explains the statements of the log of deliveries of a company with a million attempts, and fails if
- * one scans a table or takes 100 ms. `--quick` uses fewer rows and writes nothing.
+ * one scans a table or takes 100 ms. `--quick` uses fewer rows.
  */
 
 // With the second and later attempts, and without the rows of the other companies, these are a million attempts of one.
@@ -90,26 +89,23 @@ async function judge(client, { name, query = '' }, statements) {
 }
 
 /** The section of docs/performance.md. */
-export function deliveryLogSection({ attempts, results }) {
+export function deliveryLogText({ attempts, results }) {
   const table = results.map(
     ({ name, query, ms, rows, indexes }) =>
       `| ${name} | ${query ? `\`${query}\`` : ''} | ${ms.toFixed(1)} | ${rows} | ${indexes.map((index) => `\`${index}\``).join(', ')} |`,
   );
-  const text = `\`node tools/bench/delivery-log.mjs\` (part of \`npm run bench\`) writes this section. It explains the exact statements of \`GET /v1/webhook-deliveries\` for a company with ${attempts.toLocaleString('en')} attempts in 30 days at 40 endpoints, on ${ROWS.toLocaleString('en')} deliveries of three companies, of which the last day belongs to the others. ms is the median of ${ROUNDS} runs in PostgreSQL only, including planning. The command fails if a plan scans a table or takes ${MOST_MS} ms.
+  return `The exact statements of \`GET /v1/webhook-deliveries\`, explained for a company with ${attempts.toLocaleString('en')} attempts in 30 days at 40 endpoints, on ${ROWS.toLocaleString('en')} deliveries of three companies, of which the last day belongs to the others. ms is the median of ${ROUNDS} runs in PostgreSQL only, including planning. \`node tools/bench/delivery-log.mjs\` explains only these. It fails, like the whole run, if a plan scans a table or takes ${MOST_MS} ms.
 
 | log | query | ms | rows read | index |
 |---|---|---|---|---|
 ${table.join('\n')}
 `;
-  return { name: 'deliveryLog', text };
 }
 
 async function main() {
-  const quick = process.argv.includes('--quick');
-  const log = await measureDeliveryLog(quick);
-  process.stdout.write(`\n${log.attempts.toLocaleString('en')} attempts\n${renderLists(log.results)}\n`);
+  const log = await measureDeliveryLog(process.argv.includes('--quick'));
+  process.stdout.write(`\n${log.attempts.toLocaleString('en')} attempts\n`);
   demandGoodPlans(log.results);
-  if (!quick) record([deliveryLogSection(log)]);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main().catch(fail);

@@ -6,11 +6,17 @@ const FILE = join(root, 'docs/performance.md');
 
 const PREFACE = `# Performance
 
-\`npm run bench\` writes this page. \`npm run bench -- keys\` runs one group and updates only its section. \`npm run bench -- delivery:drain\` runs a part of a group and writes nothing. \`npm run bench:quick\` takes a few minutes and writes nothing.
+\`npm run bench\` writes this page: it compares Billhook with minimal programs on the same machine. It takes about 25 minutes on two processors. \`npm run bench -- keys\` runs one group and updates only its section, \`npm run bench -- delivery:drain\` runs a part of a group and writes nothing, and \`npm run bench:quick\` runs everything for a short time and writes nothing. \`--profile\` adds a profile to every row, and \`--wait 600\` waits up to 600 seconds for a quiet machine before each group.
 
-The relevant figure is the **ratio to a floor**: a minimal program that does only what the job requires, measured in the same run, in alternating rounds of which the median is taken. Load generator, PostgreSQL, API, worker and receiver share the machine, so the absolute figures are for orientation only. The load average includes the measured programs.
+How to read the tables:
 
-For rates, a ratio of 1 equals the floor. For latencies, the ratio is the median divided by the median of the floor. For deliveries, the CPU time of each is shown beside the rate, because it is stable when the rate is not. PostgreSQL itself records the time of a commit (\`track_commit_timestamp\`), and the receiver that of the first byte, both on one clock.
+- The **floor** is a minimal program that does only what the job requires, measured in the same run, in alternating rounds. Load generator, PostgreSQL, API, worker and receiver share the machine, so the absolute figures are for orientation only.
+- The **ratio** to the floor is the figure that counts. It is the median of the rounds; for rates, 1 equals the floor. The **spread** is the least and the greatest round: of the ratio if there is one, otherwise of the result.
+- **CPU of each** is the processor time per operation, in ms, by program. It includes the work that an operation leaves behind, such as the relay of its event, and is steadier than a rate. The CPU of a floor is that of its program and PostgreSQL.
+- **Waits** are the times for which one request waits for PostgreSQL, counted by a proxy between API and database. **Commits** are the transactions per operation that wrote something, savepoints included, counted by the transaction ids of PostgreSQL.
+- A goal that is missed is followed by a profile, as shares of the processor time by package, and by the next step.
+- PostgreSQL itself records the time of a commit (\`track_commit_timestamp\`), and the receiver that of the first byte, both on one clock.
+- Before each group, the run waits until other programs use less than a tenth of a processor. Each section states whether the machine was quiet.
 `;
 
 /** The sections in order, by the group that measures them. */
@@ -19,8 +25,10 @@ const TITLES = {
   keys: 'Keys',
   write: 'Writes',
   delivery: 'Deliveries',
+  start: 'Start, suite and screens',
   lists: 'Lists of a company with a million invoices',
   deliveryLog: 'Log of deliveries of a company with a million attempts',
+  history: 'History',
 };
 
 /** Replaces the sections of a document that have the same titles. Sections that were not measured remain unchanged. */

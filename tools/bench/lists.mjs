@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { fail, Fault, step } from '../lib/say.mjs';
 import { CASES } from './lists/cases.mjs';
-import { record } from './document.mjs';
 import { fill } from './lists/fill.mjs';
 import { library, onFreshDatabase, recorder } from './lists/filled-database.mjs';
 import { explain, summarise } from './lists/plan.mjs';
@@ -9,11 +8,11 @@ import { median } from './report.mjs';
 
 /*
  * `node tools/bench/lists.mjs`: explains the statements of the lists on a company with a million invoices, and fails if one scans the table
- * or reads more rows than its case allows. `--quick` uses fewer rows and writes nothing.
+ * or reads more rows than its case allows. `--quick` uses fewer rows.
  */
 
-const ROWS = 1_190_000;
-const QUICK_ROWS = 60_000;
+export const ROWS = 1_190_000;
+export const QUICK_ROWS = 60_000;
 const ROUNDS = 3;
 const LIMIT = 25;
 
@@ -109,33 +108,35 @@ export function renderLists(results) {
     .join('\n');
 }
 
-/** The section of docs/performance.md. */
-export function listsSection(results) {
+/** The table of docs/performance.md. */
+export function listsText(results) {
   const table = results.map(
     ({ name, query, ms, rows, most, indexes }) =>
       `| ${name} | ${query ? `\`${query}\`` : ''} | ${ms.toFixed(1)} | ${rows} | ${most} | ${indexes.map((index) => `\`${index}\``).join(', ')} |`,
   );
-  const text = `\`node tools/bench/lists.mjs\` (part of \`npm run bench\`) writes this section. It explains the exact statements of \`GET /v1/invoices\` on ${ROWS.toLocaleString('en')} invoices of three companies, of which the last two months belong to another company. ms is the median of ${ROUNDS} runs in PostgreSQL only, including planning. The command fails if a plan scans the table, reads more rows of invoices than the maximum, or more lines than those of the page.
+  return `### Plans
+
+The exact statements of \`GET /v1/invoices\`, explained on ${ROWS.toLocaleString('en')} invoices of three companies, of which the last two months belong to another company. ms is the median of ${ROUNDS} runs in PostgreSQL only, including planning. \`node tools/bench/lists.mjs\` explains only these. It fails, like the whole run, if a plan scans the table, reads more rows of invoices than the maximum, or more lines than those of the page.
 
 | list | query | ms | rows read | maximum | index |
 |---|---|---|---|---|---|
 ${table.join('\n')}
 `;
-  return { name: 'lists', text };
 }
 
-/** @throws a Fault if a plan is wrong */
+/** A sentence for each plan that is wrong. */
+export const wrongPlans = (results) =>
+  results.filter(({ fault }) => fault).map(({ name, fault }) => `"${name}" ${fault}.`);
+
+/** Prints the results. @throws a Fault if a plan is wrong */
 export function demandGoodPlans(results) {
-  const bad = results.filter(({ fault }) => fault);
-  if (bad.length > 0) throw new Fault(bad.map(({ name, fault }) => `"${name}" ${fault}.`).join('\n'));
+  process.stdout.write(`\n${renderLists(results)}\n`);
+  const wrong = wrongPlans(results);
+  if (wrong.length > 0) throw new Fault(wrong.join('\n'));
 }
 
 async function main() {
-  const quick = process.argv.includes('--quick');
-  const results = await measureLists(quick);
-  process.stdout.write(`\n${renderLists(results)}\n`);
-  demandGoodPlans(results);
-  if (!quick) record([listsSection(results)]);
+  demandGoodPlans(await measureLists(process.argv.includes('--quick')));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main().catch(fail);

@@ -1,3 +1,6 @@
+import { PROGRAMS } from './meter.mjs';
+import { renderShares } from './profile.mjs';
+
 const BAR = 24;
 
 /** The percentile of the numbers. */
@@ -8,25 +11,20 @@ export function quantile(numbers, share) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
-/** A summary of results by name, each a list of `{ rate, p50, p99 }`, one per round: medians. */
-export function medians(results) {
-  const of = (figure) => (name) => median(results[name].map((result) => result[figure]));
-  const [rate, p50, p99] = [of('rate'), of('p50'), of('p99')];
-  const show = (name) => `${Math.round(rate(name)).toLocaleString('en')}/s, p99 ${p99(name).toFixed(1)} ms`;
-  return { rate, p50, p99, show };
-}
-
 /**
- * A row of the table.
- * @param row `goal` is `{ least }`, a required ratio, or `{ text, met }`; a row without a floor has no `ratio`, and if the floor
- * could not be measured, the goal is not met
+ * A row of the tables.
+ * @param row `id`, the name in the history; `name`; `figure`, the result as text, `value` and `unit`, the result as a number;
+ * `floor`, `floorFigure`, `floorValue` and `ratio`, unless it has no floor; `spread`, the least and the greatest of the rounds;
+ * `cpu` in ms per operation by program; `waits` for PostgreSQL and `commits` per operation; `goal`, `{ least }` as a ratio or
+ * `{ text, met }`, without `met` if it is not measured; `next`, what to do if the goal is missed; `profile`, `{ of, run }`, which measures where the time of a program goes;
+ * `shares`, its result
  */
 export function measured(row) {
   const { goal, ratio } = row;
   return {
     ...row,
     goalText: goal.text ?? `≥ ${goal.least.toFixed(2)}`,
-    met: goal.met ?? (ratio === undefined ? undefined : ratio >= goal.least),
+    met: goal.least === undefined || ratio === undefined ? goal.met : ratio >= goal.least,
   };
 }
 
@@ -36,36 +34,63 @@ function bar(ratio) {
   return ratio <= 1 ? '█'.repeat(filled) + '░'.repeat(BAR - filled) : `${'█'.repeat(BAR)} ×${ratio.toFixed(1)}`;
 }
 
-const said = (met) => (met === undefined ? 'not known' : met ? 'met' : 'not met');
+const said = (met) => (met === undefined ? 'not measured' : met ? 'yes' : '**no**');
+
+/** `API 0.80, PostgreSQL 0.25` */
+const TITLES = { api: 'API', worker: 'worker', postgres: 'PostgreSQL' };
+function cpuText(cpu) {
+  if (!cpu) return '–';
+  const parts = PROGRAMS.filter((name) => cpu[name] >= 0.005).map((name) => `${TITLES[name]} ${cpu[name].toFixed(2)}`);
+  return parts.join(', ') || '0.00';
+}
+
+const tripsText = ({ waits, commits }) =>
+  `${waits ?? '–'} / ${commits === undefined || Number.isNaN(commits) ? '–' : commits.toFixed(commits < 0.1 ? 2 : 1)}`;
 
 /** For the terminal. */
 export function renderTable(rows) {
   return rows
-    .map(
-      (row) =>
-        `${row.name}\n${row.floor === undefined ? '' : `  floor  ${row.floorFigure}   (${row.floor.replaceAll('`', '')})\n`}  ours   ${row.figure}\n` +
-        `  ${row.ratio === undefined ? '' : `ratio  ${row.ratio.toFixed(2)}  ${bar(row.ratio)}  `}goal ${row.goalText}: ${said(row.met)}\n`,
-    )
-    .join('\n');
+    .map((row) => {
+      const { name, floor, floorFigure, figure, ratio, spread, cpu, goalText, met, shares, profile, next } = row;
+      return [
+        name,
+        floor && `  floor    ${floorFigure}   (${floor.replaceAll('`', '')})`,
+        `  result   ${figure}${spread && ratio === undefined ? `   (${spread})` : ''}`,
+        ratio !== undefined && `  ratio    ${ratio.toFixed(2)}  ${bar(ratio)}${spread ? `   (${spread})` : ''}`,
+        cpu && `  CPU, ms  ${cpuText(cpu)};  waits / commits ${tripsText(row)}`,
+        shares && `  profile  ${profile.of}: ${renderShares(shares)}`,
+        `  goal     ${goalText}: ${said(met).replaceAll('*', '')}${met === false && next ? `; next: ${next}` : ''}`,
+      ]
+        .filter(Boolean)
+        .join('\n');
+    })
+    .join('\n\n');
 }
 
-/** The section of docs/performance.md about the rows of a group. @param measuredOn the machine, and its load at that time */
-export function renderRows(rows, measuredOn) {
-  const table = rows.map(
-    (row) =>
-      `| ${row.name} | ${row.floor ?? '–'} | ${row.floorFigure ?? '–'} | ${row.figure} | ${row.ratio === undefined ? '–' : `**${row.ratio.toFixed(2)}**`} | ${row.goalText} | ${row.met === undefined ? '–' : row.met ? 'yes' : 'no'} |`,
-  );
-  const plot = rows
-    .filter(({ ratio }) => ratio !== undefined)
-    .map((row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`);
-  return `Measured on ${measuredOn}.
+/** The table of a group. @param circumstances of its measurement, as sentences */
+export function renderRows(rows, circumstances) {
+  const table = rows.map((row) => {
+    const { name, floor, floorFigure, figure, ratio, spread, cpu, goalText, met } = row;
+    const shownRatio = ratio === undefined ? '–' : `**${ratio.toFixed(2)}**`;
+    const cells = [name, floor ? `${floor}: ${floorFigure}` : '–', figure, shownRatio, spread ?? '–'];
+    return `| ${[...cells, cpuText(cpu), tripsText(row), goalText, said(met)].join(' | ')} |`;
+  });
+  return [
+    circumstances,
+    `| measurement | floor | result | ratio | spread | CPU of each, ms | waits / commits | goal | met |
+|---|---|---|---|---|---|---|---|---|
+${table.join('\n')}`,
+    ...rows.filter((row) => row.met === false || row.shares).map(detail),
+  ].join('\n\n');
+}
 
-| measurement | floor | result of the floor | result of Billhook | ratio | goal | met |
-|---|---|---|---|---|---|---|
-${table.join('\n')}
-
-\`\`\`
-${plot.join('\n')}
-\`\`\`
-`;
+/** What a row with a missed goal spends its time on, and what to do about it. */
+function detail({ name, met, next, profile, shares }) {
+  return [
+    `**${met === false ? 'Missed: ' : ''}${name}.**`,
+    shares && `Processor time of the ${profile.of}: ${renderShares(shares)}.`,
+    met === false && next && `Next step: ${next}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -7,10 +7,15 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
+import { atEnd } from './endings.mjs';
 import { Databases } from './delivery/databases.mjs';
 
 /** A copy of the demo database without connections: the template for rounds. */
 export const TEMPLATE = 'bench_template';
+
+/** Guards against hanging; a machine with other programs may be ten times slower. */
+const START_MS = 600_000;
+const PATIENCE_MS = 300_000;
 
 /** The system under test: PostgreSQL, API and worker as `npm start` runs them, on new data in a temporary folder. */
 export class Stack {
@@ -20,6 +25,7 @@ export class Stack {
 
   static async start() {
     const stack = new Stack();
+    atEnd(() => stack.stop());
     try {
       await step('Starting the programs', 'The programs are running', () => stack.#start());
       return stack;
@@ -33,6 +39,9 @@ export class Stack {
     await this.#startPostgres();
     const port = await freePort();
     this.baseUrl = `http://127.0.0.1:${port}`;
+    this.port = port;
+    /** For a proxy: unlike the socket, it has a port. */
+    this.tcpUrl = this.#postgres.url;
     this.env = {
       ...process.env,
       DATABASE_URL: this.#postgres.socketUrl,
@@ -58,7 +67,7 @@ export class Stack {
     await this.databases.copy('billhook', TEMPLATE);
     this.api = this.spawn('apps/api/dist/main.js');
     this.worker = this.startWorker();
-    await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, 120_000);
+    await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, START_MS);
     [this.key] = await this.makeKeys(1);
     this.machine = describeMachine(this.#folder);
   }
@@ -76,9 +85,21 @@ export class Stack {
     this.postgresPid = Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
+  /** The process ids of the programs, by the names of the meter. */
+  get pids() {
+    return { api: this.api.pid, worker: this.worker.pid, postgres: this.postgresPid };
+  }
+
   /** A worker process. `end` kills it immediately, like kill -9. */
   startWorker(settings = {}, options = []) {
     return ending(this.#spawn({ ...this.env, ...settings }, 'apps/worker/dist/main.js', [], options));
+  }
+
+  /** Runs a load (load.mjs) in a separate process. Returns its result. */
+  async load(options) {
+    const child = this.#spawn(this.env, 'tools/bench/load.mjs', [], [], 'pipe');
+    child.stdin.end(JSON.stringify(options));
+    return JSON.parse(await outputOf(child, 'The load'));
   }
 
   /** A program of the measurement with its own database. */
@@ -93,17 +114,18 @@ export class Stack {
     return child;
   }
 
-  /** Another API beside the first, with other settings. Returns its port. */
-  async startApi(settings) {
-    const port = String(await freePort());
-    this.#spawn({ ...this.env, ...settings, PORT: port }, 'apps/api/dist/main.js');
-    await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 120_000);
-    return port;
+  /** Another API beside the first, with other settings and options of Node. */
+  async startApi(settings = {}, options = []) {
+    const port = await freePort();
+    const env = { ...this.env, ...settings, PORT: String(port) };
+    const api = ending(this.#spawn(env, 'apps/api/dist/main.js', [], options));
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, START_MS);
+    return { ...api, port };
   }
 
   /** Creates keys with all permissions, as the settings do. Returns their secrets. */
   async makeKeys(count) {
-    const cookie = await this.#signIn();
+    const cookie = await this.signIn();
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
     const scopes = data.filter((row) => row.grantable && row.held).map((row) => row.permission);
     const secrets = [];
@@ -118,7 +140,7 @@ export class Stack {
 
   /** An access token of an application that a member authorised for their clients, by the device flow. */
   async makeToken() {
-    const cookie = await this.#signIn();
+    const cookie = await this.signIn();
     const request = async (path, options) => {
       const response = await fetch(this.baseUrl + path, options);
       if (!response.ok)
@@ -137,8 +159,8 @@ export class Stack {
     return (await request('/oauth/token', form({ ...client, ...grant }))).access_token;
   }
 
-  /** Each time, because creating keys and consent need a recent sign-in. */
-  async #signIn() {
+  /** Signs in, each time, because creating keys and consent need a recent sign-in. Returns the cookie. */
+  async signIn() {
     const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
     const [{ email, password }] = members;
     const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
@@ -162,11 +184,11 @@ export class Stack {
     return this.#spawn(this.env, script, args);
   }
 
-  #spawn(env, script, args = [], options = []) {
+  #spawn(env, script, args = [], options = [], input = 'ignore') {
     const child = spawn(process.execPath, [...options, join(root, script), ...args], {
       cwd: this.#folder,
       env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: [input, 'pipe', 'inherit'],
     });
     this.#children.push(child);
     return child;
@@ -174,19 +196,12 @@ export class Stack {
 
   /** Runs a program to its end. Returns its output. */
   run(script, ...args) {
-    const child = this.spawn(script, ...args);
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-    return new Promise((resolve, reject) =>
-      child.on('close', (code) =>
-        code === 0 ? resolve(output) : reject(new Fault(`${script} ended with ${code}.\n${output}`)),
-      ),
-    );
+    return outputOf(this.spawn(script, ...args), script);
   }
 
   async stop() {
     for (const child of this.#children) child.kill('SIGKILL');
-    await this.databases?.close();
+    await this.databases?.close().catch(() => undefined);
     await this.#postgres?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -197,6 +212,17 @@ export const json = (body, headers = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
+
+/** @throws a Fault if the program fails */
+function outputOf(child, name) {
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve, reject) =>
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Fault(`${name} ended with ${code}.\n${output}`)),
+    ),
+  );
+}
 
 function ending(child) {
   // The output must be read, or the program would block.
@@ -213,7 +239,7 @@ function ending(child) {
 }
 
 /** Waits until a check passes. @throws a Fault with the last error of the check */
-export async function until(check, timeoutMs = 60_000, everyMs = 50) {
+export async function until(check, timeoutMs = PATIENCE_MS, everyMs = 50) {
   const end = Date.now() + timeoutMs;
   let fault = 'it does not hold';
   while (!(await check().catch((error) => void (fault = error)))) {

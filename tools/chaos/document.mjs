@@ -13,6 +13,8 @@ const TITLES = {
   skew: 'Clocks',
   dead: 'A receiver that never responds',
   stop: 'SIGTERM',
+  restore: 'Backup and restore',
+  failover: 'A standby takes over',
   egress: 'Name servers with false addresses',
 };
 

@@ -1,4 +1,5 @@
 import { node, runLoudly } from '../lib/run.mjs';
+import { failoverTable, restoreTable } from './recovery-tables.mjs';
 import { deadTable, endsTable, skewTable, strikesTable } from './tables.mjs';
 
 /* The long forms. Each returns its findings and its section of docs/reliability.md; `rounds` is the default. */
@@ -15,7 +16,7 @@ async function onStack(options, work) {
   let isBroken = true;
   try {
     const outcome = await work(stack);
-    isBroken = (outcome.verdict?.faults.length ?? outcome.missing) > 0;
+    isBroken = (outcome.verdict?.faults.length ?? outcome.missing ?? 0) > 0;
     return outcome;
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
@@ -88,6 +89,47 @@ export const scenarios = {
       const unclean = outcome.rounds.filter(({ exitCode, tookMs }) => exitCode !== 0 || tookMs > 20_000);
       const faults = unclean.map(({ exitCode, tookMs }) => `ended with ${exitCode} after ${Math.round(tookMs)} ms`);
       return { faults: [...outcome.verdict.faults, ...faults], text: endsTable(outcome) };
+    },
+  },
+
+  restore: {
+    rounds: 2,
+    run: async ({ rounds, seed, say }) => {
+      const { restoreDrill } = await load('restore-drill.ts');
+      const drills = [];
+      for (let round = 1; round <= rounds; round += 1) {
+        const drill = await onStack({}, (stack) => restoreDrill(stack, seed + round));
+        say(`${round} of ${rounds}: ${drill.kept} writes kept, ${drill.lost} after the moment`);
+        drills.push(drill);
+      }
+      const faults = drills.flatMap(({ runs }) => runs.flatMap((each) => each.faults));
+      return { faults, text: restoreTable(drills) };
+    },
+  },
+
+  failover: {
+    rounds: 3,
+    run: async ({ rounds, seed, say }) => {
+      const { failOver } = await load('failover.ts');
+      const kinds = [
+        { synchronous: true, behindMs: 1_000 },
+        { synchronous: false, behindMs: 0 },
+        { synchronous: false, behindMs: 1_000 },
+      ];
+      const outcomes = [];
+      for (const kind of kinds) {
+        const name = `${kind.synchronous ? 'synchronous' : 'asynchronous'}, ${kind.behindMs} ms behind`;
+        const onProgress = (round, { promotedMs }) =>
+          say(`${name}: ${round} of ${rounds}, ${Math.round(promotedMs)} ms`);
+        const outcome = await onStack({ linked: true }, (stack) =>
+          failOver(stack, { ...kind, rounds, seed, onProgress }).then((result) =>
+            // What an asynchronous standby loses is measured, and is no finding.
+            kind.synchronous ? result : { ...result, verdict: { ...result.verdict, faults: [] } },
+          ),
+        );
+        outcomes.push({ ...kind, ...outcome });
+      }
+      return { faults: outcomes.flatMap(({ verdict }) => verdict.faults), text: failoverTable(outcomes) };
     },
   },
 

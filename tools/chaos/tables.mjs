@@ -1,9 +1,9 @@
 /** The sections of docs/reliability.md about a run: only figures, because a run that broke a guarantee is not written. */
 
-const many = (n) => Math.round(n).toLocaleString('en');
-const inSeconds = (ms) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
+export const many = (n) => Math.round(n).toLocaleString('en');
+export const inSeconds = (ms) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-function quantile(numbers, share) {
+export function quantile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
@@ -35,7 +35,7 @@ ${rows.join('\n')}
 }
 
 /** The messages that were received twice, and why. */
-function second({ interrupted, duplicates }) {
+export function second({ interrupted, duplicates }) {
   if (interrupted === 0) return 'No attempt was interrupted, and no message was received twice.';
   return `${many(interrupted)} attempts were interrupted. For this reason ${many(duplicates)} messages were received again, each with the same id and the same bytes. No other message was received twice.`;
 }

@@ -1,3 +1,4 @@
+import asyncHooks from 'node:async_hooks';
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
@@ -27,7 +28,7 @@ const SHARED = [
 let runs = 0;
 
 /** A Jest `testRunner`: runs one spec file. */
-export default function run(globalConfig, config, environment, runtime, testPath, ...rest) {
+export default async function run(globalConfig, config, environment, runtime, testPath, ...rest) {
   for (const name of SHARED) environment.global[name] = globalThis[name];
   // Fake timers must replace Node's.
   const Timers = environment.fakeTimersModern.constructor;
@@ -38,7 +39,35 @@ export default function run(globalConfig, config, environment, runtime, testPath
     useGlobals(runtime.requireModuleOrMock(path, '@jest/globals'));
     return importAnew(path);
   };
-  return circus.default(globalConfig, config, environment, runtime, testPath, ...rest);
+  const { running, storages } = trackStorages(() =>
+    circus.default(globalConfig, config, environment, runtime, testPath, ...rest),
+  );
+  try {
+    return await running;
+  } finally {
+    for (const storage of storages) storage.disable();
+  }
+}
+
+/**
+ * Jest loads its test framework again for each spec file, and with it an `AsyncLocalStorage`. Unless it is disabled, Node copies its store
+ * to every later promise of the worker.
+ */
+function trackStorages(start) {
+  const { AsyncLocalStorage } = asyncHooks;
+  const storages = [];
+  asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+    constructor(...options) {
+      super(...options);
+      storages.push(this);
+    }
+  };
+  try {
+    // Loads the framework before its first wait.
+    return { running: start(), storages };
+  } finally {
+    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+  }
 }
 
 function importAnew(path) {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './root.mjs';
+import { treeFiles } from './tree.mjs';
 
 /** Words that are never right here, each with its replacement. docs/language.md has the terms of the product. */
 const BANNED = [
@@ -11,7 +12,6 @@ const BANNED = [
 ];
 
 const CHECKED = /\.(?:ts|tsx|mjs|js|css|html|md|py|yaml|yml)$|(?:^|\/)(?:Dockerfile|\.env\.example)$/;
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.nx', '.data']);
 // Existing migrations are never edited, lockfiles are generated, and these two files have to contain the words.
 const SKIPPED_FILES = /\/migrations\/|pnpm-lock\.yaml$|^docs\/language\.md$|^tools\/lib\/banned-words\.mjs$/;
 
@@ -28,21 +28,10 @@ function bannedIn(file, text) {
   );
 }
 
-function* checkedFiles(folder = root) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!SKIPPED_FOLDERS.has(entry.name)) yield* checkedFiles(path);
-    } else if (CHECKED.test(entry.name)) {
-      const file = relative(root, path).replaceAll('\\', '/');
-      if (!SKIPPED_FILES.test(file)) yield file;
-    }
-  }
-}
-
 /** Every banned word in sources, texts and documentation. Throws if the check does not find the words of its probe. */
 export function bannedWords() {
   const found = bannedIn('probe', PROBE);
   if (found.length !== BANNED.length) throw new Error(`The check for banned words misses one of its own: ${found}`);
-  return [...checkedFiles()].flatMap((file) => bannedIn(file, readFileSync(join(root, file), 'utf8')));
+  const files = [...treeFiles()].filter((file) => CHECKED.test(file) && !SKIPPED_FILES.test(file));
+  return files.flatMap((file) => bannedIn(file, readFileSync(join(root, file), 'utf8')));
 }

@@ -13,9 +13,12 @@ const ownerFile = join(dataDir, 'demo-database');
 
 /** Brings the schema up to date. */
 export async function migrate(env) {
-  await step('Preparing the database', 'The database is up to date', () =>
-    runQuietly('Preparing the database', ...node('apps/api/dist/migrate.js'), env),
-  );
+  await step('Preparing the database', 'The database is up to date', async () => {
+    const { schemaStateOf } = await import('../../libs/db/dist/schema-state.js');
+    // Asked here, because a process that finds nothing to do takes a second. An error of the database is for that process to report.
+    const state = await schemaStateOf(env.DATABASE_URL).catch(() => undefined);
+    if (state?.kind !== 'current') await runQuietly('Preparing the database', ...node('apps/api/dist/migrate.js'), env);
+  });
 }
 
 /**

@@ -38,7 +38,7 @@ const CONFIG = join(root, '.dependency-cruiser.mjs');
 
 /** Lints everything. Prints the errors and throws a Fault. */
 export async function lint() {
-  const results = await Promise.allSettled([lintWords(), lintDocument(), lintSources(), lintImports()]);
+  const results = await Promise.allSettled([lintWords(), lintSecrets(), lintDocument(), lintSources(), lintImports()]);
   const [first, ...others] = results.flatMap(({ reason }) => reason ?? []);
   for (const { message } of others) process.stdout.write(`${message}\n`);
   if (first) throw first;
@@ -48,6 +48,11 @@ export async function lint() {
 async function lintWords() {
   const found = bannedWords();
   if (found.length > 0) throw new Fault(`Banned words:\n${found.join('\n')}`);
+}
+
+/** Checks that no file contains a credential of another service. */
+async function lintSecrets() {
+  await runQuietly('The search for secrets', ...node('tools/lib/stored-secrets.mjs'));
 }
 
 /** Lints the OpenAPI document by the rules of redocly.yaml. */

@@ -22,16 +22,22 @@ export function checkNode() {
   );
 }
 
+/**
+ * The arguments of npx for a command of pnpm: a new machine has only npm. The lock file is committed and reviewed, so pnpm skips the slow
+ * registry check of each entry's age (--trust-lockfile).
+ */
+export function pnpm(command) {
+  const flags = command === 'install' ? ['--frozen-lockfile', '--trust-lockfile'] : [];
+  return ['--yes', `pnpm@${manifest.config.pnpm}`, command, ...flags];
+}
+
 /** Installs the packages of the lock file. */
 export async function ensureInstalled() {
   const stampFile = join(root, 'node_modules/.billhook-installed');
   const stamp = hash(readFileSync(join(root, 'pnpm-lock.yaml')), process.platform, process.arch);
   if (isStamped(stampFile, stamp)) return;
   await step('Installing packages (about 30 seconds the first time)', 'Packages are installed', async () => {
-    // pnpm runs through npx, because a new machine has only npm. The lock file is committed and reviewed, so pnpm skips the slow registry
-    // check of each entry's age (--trust-lockfile).
-    const pnpm = ['--yes', `pnpm@${manifest.config.pnpm}`, 'install', '--frozen-lockfile', '--trust-lockfile'];
-    await runQuietly('Installing packages', 'npx', pnpm);
+    await runQuietly('Installing packages', 'npx', pnpm('install'));
     writeFileSync(stampFile, stamp);
   });
 }

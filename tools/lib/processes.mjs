@@ -44,6 +44,11 @@ export class Processes {
     child.on('exit', (code, signal) => this.#ended(name, `stopped unexpectedly (${signal ?? `exit code ${code}`})`));
   }
 
+  /** Gives all processes that wait in `early-start.mjs` their settings. @param envOf the settings by name */
+  proceed(envOf) {
+    for (const [name, child] of this.#children) child.send({ env: envOf(name) });
+  }
+
   #ended(name, how) {
     this.#children.delete(name);
     if (!this.#stopping) this.#onUnexpectedEnd(`The ${name} process ${how}. Its last output is above.`);

@@ -1,3 +1,4 @@
+import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
@@ -9,6 +10,7 @@ import { createApp } from './create-app.js';
 try {
   const open = async () => {
     const env = loadEnv();
+    await requireSchema(env.DATABASE_URL);
     const logger = createLogger('admin', { ...env, LOG_LEVEL: 'warn' });
     return createApp({ env, clock: systemClock, logger }, () => undefined);
   };
@@ -22,5 +24,5 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof SchemaError ? SCHEMA_EXIT_CODE : 1;
 }

@@ -43,12 +43,14 @@ import { PaymentsModule } from './invoicing/payments/payments.module.js';
 import { PermissionsModule } from './identity/permissions/permissions.module.js';
 import { DbModule } from './platform/db.module.js';
 import { PortalClosingEffect } from './webhooks/portal/portal-closing.effect.js';
+import { ShutdownDelay } from './request/shutdown-delay.hooks.js';
 import { PagingService } from './request/paging/paging.service.js';
 import { RouteTable } from './request/routes/route-table.js';
 import { PortalModule } from './webhooks/portal/portal.module.js';
 import { PublicPageModule } from './invoicing/public-page/public-page.module.js';
 import { QuotesModule } from './invoicing/quotes/quotes.module.js';
 import { TaxRatesModule } from './invoicing/tax-rates/tax-rates.module.js';
+import { SetUpModule } from './invoicing/set-up/set-up.module.js';
 import { SeriesModule } from './invoicing/series/series.module.js';
 import { EndpointDisablingEffect } from './webhooks/endpoints/endpoint-disabling.effect.js';
 import { WebhookDeliveriesModule } from './webhooks/deliveries/deliveries.module.js';
@@ -133,6 +135,7 @@ const FEATURES = [
   QuotesModule,
   SeriesModule,
   SessionsModule,
+  SetUpModule,
   TaxRatesModule,
   WebhookEndpointsModule,
   WebhookDeliveriesModule,
@@ -144,6 +147,7 @@ const SHARED: readonly Provider[] = [
   NOTICES_PROVIDER,
   { provide: PagingService, inject: [AppSecrets], useFactory: (secrets: AppSecrets) => new PagingService(secrets) },
   RouteTable,
+  ShutdownDelay,
 ];
 
 @Module({})

@@ -11,6 +11,7 @@ import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nes
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
+import { ShutdownDelay, endConnections } from './request/shutdown-delay.hooks.js';
 import { completeInjectedRequests } from './request/injected-requests.hooks.js';
 import { innerCall } from './request/inner-call.js';
 import { surfaceOfUrl } from './request/surface.js';
@@ -23,7 +24,7 @@ import { acceptJsonOnly } from './request/writes/json-body.hooks.js';
 import { LinkHeaderInterceptor } from './request/paging/link-header.interceptor.js';
 import { requireAccessRules } from './request/routes/declared-routes.js';
 import { respondToOptions, respondToPlainOptions, rejectOtherMethods } from './request/routes/http-methods.hooks.js';
-import { OnceInterceptor } from './request/writes/idempotency.interceptor.js';
+import { IdempotencyInterceptor } from './request/writes/idempotency.interceptor.js';
 import { servePages } from './request/static/static-pages.hooks.js';
 import { ProblemFilter } from './request/problems/problem.filter.js';
 import { RecordHeadersInterceptor } from './request/routes/record-headers.interceptor.js';
@@ -77,6 +78,8 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     // A hook rejects a request without Host with a problem, instead of an empty 400.
     // Node swaps the two limits where that of the headers is the longer one, which is a minute by default.
     http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
+    // A request that arrives on an open connection while the process stops is served like the ones before it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: respondToBadUrl(env, logger),
     clientErrorHandler: respondToBrokenHttp(env, logger),
@@ -110,6 +113,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   });
   addRequestIds(fastify);
   nameRequests(fastify, app.get<Tracer>(TRACER));
+  endConnections(fastify, app.get(ShutdownDelay));
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);
@@ -154,7 +158,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     new RecordHeadersInterceptor(env.PUBLIC_URL),
     new LinkHeaderInterceptor(env.PUBLIC_URL),
     new StrictQueryInterceptor(),
-    new OnceInterceptor(app.get(UnitOfWork), new StoredResponses(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
+    new IdempotencyInterceptor(app.get(UnitOfWork), new StoredResponses(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
     new StandardSchemaSerializerInterceptor(app.get(Reflector)),
   );
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));

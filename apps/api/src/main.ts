@@ -1,39 +1,27 @@
-import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
-import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
-import { systemClock } from '@billhook/platform/clock';
+import cluster from 'node:cluster';
+import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
-import { createApp } from './create-app.js';
-
-const STOP_MS = 20_000;
+import { ApiProcesses } from './api-processes.js';
 
 const env = loadEnv();
 const logger = createLogger('api', env);
 
 try {
-  const queue = await openQueueBackend(env);
-  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), logger);
-  const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
-
-  let stopping = false;
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    logger.info(`${signal}: stopping`);
-    // A request that never ends must not keep the process.
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    queue.leave();
-    await app.close();
-    await drain.close();
-    logger.info('stopped');
-    process.exit(0);
-  };
-  process.on('SIGTERM', (signal) => void stop(signal));
-  process.on('SIGINT', (signal) => void stop(signal));
-
-  await app.listen(env.PORT, env.HOST);
-  logger.info(`listening on ${env.PUBLIC_URL}`);
+  await requireSchema(env.DATABASE_URL);
+  if (cluster.isPrimary && env.API_PROCESSES > 1) {
+    await new ApiProcesses(env, logger).start();
+  } else {
+    // Imported here, because the process that only starts others needs none of it.
+    const { serve } = await import('./serve.js');
+    await serve(env, logger);
+  }
+  logger.info(cluster.isPrimary ? `listening on ${env.PUBLIC_URL}` : 'this process is ready');
 } catch (error) {
+  if (error instanceof SchemaError) {
+    logger.fatal(`the API could not start: ${error.message}`);
+    process.exit(SCHEMA_EXIT_CODE);
+  }
   logger.fatal({ err: error }, 'the API could not start');
   process.exit(1);
 }

@@ -1,7 +1,29 @@
-import { migrate } from '@billhook/db/migrate';
+import { migrate, type MigrationProgress } from '@billhook/db/migrate';
+import { SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { loadEnv } from '@billhook/platform/load-env';
 
 const env = loadEnv();
-await migrate(env.DATABASE_URL);
-await openQueueBackend(env);
+
+try {
+  const count = await migrate(env.DATABASE_URL, report);
+  await openQueueBackend(env);
+  process.stdout.write(
+    count === 0 ? 'The schema is up to date.\n' : `The schema is up to date: ${counted(count)} ran.\n`,
+  );
+} catch (error) {
+  if (!(error instanceof SchemaError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = SCHEMA_EXIT_CODE;
+}
+
+function report(progress: MigrationProgress): void {
+  if (progress.kind === 'waiting')
+    process.stdout.write('Another process is migrating this database. Waiting for it.\n');
+  else if (progress.kind === 'running') process.stdout.write(`${progress.title} ...\n`);
+  else process.stdout.write(`${progress.title} done in ${Math.round(progress.ms)} ms\n`);
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 migration' : `${count} migrations`;
+}

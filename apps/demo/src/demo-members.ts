@@ -3,7 +3,7 @@ import { presetOf } from '@billhook/domain/identity/member';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
 import { InvitationsService } from '@billhook/api/identity/invitations/invitations.service';
-import { KeyIssuingService } from '@billhook/api/identity/keys/key-issuing.service';
+import { KeyCreationService } from '@billhook/api/identity/keys/key-creation.service';
 import { MemberStatusService } from '@billhook/api/identity/members/member-status.service';
 import { MembersService } from '@billhook/api/identity/members/members.service';
 import type { Actor } from './chronicle-player.js';
@@ -38,7 +38,7 @@ export function planMembers(
     const { name, expiry } = CONNECTOR;
     const body = CreateApiKey.parse({ name, expiry, preset: 'readOnly' });
     const confirmed = { ...owner, session: { ...owner.session, confirmedAt: clock.now() } };
-    const { apiKey } = await app.get(KeyIssuingService).createForService(confirmed, service.id, body);
+    const { apiKey } = await app.get(KeyCreationService).createForService(confirmed, service.id, body);
     timetable.plan(0, () => playTraffic(app, clock, apiKey.id, CONNECTOR));
   });
   timetable.plan(20, async () => {

@@ -8,7 +8,7 @@ import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { hashPassword } from '@billhook/api/identity/auth/password-hashing';
-import { KeyIssuingService } from '@billhook/api/identity/keys/key-issuing.service';
+import { KeyCreationService } from '@billhook/api/identity/keys/key-creation.service';
 import { KeyRevocationService } from '@billhook/api/identity/keys/key-revocation.service';
 import { Member } from '@billhook/identity/members/member.entity';
 import { SeriesService } from '@billhook/api/invoicing/series/series.service';
@@ -133,7 +133,7 @@ export class DemoSeed {
       timetable.plan(made, async () => {
         const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };
         const { apiKey } = await this.app
-          .get(KeyIssuingService)
+          .get(KeyCreationService)
           .create(confirmed, { name, preset: 'readOnly', expiry });
         timetable.plan(0, () => playTraffic(this.app, this.clock, apiKey.id, key));
         then?.(apiKey.id);

@@ -5,7 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accessibilityFaults, connectBrowser, foreignRequests, openContext } from '@billhook/testing/browser';
+import {
+  accessibilityFaults,
+  connectBrowser,
+  excessWidth,
+  foreignRequests,
+  openContext,
+} from '@billhook/testing/browser';
 
 /* The built site without an API: a static host can serve it. */
 
@@ -47,7 +53,6 @@ afterAll(async () => {
 const isIndexLoaded = () => requested.some((path) => path === 'search-index.json');
 const results = () => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 const selected = () => page.locator('[role=option][aria-selected=true]').textContent();
-const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
 describe('the search of the documentation, step by step', () => {
   it('opens with a slash, and loads its index only then', async () => {
@@ -92,7 +97,7 @@ describe('the search of the documentation, step by step', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox').fill('rate_limited');
     await results().first().waitFor();
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await results().first().click();
     await page.waitForURL(/\/docs\/errors\/rate_limited\/$/);
@@ -120,7 +125,7 @@ describe('the page of an operation', () => {
     'invoicing-rules/',
   ])('%s fits a phone and has no accessibility faults', async (path) => {
     await page.goto(`${site}${path}`);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

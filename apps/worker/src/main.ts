@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
+import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/load-env';
@@ -15,6 +16,7 @@ const env = loadEnv();
 const logger = createLogger('worker', env);
 
 try {
+  await requireSchema(env.DATABASE_URL);
   const queue = await openQueueBackend(env);
   const source = createDataSource(databaseOptions(env, 'billhook-worker'), ENTITIES);
   await source.initialize();
@@ -44,6 +46,10 @@ try {
 
   logger.info(`ready; the queue uses ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
 } catch (error) {
+  if (error instanceof SchemaError) {
+    logger.fatal(`the worker could not start: ${error.message}`);
+    process.exit(SCHEMA_EXIT_CODE);
+  }
   logger.fatal({ err: error }, 'the worker could not start');
   process.exit(1);
 }

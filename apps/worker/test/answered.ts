@@ -1,4 +1,5 @@
-import type { AttemptRecord, ClaimedDelivery } from '@billhook/webhooks/deliveries/delivery-states.repository';
+import type { ClaimedDelivery } from '@billhook/webhooks/deliveries/claim-deliveries';
+import type { AttemptRecord } from '@billhook/webhooks/deliveries/delivery-states.repository';
 
 /** What the recorder stores for an attempt that ended with this result. A failed one is due again in a minute. */
 export const answered = (

@@ -1,10 +1,13 @@
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
-import type { Logger } from '@billhook/platform/logger';
+import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { createLogger, type Logger } from '@billhook/platform/logger';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './answered.js';
 import { World } from './world.js';
+
+const silent = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
 
 let world: World;
 let deliveries: DeliveryStates;
@@ -205,6 +208,27 @@ describe('record', () => {
     const inMs = await deliveries.nextDueInMs();
     expect(inMs).toBeGreaterThan(50_000);
     expect(inMs).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe('record', () => {
+  it('stores results on the pages of their attempts, without new index entries', async () => {
+    await new AttemptPartitions(world.db, world.uow, 30, silent).keep();
+    await world.createEndpoint('/pages', { maxInFlight: 100 });
+    await tell(60);
+    const { claimed } = await claim(60);
+    const counts = await world.uow.around(async (tx) => {
+      await deliveries.record(
+        claimed.map((delivery) => answered(delivery, 'Succeeded')),
+        [],
+      );
+      return tx.query({
+        name: 'test_in_place',
+        text: `SELECT sum(n_tup_upd)::integer AS updated, sum(n_tup_hot_upd)::integer AS "inPlace"
+          FROM pg_stat_xact_user_tables WHERE relname LIKE 'webhook_attempts%'`,
+      });
+    });
+    expect(counts).toEqual([{ updated: 60, inPlace: 60 }]);
   });
 });
 

@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openQueue, openQueueBackend, DELIVERY_QUEUE } from '@billhook/webhooks/engine/queue';
+import { PostgresSignals } from '@billhook/webhooks/engine/wake-signal';
 import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { createLogger } from '@billhook/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
+import { createTestDatabase } from '@billhook/testing/test-database';
+import { Redis } from 'ioredis';
 import { World } from './world.js';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -36,24 +39,70 @@ describe.each(backends)('the queue on %s', (kind) => {
     await world.close();
   });
 
-  it('wakes the worker after a commit, without a sweep', async () => {
-    const endpoint = await world.createEndpoint('/woken');
-    const backend = await openQueueBackend(world.env(settings));
-    expect(backend.kind).toBe(kind);
-    const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), logger);
-    // The first one connects and warms up. Each later one must find the worker idle, because nothing else would deliver it.
+  /** Each event must find the worker idle, because nothing else would deliver it. */
+  async function expectWoken(path: string, drain: DrainWake): Promise<void> {
+    const endpoint = await world.createEndpoint(path);
     for (let n = 1; n <= 6; n++) {
       await world.record(drain.wake);
       await world.receiver.waitFor(endpoint.path, n);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     await drain.close();
+    await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
+  }
+
+  it('wakes the worker after a commit by a signal alone, without a job or a sweep', async () => {
+    const backend = await openQueueBackend(world.env(settings));
+    expect(backend.kind).toBe(kind);
+    const signal = backend.signals.sender();
+    // Without a connection to Redis a signal fails immediately, and a job would follow in its place.
+    await eventually('signals can be sent', () =>
+      signal.send().then(
+        () => true,
+        () => undefined,
+      ),
+    );
+    await expectWoken('/signalled', new DrainWake(openQueue('no-worker-takes-its-jobs', backend), signal, logger));
+  });
+
+  it('wakes it by a job alone while signals fail', async () => {
+    const backend = await openQueueBackend(world.env(settings));
+    const failing = new PostgresSignals(`postgres://127.0.0.1:${await freePort()}/none`).sender();
+    await expect(failing.send()).rejects.toThrow('ECONNREFUSED');
+    await expectWoken('/jobs', new DrainWake(openQueue(DELIVERY_QUEUE, backend), failing, logger));
+  });
+
+  it('wakes it by a job soon after a signal that no worker heard', async () => {
+    const backend = await openQueueBackend(world.env(settings));
+    // A database without workers: the signal is sent, and no one listens.
+    const elsewhere = await createTestDatabase();
+    const unheard = new PostgresSignals(elsewhere.url).sender();
+    await unheard.send();
+    const endpoint = await world.createEndpoint('/unheard');
+    const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), unheard, logger);
+    await world.record(drain.wake);
+    await world.receiver.waitFor(endpoint.path, 1);
+    await drain.close();
+    await elsewhere.drop();
+    await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
+  });
+
+  it('looks for what it missed when its connection for signals was lost', async () => {
+    const endpoint = await world.createEndpoint('/missed');
+    await world.record();
+    if (redis) await redis.endSubscriptions();
+    else
+      await world.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE 'LISTEN billhook_wake'`);
+    await world.receiver.waitFor(endpoint.path, 1);
+    await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
   });
 
   it('keeps at most one waiting job, and none when everything is done', async () => {
     const endpoint = await world.createEndpoint('/many');
-    const queue = openQueue(DELIVERY_QUEUE, await openQueueBackend(world.env(settings)));
-    const drain = new DrainWake(queue, logger);
+    const backend = await openQueueBackend(world.env(settings));
+    const queue = openQueue(DELIVERY_QUEUE, backend);
+    const drain = new DrainWake(queue, backend.signals.sender(), logger);
     await Promise.all(Array.from({ length: 50 }, () => world.record(drain.wake)));
     for (let n = 0; n < 5; n++) expect(await queue.getWaitingCount()).toBeLessThanOrEqual(1);
     await world.receiver.waitFor(endpoint.path, 50);
@@ -73,7 +122,7 @@ describe('the wake-up while Redis is down', () => {
       DATABASE_URL: world.url,
       REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
     });
-    const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), logger);
+    const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), backend.signals.sender(), logger);
     // Redis never starts: code that waits for it, here or below, would wait past the end of this test.
     for (let n = 0; n < 10; n++) await world.record(drain.wake);
     backend.leave();
@@ -96,6 +145,13 @@ class RedisServer {
     const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
     for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept')) break;
     return new RedisServer(`redis://127.0.0.1:${port}`, child, dir);
+  }
+
+  /** Ends the connections that listen. */
+  async endSubscriptions(): Promise<void> {
+    const redis = new Redis(this.url);
+    expect(await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')).toBe(1);
+    redis.disconnect();
   }
 
   stop(): void {

@@ -1,14 +1,61 @@
+import { MigrationExecutor } from 'typeorm';
 import { createDataSource } from './data-source.js';
+import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
+import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
 
-/** Updates the schema of a database. Idempotent; all pending migrations run in one transaction. */
-export async function migrate(url: string): Promise<void> {
+/** What `migrate` reports while it runs. */
+export type MigrationProgress =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'running' | 'done'; readonly title: string; readonly ms: number };
+
+// An arbitrary number: the advisory lock of the schema step.
+const LOCK = 7_301_945;
+
+/**
+ * Updates the schema of a database: one transaction for each pending migration, so that a long one holds no locks of the others. Only one
+ * process migrates at a time; the next one waits, and then has nothing to do.
+ * @returns the number of migrations that ran
+ * @throws SchemaError if the schema is newer than this version supports
+ */
+export async function migrate(
+  url: string,
+  report: (progress: MigrationProgress) => void = () => undefined,
+): Promise<number> {
   // A migration of a large table can take long, and interrupting it would only restart it.
   const options = { url, poolSize: 1, applicationName: 'billhook-migrate', statementMs: 0 };
   const source = createDataSource(options, []);
   await source.initialize();
+  const runner = source.createQueryRunner();
   try {
-    await source.runMigrations({ transaction: 'all' });
+    // A lock of the session: it ends with the connection, also if this process is killed.
+    const [row] = (await runner.query(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`)) as { locked: boolean }[];
+    if (!row?.locked) {
+      report({ kind: 'waiting' });
+      await runner.query(`SELECT pg_advisory_lock(${LOCK})`);
+    }
+    const executor = new MigrationExecutor(source, runner);
+    const applied = (await executor.getExecutedMigrations()).map(({ name }) => name);
+    const state = schemaState(KNOWN_MIGRATIONS, applied);
+    if (state.kind === 'unsupported') throw new SchemaError(Object.values(schemaProblem(state) ?? {}).join(' '));
+    const pending = await executor.getPendingMigrations();
+    for (const migration of pending) {
+      const started = performance.now();
+      const step = (kind: 'running' | 'done') =>
+        report({ kind, title: migrationTitle(migration.name), ms: performance.now() - started });
+      step('running');
+      await runner.startTransaction();
+      try {
+        await executor.executeMigration(migration);
+        await runner.commitTransaction();
+      } catch (error) {
+        await runner.rollbackTransaction();
+        throw error;
+      }
+      step('done');
+    }
+    return pending.length;
   } finally {
+    await runner.release();
     await source.destroy();
   }
 }

@@ -3,6 +3,7 @@ import { previousValues } from '@billhook/contract/webhooks/event-changes';
 import type { EventType } from '@billhook/domain/shared/events';
 import { currentRequest } from '@billhook/platform/current-request';
 import { newTimedId } from '@billhook/platform/ids';
+import type { Statement } from './statement.js';
 import type { Tx } from './unit-of-work.js';
 
 /** Replaces the event of a write that emits none. A named value is easy to find. */
@@ -41,12 +42,18 @@ const bodyOf = (id: string, type: EventType, at: Date, sent: object): string =>
 export class Outbox {
   constructor(private readonly wake: Wake) {}
 
-  record(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): void {
+  record(tx: Tx, event: EmittedEvent): void {
+    tx.send(this.statementOf(tx, event));
+  }
+
+  /** The write of an event, for a caller that joins it with others. The wake-up follows the commit. */
+  statementOf(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): Statement {
     const id = newTimedId('msg', at);
     const sent = dataSchema(type).parse(data);
     const changes = before && previousValues(type, before, data, sent);
     const origin = currentRequest();
-    tx.send({
+    tx.afterCommit(this.wake);
+    return {
       name: 'event_record',
       text: `INSERT INTO events (id, company_id, type, resource_id, resource_version, body, changes, test, created_at,
           request_id, trace_parent)
@@ -55,7 +62,6 @@ export class Outbox {
         ...[id, companyId, type, data.id, data.version, bodyOf(id, type, at, sent), changes, at],
         ...[origin?.requestId, origin?.traceparent],
       ],
-    });
-    tx.afterCommit(this.wake);
+    };
   }
 }

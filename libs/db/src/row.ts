@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager, EntityMetadata } from 'typeorm';
+import type { Statement } from './statement.js';
 import type { Tx } from './unit-of-work.js';
 
 /*
@@ -31,50 +32,68 @@ export function jsonColumns<T>(source: MetadataSource, entity: EntityClass<T>, a
   return `json_build_object(${pairs.join(', ')})`;
 }
 
-const writable = (metadata: EntityMetadata) => metadata.columns.filter((c) => !c.isGenerated && c.isInsert);
-
-/** A row by column name. PostgreSQL derives the types from the table, so decimals are sent as text and keep their digits. */
-function record<T extends object>(metadata: EntityMetadata, row: T): Record<string, unknown> {
-  const values = row as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(writable(metadata).map((c) => [c.databaseName, values[c.propertyName] ?? null]));
+/** The columns that a program writes, by the names of the table and of the entity. */
+interface WrittenColumns {
+  readonly table: string;
+  readonly pairs: readonly (readonly [column: string, property: string])[];
+  /** `company_id, due_date, …` */
+  readonly list: string;
 }
 
-/** Takes ids for rows that are inserted later in the transaction, so that the rows can refer to each other before they are sent. */
-export async function takeIds<T extends { id: number }>(
-  tx: Tx,
-  entity: EntityClass<T>,
-  count: number,
-): Promise<number[]> {
-  if (count === 0) return [];
-  const { tableName } = metadataOf(tx.manager, entity);
+const written = new WeakMap<EntityMetadata, WrittenColumns>();
+
+/** Collected once for each entity: the list of columns is part of every write. */
+function writtenColumns<T>(source: MetadataSource, entity: EntityClass<T>): WrittenColumns {
+  const metadata = metadataOf(source, entity);
+  const known = written.get(metadata);
+  if (known) return known;
+  const columns = metadata.columns.filter((c) => !c.isGenerated && c.isInsert);
+  const pairs = columns.map((c) => [c.databaseName, c.propertyName] as const);
+  const found = { table: metadata.tableName, pairs, list: pairs.map(([column]) => column).join(', ') };
+  written.set(metadata, found);
+  return found;
+}
+
+/** A row by column name. PostgreSQL derives the types from the table, so decimals are sent as text and keep their digits. */
+function record<T extends object>(
+  { pairs }: WrittenColumns,
+  row: T,
+  first: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const values = row as Readonly<Record<string, unknown>>;
+  for (const [column, property] of pairs) first[column] = values[property] ?? null;
+  return first;
+}
+
+/**
+ * Takes ids for rows that are inserted later in the transaction, so that the rows can refer to each other before they are sent.
+ * @param tables the entity of each row
+ * @returns the ids in the same order
+ */
+export async function takeIds(tx: Tx, tables: readonly EntityClass<{ id: number }>[]): Promise<number[]> {
+  if (tables.length === 0) return [];
   const taken = await tx.query<{ id: number }>({
-    name: `ids_${tableName}`,
-    text: `SELECT nextval(pg_get_serial_sequence('${tableName}', 'id')) AS id FROM generate_series(1, $1::integer)`,
-    values: [count],
+    name: 'ids_take',
+    // An array has the same expected length for any value, so PostgreSQL plans the statement once.
+    text: 'SELECT nextval(sequence::regclass) AS id FROM unnest($1::text[]) AS sequence',
+    values: [tables.map((entity) => `${writtenColumns(tx.manager, entity).table}_id_seq`)],
   });
   return taken.map(({ id }) => id);
 }
 
-/**
- * Sends the insert of rows that have their ids.
- * @param translate as in `Tx.send`
- */
-export function sendRows<T extends { id: number }>(
-  tx: Tx,
+/** The insert of rows that have their ids. */
+export function insertOf<T extends { id: number }>(
+  source: MetadataSource,
   entity: EntityClass<T>,
   rows: readonly T[],
-  translate?: (error: unknown) => unknown,
-): void {
-  if (rows.length === 0) return;
-  const metadata = metadataOf(tx.manager, entity);
-  const columns = ['id', ...writable(metadata).map((c) => c.databaseName)].join(', ');
-  const statement = {
-    name: `send_${metadata.tableName}`,
-    text: `INSERT INTO ${metadata.tableName} (${columns})
-      SELECT ${columns} FROM jsonb_populate_recordset(NULL::${metadata.tableName}, $1)`,
-    values: [JSON.stringify(rows.map((row) => ({ id: row.id, ...record(metadata, row) })))],
+): Statement {
+  const columns = writtenColumns(source, entity);
+  const { table, list } = columns;
+  return {
+    name: `send_${table}`,
+    text: `INSERT INTO ${table} (id, ${list}) SELECT id, ${list} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
+    values: [JSON.stringify(rows.map((row) => record(columns, row, { id: row.id })))],
   };
-  tx.send(statement, translate);
 }
 
 /**
@@ -87,13 +106,12 @@ export async function insertRows<T extends { id: number }>(
   rows: readonly Omit<T, 'id'>[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  const metadata = metadataOf(tx.manager, entity);
-  const columns = writable(metadata).map((c) => c.databaseName);
+  const columns = writtenColumns(tx.manager, entity);
+  const { table, list } = columns;
   const inserted = await tx.query<{ id: number }>({
-    name: `insert_${metadata.tableName}`,
-    text: `INSERT INTO ${metadata.tableName} (${columns.join(', ')})
-      SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(NULL::${metadata.tableName}, $1) RETURNING id`,
-    values: [JSON.stringify(rows.map((row) => record(metadata, row)))],
+    name: `insert_${table}`,
+    text: `INSERT INTO ${table} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${table}, $1) RETURNING id`,
+    values: [JSON.stringify(rows.map((row) => record(columns, row)))],
   });
   return inserted.map((row) => row.id);
 }
@@ -119,13 +137,12 @@ export function updateRow<T extends { id: number }>(
   row: T,
   translate?: (error: unknown) => unknown,
 ): Promise<void> {
-  const metadata = metadataOf(tx.manager, entity);
-  const columns = writable(metadata).map((c) => c.databaseName);
+  const columns = writtenColumns(tx.manager, entity);
+  const { table, list } = columns;
   const statement = {
-    name: `update_${metadata.tableName}`,
-    text: `UPDATE ${metadata.tableName} SET (${columns.join(', ')}) =
-      (SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${metadata.tableName}, $2)) WHERE id = $1`,
-    values: [row.id, JSON.stringify(record(metadata, row))],
+    name: `update_${table}`,
+    text: `UPDATE ${table} SET (${list}) = (SELECT ${list} FROM jsonb_populate_record(NULL::${table}, $2)) WHERE id = $1`,
+    values: [row.id, JSON.stringify(record(columns, row))],
   };
   tx.send(statement, translate);
   return Promise.resolve();

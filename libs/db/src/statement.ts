@@ -18,6 +18,34 @@ export function preparedName(name: string): string {
   return `${name.slice(0, LONGEST_NAME - digest.length - 1)}_${digest}`;
 }
 
+const PARAMETER = /\$(\d+)/g;
+
+/** The texts of joined statements by name, because a name stands for one text. */
+const joinedTexts = new Map<string, string>();
+
+/**
+ * Several writes as one statement, because PostgreSQL starts and acknowledges each statement separately. Each must write another table
+ * and depend on no other: all of them see the tables as they were before.
+ */
+export function joined(statements: readonly Statement[]): Statement {
+  const name = statements.map((statement) => statement.name).join('+');
+  const values = statements.flatMap((statement) => statement.values ?? []);
+  const text = joinedTexts.get(name) ?? joinedText(statements);
+  joinedTexts.set(name, text);
+  return { name, text, values };
+}
+
+function joinedText(statements: readonly Statement[]): string {
+  let before = 0;
+  const texts = statements.map(({ text, values = [] }) => {
+    const shifted = text.replace(PARAMETER, (_, number: string) => `$${Number(number) + before}`);
+    before += values.length;
+    return shifted;
+  });
+  const last = texts.pop() ?? '';
+  return texts.length === 0 ? last : `WITH ${texts.map((text, n) => `part_${n} AS (${text})`).join(', ')} ${last}`;
+}
+
 /** Runs reads: the pool, or the connection of a transaction. */
 export interface ReadRunner {
   query<T extends QueryResultRow>(statement: Statement): Promise<T[]>;

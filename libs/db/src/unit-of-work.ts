@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { gatherWrites } from './gathered-writes.js';
+import { SentStatements } from './sent-statements.js';
 import { preparedName, type Runner, type Statement } from './statement.js';
 
 /**
@@ -44,7 +46,11 @@ interface Surrounding {
   readonly source: DataSource;
   readonly tx: Tx;
   readonly effects: (() => void)[];
+  readonly sent: SentStatements;
 }
+
+/** What a transaction gives to its work. */
+type Work<T> = (tx: Tx, effects: (() => void)[], sent: SentStatements) => Promise<T>;
 
 const surrounding = new AsyncLocalStorage<Surrounding>();
 
@@ -54,35 +60,15 @@ export function surroundingOf(source: DataSource): Tx | undefined {
   return open?.source === source ? open.tx : undefined;
 }
 
-/** The statements of a transaction that were sent and not awaited yet. */
-class SentStatements {
-  #sent: Promise<unknown>[] = [];
-
-  add(statement: Promise<unknown>, translate: (error: unknown) => unknown = (error) => error): void {
-    const translated = statement.catch((error: unknown) => {
-      throw translate(error);
-    });
-    // Awaited later: until then, an error is not an unhandled rejection.
-    translated.catch(() => undefined);
-    this.#sent.push(translated);
-  }
-
-  /** The result of a statement, or the error of the first statement that failed: every later one fails because of it. */
-  async before<T>(statement: Promise<T>): Promise<T> {
-    statement.catch(() => undefined);
-    const earlier = this.#sent;
-    this.#sent = [];
-    for (const each of earlier) await each;
-    return statement;
-  }
-}
-
 /** How a successful transaction ends. */
 export type Ending = 'commit' | 'discard';
 
 /** SQLSTATE codes of deadlocks and serialization failures. PostgreSQL has rolled the transaction back. */
 const INTERRUPTED: readonly unknown[] = ['40P01', '40001'];
 const ATTEMPTS = 4;
+
+/** The work caught the error of a statement and continued, which only a part of a transaction can do. */
+const NOT_COMMITTED = 'PostgreSQL rolled the transaction back, because a statement had failed: see UnitOfWork.part';
 
 /** The pause is random: the same transactions must not collide again. */
 const PAUSE_MS = 100;
@@ -108,14 +94,15 @@ export class UnitOfWork {
     const outer = surroundingOf(this.source);
     if (outer && ending === 'discard') throw new Error('a discarded transaction cannot be inside another transaction');
     if (outer) return work(outer);
-    return this.attempt((tx, effects) => surrounding.run({ source: this.source, tx, effects }, () => work(tx)), ending);
+    const { source } = this;
+    return this.attempt((tx, effects, sent) => surrounding.run({ source, tx, effects, sent }, () => work(tx)), ending);
   }
 
   /** Runs a part of the surrounding transaction that can fail alone: its writes are undone, the rest stays. */
   async part<T>(work: () => Promise<T>): Promise<T> {
     const open = surrounding.getStore();
     if (open?.source !== this.source) throw new Error('a part needs a transaction around it');
-    const { tx, effects } = open;
+    const { tx, effects, sent } = open;
     const before = effects.length;
     const end = () => tx.query({ name: 'part_end', text: 'RELEASE SAVEPOINT part' });
     await tx.query({ name: 'part_begin', text: 'SAVEPOINT part' });
@@ -125,23 +112,21 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       effects.length = before;
+      const cause = await sent.causeOf(error);
       // A rollback keeps the savepoint, which would hide one of the same name around it. Throws the first error: on a lost connection
       // there is nothing to undo.
       await tx
         .query({ name: 'part_undo', text: 'ROLLBACK TO SAVEPOINT part' })
         // Also after the error of a write that was sent in the part: the rollback itself was sent behind it.
         .catch(() => undefined)
+        .then(() => sent.forget())
         .then(end)
         .catch(() => undefined);
-      throw error;
+      throw cause;
     }
   }
 
-  private async attempt<T>(
-    work: (tx: Tx, effects: (() => void)[]) => Promise<T>,
-    ending: Ending,
-    attempts = ATTEMPTS,
-  ): Promise<T> {
+  private async attempt<T>(work: Work<T>, ending: Ending, attempts = ATTEMPTS): Promise<T> {
     try {
       return await this.transaction(work, ending);
     } catch (error) {
@@ -151,32 +136,43 @@ export class UnitOfWork {
     }
   }
 
-  private async transaction<T>(work: (tx: Tx, effects: (() => void)[]) => Promise<T>, ending: Ending): Promise<T> {
+  private async transaction<T>(work: Work<T>, ending: Ending): Promise<T> {
     const runner = this.source.createQueryRunner();
     const effects: (() => void)[] = [];
     let committed = false;
     try {
       const client = (await runner.connect()) as PoolClient;
       const sent = new SentStatements();
+      const run = <T extends QueryResultRow>(statement: Statement): Promise<T[]> => {
+        gatherWrites(client);
+        return runStatement<T>(client, statement);
+      };
+      const control = (text: string) => {
+        gatherWrites(client);
+        return client.query(text);
+      };
       // TypeORM must not begin another transaction.
       Object.assign(runner, { isTransactionActive: true });
-      sent.add(client.query('BEGIN'));
+      sent.add(control('BEGIN'));
       try {
         const tx: Tx = {
           mayWrite: true,
           manager: runner.manager,
-          query: (statement) => sent.before(runStatement(client, statement)),
-          send: (statement, translate) => sent.add(runStatement(client, statement), translate),
+          query: (statement) => sent.before(run(statement)),
+          send: (statement, translate) => sent.add(run(statement), translate),
           afterCommit: (effect) => effects.push(effect),
         };
-        const result = await work(tx, effects);
-        await sent.before(client.query(ending === 'commit' ? 'COMMIT' : 'ROLLBACK'));
+        const result = await work(tx, effects, sent);
+        const ended = await sent.before(control(ending === 'commit' ? 'COMMIT' : 'ROLLBACK'));
+        // PostgreSQL responds to the COMMIT of a failed transaction with success, and rolls it back.
+        if (ending === 'commit' && ended.command !== 'COMMIT') throw new Error(NOT_COMMITTED);
         committed = ending === 'commit';
         return result;
       } catch (error) {
+        const cause = await sent.causeOf(error);
         // Throws the first error: a lost connection is rolled back by the server.
         await client.query('ROLLBACK').catch(() => undefined);
-        throw error;
+        throw cause;
       }
     } finally {
       Object.assign(runner, { isTransactionActive: false });

@@ -44,6 +44,11 @@ function oneWeight(path: () => string): Record<Weight, () => string> {
   return { regular: path, bold: path };
 }
 
+/** The files of all fonts. Their packages contain further weights, which an image need not have. */
+export function fontFiles(): string[] {
+  return Object.values(PATHS).flatMap(({ regular, bold }) => [regular(), bold()]);
+}
+
 const parsed = new Map<string, fontkit.Font>();
 
 /** Parsed once per thread: decoding the tables takes longer than rendering a document. */

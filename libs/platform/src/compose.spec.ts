@@ -14,7 +14,7 @@ async function composeSettings(): Promise<Record<string, string>> {
       value
         .replace(/^'(.*)'$/, '$1')
         .replace(/\$\{\w+:-([^}]*)\}/g, '$1')
-        .replace(/\$\{APP_SECRETS:\?[^}]*\}/, 'a-secret-that-somebody-made-and-kept-apart'),
+        .replace(/\$\{\w+:\?[^}]*\}/g, 'a-secret-that-somebody-made-and-kept-apart'),
     ]),
   );
 }

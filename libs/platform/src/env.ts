@@ -34,6 +34,14 @@ export const envSchema = z.object({
     .prefault('127.0.0.1')
     .meta(setting('HTTP', 'The address on which the API listens; 0.0.0.0 accepts connections from other machines.')),
   PORT: wholeNumber(1, 65535).prefault('3000').meta(setting('HTTP', 'The port on which the API listens.')),
+  API_PROCESSES: wholeNumber(1, 64)
+    .prefault('1')
+    .meta(
+      setting(
+        'HTTP',
+        'Number of processes in which the API serves requests behind its port. Each uses one core and its own database connections.',
+      ),
+    ),
   PUBLIC_URL: urlOf('http', 'https')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
@@ -55,6 +63,15 @@ export const envSchema = z.object({
   TRUST_PROXY: proxyTrust()
     .prefault('false')
     .meta(setting('HTTP', 'Whose X-Forwarded-For is trusted: true, false, a number of proxies, or their networks.')),
+
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 120)
+    .prefault('0')
+    .meta(
+      setting(
+        'HTTP',
+        'Seconds for which the API still serves requests after SIGTERM, while /health/ready responds with 503. Behind a proxy, more than the interval of its health checks.',
+      ),
+    ),
 
   MCP_ALLOWED_ORIGINS: originList()
     .prefault('')

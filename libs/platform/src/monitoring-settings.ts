@@ -9,7 +9,7 @@ export const MONITORING_SETTINGS = {
     .meta(
       setting(
         'Monitoring',
-        'The port on which this process serves its metrics for Prometheus, at /metrics. Without it, nothing is counted. Each process on a machine needs another one; with `npm start`, the worker uses the next higher port.',
+        'The port on which this process serves its metrics for Prometheus, at /metrics. Without it, nothing is counted. Each process on a machine needs another one: the processes of API_PROCESSES use this port and the next higher ones, and with `npm start`, the worker uses the one after those.',
         '9464',
       ),
     ),

@@ -67,6 +67,19 @@ const AT_REST = `new Promise((resolve) => requestAnimationFrame(() => requestAni
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished.catch(() => undefined))).then(() => undefined))`;
 
+const LOOKS_AT_WIDTH = 20;
+
+/** By how many pixels a page is wider than the screen. A busy page lays itself out for a new size only after some time. */
+export async function excessWidth(page: Page): Promise<number> {
+  for (let look = 1; ; look++) {
+    await page.evaluate(AT_REST);
+    // As text: the types of the browser are not those of a spec.
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    if (wide <= 0 || look === LOOKS_AT_WIDTH) return Math.max(wide, 0);
+    await page.waitForTimeout(100);
+  }
+}
+
 /**
  * The violations of WCAG 2.2 AA that axe finds on the page, in words.
  * Calls axe directly: @axe-core/playwright compiles it for each check and opens a tab for the summary, which takes eight times as long.

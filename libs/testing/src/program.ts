@@ -31,7 +31,7 @@ export async function spawnProgram(
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(`${main} ended: ${output}`)));
+    child.once('exit', (code) => reject(new Error(`${main} ended (exit code ${code}): ${output}`)));
   });
   return child;
 }

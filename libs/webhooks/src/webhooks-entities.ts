@@ -4,7 +4,7 @@ import { WebhookEndpointState } from './endpoints/endpoint-state.entity.js';
 import { WebhookEndpointStats } from './endpoints/endpoint-stats.entity.js';
 import { WebhookEndpoint } from './endpoints/endpoint.entity.js';
 import { WebhookWorker } from './engine/worker.entity.js';
-import { StoredEvent, EventSequencer } from './events/event.entity.js';
+import { EventCounter, EventSequencer, StoredEvent } from './events/event.entity.js';
 import { PortalLink } from './portal/portal-link.entity.js';
 import { PortalSession } from './portal/portal-session.entity.js';
 import { WebhookRun } from './runs/run.entity.js';
@@ -12,6 +12,7 @@ import { WebhookRun } from './runs/run.entity.js';
 /** The tables of events, endpoints, deliveries and the portal. */
 export const WEBHOOKS_ENTITIES = [
   StoredEvent,
+  EventCounter,
   EventSequencer,
   PortalLink,
   PortalSession,

@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
+import { findRedis } from '../floors/redis-program.mjs';
 import { freePort, until } from '../stack.mjs';
 
 const TABLES = `
@@ -52,10 +53,11 @@ export async function seedFloor(databases, name, urls, events, body) {
 
 /** A Redis without persistence; undefined if none can be started. */
 export async function startRedis() {
-  if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
+  const program = await findRedis();
+  if (!program) return undefined;
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', options, { stdio: 'ignore' });
+  const child = spawn(program, options, { stdio: 'ignore' });
   await until(() => answers(port));
   return { url: `redis://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') };
 }

@@ -66,7 +66,9 @@ export async function storedAttempts({ stack, world, receivers }, database, coun
     ['webhook_deliveries', 'id'],
   ])
     await query(`SELECT setval(pg_get_serial_sequence('${table}', '${column}'), max(${column})) FROM ${table}`);
-  await query('UPDATE event_sequencer SET last = (SELECT max(sequence) FROM events)');
+  await query(
+    'UPDATE event_counters c SET last = (SELECT max(sequence) FROM events e WHERE e.company_id = c.company_id)',
+  );
 
   await query(
     'UPDATE webhook_deliveries d SET next_attempt_at = a.next_attempt_at FROM bench_aside a WHERE a.id = d.id',

@@ -24,7 +24,7 @@ export class World {
     const { databases, stack } = this;
     await databases.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE deleted_at IS NULL');
     const endpoint = await stack.call('POST', '/v1/webhook-endpoints', {
-      url: 'http://127.0.0.1:9/',
+      url: 'http://127.0.0.1:65535/',
       eventTypes: ['client.deleted'],
     });
     const client = await stack.call('POST', '/v1/clients', aClient('bench-sample'));

@@ -15,6 +15,9 @@ const STATUS = `CASE
 
 const ADDRESS = `'{"line1": "8 rue des Tilleuls", "postalCode": "69003", "city": "Lyon", "country": "FR"}'::jsonb`;
 
+/** As small as the lists need. */
+const PARTIES = { seller: { vatNumber: 'FR83404833048' }, client: { customFields: {} } };
+
 const OTHERS = `
 INSERT INTO companies (id, name, plan, time_zone, currency, created_at)
   SELECT n, 'Company ' || n, 'Pro', 'Europe/Paris', 'EUR', now() FROM generate_series(1, 3) n;
@@ -40,12 +43,12 @@ INSERT INTO invoices (id, company_id, client_id, number, status, external_id, is
     CASE WHEN n % 5000 = 1 THEN '{"costCentre": "A7"}'::jsonb ELSE '{}' END, CASE WHEN issued THEN day END, 3, day,
     day + (n % 40) * interval '1 day', CASE WHEN issued OR n % 2 = 1 THEN (day + interval '30 days')::date END,
     CASE status WHEN 'Paid' THEN gross WHEN 'Partial' THEN 1 ELSE 0 END, CASE status WHEN 'Void' THEN gross ELSE 0 END,
-    CASE WHEN issued THEN jsonb_build_object('name', 'Company ' || company, 'address', ${ADDRESS}, 'vatNumber', 'FR83404833048') END,
-    CASE WHEN issued THEN jsonb_build_object('id', client, 'name', 'Client ' || client, 'billingAddress', ${ADDRESS}, 'customFields', '{}'::jsonb) END,
+    CASE WHEN issued THEN :seller || jsonb_build_object('id', company, 'name', 'Company ' || company) END,
+    CASE WHEN issued THEN :client || jsonb_build_object('id', client, 'name', 'Client ' || client) END,
     CASE WHEN issued THEN day END, CASE status WHEN 'Overdue' THEN day + interval '31 days' END,
     CASE status WHEN 'Paid' THEN day + interval '20 days' END, CASE status WHEN 'Void' THEN day END, CASE status WHEN 'Rejected' THEN day END,
     'default', '[]'
-  FROM generate_series(1, :rows) n
+  FROM generate_series(:from, :to) n
     CROSS JOIN LATERAL (SELECT abs(hashint8(n)::bigint) AS h) hashed
     CROSS JOIN LATERAL (SELECT CASE WHEN n % 1000 = 0 THEN 3 WHEN n % 8 = 0 OR n > :rows * 0.97 THEN 2 ELSE 1 END AS company) owner
     CROSS JOIN LATERAL (SELECT CASE company WHEN 1 THEN 1 + h % 4400 WHEN 2 THEN 4401 + h % 500 ELSE 4901 + h % 100 END AS client) buyer
@@ -61,15 +64,27 @@ INSERT INTO invoice_lines (position, name, quantity, unit, unit_price, price_bas
   SELECT 0, 'Consulting', 2, 'C62', 450, 1, '[]', '[]', 'S', 20, '{}', 900, 180, 1080, id FROM invoices`;
 
 const TOMBSTONES = `
-INSERT INTO record_tombstones (company_id, resource, record_id, deleted_at)
-  SELECT 1, 'invoice', :rows + n, timestamptz '2021-11-21 09:00Z' + n * interval '12 hours' FROM generate_series(1, 3000) n`;
+INSERT INTO record_tombstones (company_id, resource, record_id, version, deleted_at)
+  SELECT 1, 'invoice', :rows + n, 2, timestamptz '2021-11-21 09:00Z' + n * interval '12 hours' FROM generate_series(1, 3000) n`;
 
-/** Fills an empty, migrated database. @param client a superuser's connection @param rows number of invoices */
-export async function fill(client, rows) {
+/**
+ * Fills an empty, migrated database.
+ * @param client a superuser's connection
+ * @param rows number of invoices
+ * @param parties the snapshots of an invoice of the product, if an API is to read these
+ * @param halfway called when the older half of the invoices is there, without indexes
+ */
+export async function fill(client, rows, { parties = PARTIES, halfway } = {}) {
   const run = (sql) => client.query(sql.replaceAll(':rows', String(rows)));
+  const json = (value) => `${client.escapeLiteral(JSON.stringify(value))}::jsonb`;
+  const written = INVOICES.replace(':seller', json(parties.seller)).replace(':client', json(parties.client));
+  const invoices = (from, to) => run(written.replace(':from', String(from)).replace(':to', String(to)));
   await withoutIndexes(client, ['invoices'], async () => {
     await run(OTHERS);
-    await run(INVOICES);
+    const half = Math.floor(rows / 2);
+    await invoices(1, half);
+    await halfway?.();
+    await invoices(half + 1, rows);
   });
   for (const sql of [LINES, TOMBSTONES, 'VACUUM ANALYZE']) await run(sql);
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atEnd } from '../endings.mjs';
 
 /** A module of the sources, through a package that may have been installed just before. */
 export const library = (path) => {
@@ -10,18 +11,24 @@ export const library = (path) => {
 };
 let reading;
 
-/** Runs `work(client, url)` on a migrated database that is deleted afterwards. */
+/** Runs `work(client, url, pid)` on a migrated database that is deleted afterwards; `pid` is PostgreSQL's. */
 export async function onFreshDatabase(database, work) {
   const { startEmbeddedPostgres } = await library('db/src/embedded/embedded-postgres');
   const { migrate } = await library('db/src/migrate');
   const folder = mkdtempSync(join(tmpdir(), `billhook-${database}-`));
   const postgres = await startEmbeddedPostgres({ dir: folder, database, throwaway: true });
-  try {
-    await migrate(postgres.url);
-    return await onDatabase(postgres.url, (client) => work(client, postgres.url));
-  } finally {
+  const end = async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
+  };
+  const ended = atEnd(end);
+  try {
+    await migrate(postgres.url);
+    const pid = Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+    return await onDatabase(postgres.url, (client) => work(client, postgres.url, pid));
+  } finally {
+    ended();
+    await end();
   }
 }
 

@@ -1,13 +1,14 @@
 import { drain } from '../delivery/drain.mjs';
 import { storedAttempts } from '../delivery/stored-attempts.mjs';
-import { measured, median } from '../report.mjs';
-import { medianFigures } from './delivery-drain.mjs';
+import { measured } from '../report.mjs';
+import { perSecond, summarise } from '../rounds.mjs';
+import { showDrain } from './delivery-drain.mjs';
 
 const ENDPOINTS = 50;
 
 /** A backlog after an outage, and a full table, with the memory of the worker. */
-export async function backlogRows(bench, quick) {
-  const { stack, world, receivers } = bench;
+export async function backlogRows(bench) {
+  const { stack, world, receivers, quick } = bench;
   const urls = receivers.urls.slice(0, ENDPOINTS);
   const start = (url) => stack.startWorker({ DATABASE_URL: url });
   const backlog = quick ? 10_000 : 100_000;
@@ -17,21 +18,29 @@ export async function backlogRows(bench, quick) {
   const drained = await drain(bench, { from: 'bench_backlog', count: backlog, start });
   await stack.databases.drop('bench_backlog');
 
-  const { show } = medianFigures({ drained: [drained] });
-  const perSecond = (rate) => `${Math.round(rate).toLocaleString('en')}/s`;
+  const results = summarise({ drained: [drained] });
   const rows = [
     measured({
+      id: 'backlog',
       name: `a backlog of ${backlog.toLocaleString('en')} drained: the last tenth`,
       floor: 'the first tenth, including the start of the process',
       floorFigure: perSecond(drained.first),
-      figure: `${perSecond(drained.last)}; in all ${show('drained')}`,
+      floorValue: drained.first,
+      figure: `${perSecond(drained.last)}; in all ${showDrain(results, 'drained')}`,
       ratio: drained.last / drained.first,
+      ...results.used('drained'),
+      value: drained.last,
       goal: { least: 0.9 },
+      next: 'vacuum the rows that wait more often during a drain.',
     }),
     measured({
-      name: `memory of the worker with ${backlog.toLocaleString('en')} waiting, peak`,
+      id: 'worker-memory',
+      name: `memory of the worker over a drain of ${backlog.toLocaleString('en')}, peak`,
       figure: `${Math.round(drained.peak)} MB`,
+      value: drained.peak,
+      unit: 'MB',
       goal: { text: '≤ 200 MB', met: drained.peak <= 200 },
+      next: 'hold fewer messages and responses at a time.',
     }),
   ];
   // Inserting a million rows takes a minute.
@@ -50,14 +59,17 @@ async function storedRow(bench, urls, start) {
     for (const name of ['empty', 'full'])
       results[name].push(await drain(bench, { from: `bench_${name}`, count, start }));
   for (const name of ['empty', 'full']) await bench.stack.databases.drop(`bench_${name}`);
-  const { show } = medianFigures(results);
+  const summary = summarise(results);
   return measured({
+    id: 'drain-stored',
     name: `deliveries/s with ${stored.toLocaleString('en')} stored attempts`,
     floor: 'the same without any',
-    floorFigure: show('empty'),
-    figure: show('full'),
-    // Both drains of a round have the noise of their moment.
-    ratio: median(results.full.map(({ rate }, round) => rate / results.empty[round].rate)),
+    floorFigure: showDrain(summary, 'empty'),
+    floorValue: summary.of('empty', 'rate'),
+    figure: showDrain(summary, 'full'),
+    ...summary.ratio('full', 'empty'),
+    ...summary.used('full'),
     goal: { least: 0.9 },
+    next: 'smaller partitions of attempts, so that the indexes of the current one stay in memory.',
   });
 }

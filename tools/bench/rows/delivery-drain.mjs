@@ -1,15 +1,18 @@
 import { drain } from '../delivery/drain.mjs';
 import { floorDone, seedFloor, startRedis } from '../delivery/floor-world.mjs';
-import { measured, median } from '../report.mjs';
+import { total } from '../meter.mjs';
+import { profiled } from '../profile.mjs';
+import { measured } from '../report.mjs';
+import { between, perSecond, summarise } from '../rounds.mjs';
 
 const ENDPOINTS = 50;
 const WAIT_MS = 20;
 
 /** The throughput of one worker process with all deliveries due, for fast and for slow receivers. */
-export async function drainRows(bench, quick) {
-  const { stack, world, receivers } = bench;
+export async function drainRows(bench) {
+  const { stack, world, receivers, quick } = bench;
   const { databases } = stack;
-  const events = quick ? 200 : 400;
+  const events = quick ? 100 : 400;
   const count = events * ENDPOINTS;
   const urls = receivers.urls.slice(0, ENDPOINTS);
   await world.seed('bench_drain', urls, events);
@@ -30,7 +33,6 @@ export async function drainRows(bench, quick) {
     floor: { ...onFloor, start: floor },
     ours,
     ...(redis && { bullmq: { ...onFloor, start: bullmq } }),
-    slowFloor: { ...onFloor, start: floor, behaviour: wait },
     slow: { ...ours, behaviour: wait },
   };
   const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
@@ -45,46 +47,62 @@ export async function drainRows(bench, quick) {
     redis?.stop();
   }
   await receivers.behave();
-  return rowsOf(results, redis !== undefined);
+  return rowsOf(summarise(results), redis !== undefined, { of: 'worker', run: () => profileOfDrain(bench, ours) });
 }
 
-function rowsOf(results, redis) {
-  const { of, show } = medianFigures(results);
+/** Of a worker that drains. */
+const profileOfDrain = (bench, given) =>
+  profiled(
+    (options) => ({ options }),
+    (program, warm) => {
+      const start = (url) => Object.assign(program, bench.stack.startWorker({ DATABASE_URL: url }, program.options));
+      return drain(bench, { ...given, start, onWarm: warm, endSignal: 'SIGTERM' });
+    },
+  );
+
+/** A summary of drains as the text of a row. */
+export const showDrain = (results, name) =>
+  `${perSecond(results.of(name, 'rate'))}, CPU ${total(results.cpu(name)).toFixed(2)} ms`;
+
+function rowsOf(results, redis, profile) {
+  const { of, ratio, used } = results;
+  const show = (name) => showDrain(results, name);
   const what = `${ENDPOINTS} endpoints, one worker process, each attempt recorded`;
-  const rows = [
+  return [
     measured({
+      id: 'drain',
       name: `deliveries/s, receivers that respond immediately; ${what}`,
-      floor: 'a program of a hundred lines: `FOR UPDATE SKIP LOCKED`, undici, results in batches; nothing else',
+      floor: 'a program of a hundred lines, `FOR UPDATE SKIP LOCKED`, undici, results in batches, nothing else',
       floorFigure: show('floor'),
+      floorValue: of('floor', 'rate'),
       figure: show('ours'),
-      ratio: of('ours', 'rate') / of('floor', 'rate'),
-      goal: { least: 0.6 },
+      ...ratio('ours', 'floor'),
+      ...used('ours'),
+      goal: { least: 0.85 },
+      next: 'compare the processor time of worker and PostgreSQL with that of the floor, and start with the greater difference.',
+      profile,
     }),
     measured({
+      id: 'drain-bullmq',
+      name: 'deliveries/s, the same, compared with BullMQ',
+      floor: 'one BullMQ job per delivery on Redis, one insert per attempt',
+      floorFigure: redis ? show('bullmq') : 'not measured, because this machine has no `redis-server`',
+      floorValue: redis ? of('bullmq', 'rate') : undefined,
+      figure: show('ours'),
+      ...(redis && ratio('ours', 'bullmq')),
+      ...used('ours'),
+      goal: { least: 2 },
+      next: 'the same as for the floor of a hundred lines.',
+    }),
+    measured({
+      id: 'drain-slow',
       name: `deliveries/s, receivers that respond after ${WAIT_MS} ms; ${what}`,
-      floor: 'the same program',
-      floorFigure: show('slowFloor'),
       figure: show('slow'),
-      ratio: of('slow', 'rate') / of('slowFloor', 'rate'),
+      spread: between(results.all('slow', 'rate'), 0, '/s'),
+      ...used('slow'),
       goal: { text: '≥ 2,000/s', met: of('slow', 'rate') >= 2_000 },
+      next: 'more requests in flight per endpoint while its responses take long.',
+      profile,
     }),
   ];
-  const bullmq = measured({
-    name: 'deliveries/s, receivers that respond immediately',
-    floor: 'one BullMQ job per delivery on Redis, one insert per attempt',
-    floorFigure: redis ? show('bullmq') : 'not measured: no `redis-server` on this machine',
-    figure: show('ours'),
-    ratio: redis ? of('ours', 'rate') / of('bullmq', 'rate') : undefined,
-    goal: { least: 2 },
-  });
-  rows.splice(1, 0, bullmq);
-  return rows;
-}
-
-/** A summary of drains by name, each a list of results. */
-export function medianFigures(results) {
-  const of = (name, figure) => median(results[name].map((result) => result[figure]));
-  const show = (name) =>
-    `${Math.round(of(name, 'rate')).toLocaleString('en')}/s; CPU each ${Math.round(of(name, 'cpu'))} µs, PostgreSQL ${Math.round(of(name, 'postgresCpu'))} µs`;
-  return { of, show };
 }

@@ -4,10 +4,10 @@ import { Locale } from '@billhook/contract/identity/member';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PLANS } from '@billhook/domain/identity/company';
 import type { Clock } from '@billhook/platform/clock';
-import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { z } from 'zod';
 import { CLOCK } from '@billhook/platform/tokens';
 import { readOptions, type Command } from './command.js';
+import { insertBareCompany } from '../invoicing/set-up/set-up.service.js';
 import { linkForOwner } from './invite-owner.command.js';
 
 const { timeZone, currency } = UpdateCompany.shape;
@@ -31,11 +31,13 @@ export const createCompany: Command = {
     const { name, plan, country, currency, ...options } = readOptions(Options, args);
     const createdAt = app.get<Clock>(CLOCK).now();
     return app.get(UnitOfWork).run(async (tx) => {
-      const id = await insertCompany(tx, {
-        ...{ name, plan, currency, createdAt, timeZone: options['time-zone'] },
-        address: country === undefined ? null : { country },
-        ...{ legalId: null, vatNumber: null, email: null, phone: null, website: null },
-        ...{ legalNotice: null, iban: null, bic: null },
+      const id = await insertBareCompany(tx, {
+        name,
+        plan,
+        currency,
+        createdAt,
+        country,
+        timeZone: options['time-zone'],
       });
       const link = await linkForOwner(app, tx, id, { ...options, person: options.person });
       return `Created company ${id} (${name}) on the ${plan} plan.\n${link}`;

@@ -2,11 +2,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from './command.js';
 import { createCompany } from './create-company.command.js';
 import { DOCTOR } from './doctor/doctor.command.js';
+import { holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
 import { inviteOwner } from './invite-owner.command.js';
 import { passwordLink } from './password-link.command.js';
 import { secondFactorOff } from './second-factor-off.command.js';
 import { sealedWith } from './sealed-with.command.js';
 import { setPlan } from './set-plan.command.js';
+import { verifyBooks } from './verify-books.command.js';
 
 /** All commands by name. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -16,6 +18,9 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['password-link', passwordLink],
   ['second-factor-off', secondFactorOff],
   ['sealed-with', sealedWith],
+  ['verify-books', verifyBooks],
+  ['hold-deliveries', holdDeliveries],
+  ['release-deliveries', releaseDeliveries],
 ]);
 
 /** The list of commands, printed for a missing or unknown name. */

@@ -1,6 +1,8 @@
 import type { Database } from '@billhook/db/database';
-import { pendingMigrations } from '@billhook/db/pending-migrations';
+import { readSchemaState } from '@billhook/db/schema-state';
+import { schemaProblem } from '@billhook/db/schema-state.rules';
 import type { Env } from '@billhook/platform/env';
+import { withinTime } from '@billhook/platform/within-time';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import type { RedisProbe } from './redis-probe.js';
 
@@ -30,6 +32,9 @@ export interface HealthCheck {
 
 /** Workers send a heartbeat every second, and a silent one is replaced after 5 seconds. */
 const WORKER_SILENT_S = 15;
+
+/** Less than probes wait, because a Redis that hangs must not look like a process that hangs. */
+const REDIS_MS = 2_000;
 
 const ok = (detail: string): HealthFinding => ({ status: 'ok', detail });
 
@@ -80,18 +85,13 @@ async function checkDatabase({ db }: HealthParts): Promise<HealthFinding> {
 }
 
 async function checkMigrations({ db }: HealthParts): Promise<HealthFinding> {
-  const pending = await pendingMigrations(db);
-  if (pending.length === 0) return ok('The database has all migrations of this version.');
-  return {
-    status: 'failing',
-    detail: `The database lacks ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} of this version, from ${pending[0]} on.`,
-    advice: 'Run node apps/api/dist/migrate.js.',
-  };
+  const problem = schemaProblem(await readSchemaState(db));
+  return problem ? { status: 'failing', ...problem } : ok('The schema of the database fits this version.');
 }
 
 async function checkQueue({ db, redis }: HealthParts): Promise<HealthFinding> {
   if (redis) {
-    await redis.ping();
+    await withinTime(REDIS_MS, redis.ping());
     return ok('Redis responded.');
   }
   const [row] = await db.query<{ exists: boolean }>({

@@ -9,6 +9,7 @@ import { seal } from '@billhook/platform/seal';
 import { withClient } from '@billhook/testing/test-server';
 import type { Command } from '../../src/admin/command.js';
 import { createCompany } from '../../src/admin/create-company.command.js';
+import { releaseDeliveries } from '../../src/admin/hold-deliveries.command.js';
 import { inviteOwner } from '../../src/admin/invite-owner.command.js';
 import { passwordLink } from '../../src/admin/password-link.command.js';
 import { runAdmin } from '../../src/admin/run-admin.js';
@@ -43,6 +44,7 @@ describe('a wrong argument changes nothing', () => {
     ['nobody', passwordLink, '--email nobody@example.com', 'No account has the email address nobody@example.com.'],
     ['nobody', secondFactorOff, '--email nobody@example.com', 'No account has the email address nobody@example.com.'],
     ['an unknown option', inviteOwner, '--tenant 1', '--tenant'],
+    ['a moment that is none', releaseDeliveries, '--cancel-before yesterday', '--cancel-before '],
   ])('%s', async (_, command, line, message) => {
     const before = await rowDigests(api);
     await expect((async () => run(command, line))()).rejects.toThrow(message);

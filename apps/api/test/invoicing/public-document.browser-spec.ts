@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { accessibilityFaults, connectBrowser, copiedBy, downloaded, openContext } from '@billhook/testing/browser';
+import {
+  accessibilityFaults,
+  connectBrowser,
+  copiedBy,
+  downloaded,
+  excessWidth,
+  openContext,
+} from '@billhook/testing/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@billhook/testing/patience';
 import { TestApi } from '../support/api.js';
@@ -236,7 +243,7 @@ describe('the page of a document', () => {
     await submit('Accept quote').click();
     await page.getByText('Enter your name').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBe(0);
   });
 });
 

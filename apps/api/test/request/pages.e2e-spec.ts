@@ -25,6 +25,8 @@ describe('the pages', () => {
     for (const path of ['/settings', '/portal', '/d', '/docs']) {
       const answer = await api.call('GET', path);
       expect([answer.status, answer.headers.get('location')]).toEqual([308, `${path}/`]);
+      const withQuery = await api.call('GET', `${path}?add=true&from=a%3Fb`);
+      expect(withQuery.headers.get('location')).toBe(`${path}/?add=true&from=a%3Fb`);
     }
   });
 

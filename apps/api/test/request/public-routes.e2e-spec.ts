@@ -19,6 +19,7 @@ const WITHOUT_A_CREDENTIAL = [
   'POST /app/password-reset',
   'POST /app/password-reset/complete',
   'POST /app/session',
+  'POST /app/set-up',
   'POST /portal/api/session',
   'POST /v1/leaked-keys',
 ];

@@ -18,13 +18,19 @@ afterAll(async () => {
   await statements.stop();
 });
 
+const isWrite = (name: string): boolean => name.endsWith('history_add');
+
 describe('the round trips of a write to PostgreSQL', () => {
-  it.each<[string, string, boolean, number]>([
-    ['a client', '/v1/clients', false, 2],
-    ['a client, with an Idempotency-Key', '/v1/clients', true, 3],
-    ['an invoice', '/v1/invoices', false, 2],
-    ['an invoice, with an Idempotency-Key', '/v1/invoices', true, 3],
-  ])('%s', async (_, path, isOnce, trips) => {
+  const CLIENT = ['ids_take', 'send_clients+event_record+history_add'];
+  const INVOICE = ['ids_take', 'client_keep', 'send_invoices+send_invoice_lines+event_record+history_add'];
+  const once = (...names: string[]) => ['idempotency_lock', 'idempotency_find', ...names, 'idempotency_keep'];
+
+  it.each<[string, string, boolean, number, string[]]>([
+    ['a client', '/v1/clients', false, 2, CLIENT],
+    ['a client, with an Idempotency-Key', '/v1/clients', true, 3, once(...CLIENT)],
+    ['an invoice', '/v1/invoices', false, 2, INVOICE],
+    ['an invoice, with an Idempotency-Key', '/v1/invoices', true, 3, once(...INVOICE)],
+  ])('%s', async (_, path, isOnce, trips, names) => {
     const { secret } = await world.key();
     const authorization = `Bearer ${secret}`;
     const create = (to: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -35,8 +41,9 @@ describe('the round trips of a write to PostgreSQL', () => {
     for (let n = 0; n < 4; n++) {
       await statements.during(() => create(path, body, isOnce ? { 'idempotency-key': `${path} ${n}` } : {}));
       // Others store counters of usage.
-      const write = statements.transactions.find(({ names }) => names.includes('history_add'));
+      const write = statements.transactions.find((each) => each.names.includes(names.find(isWrite) ?? ''));
       counted.push(write?.waits ?? Number.NaN);
+      expect(write?.names).toEqual(names);
     }
     // A slow process may send in two pieces what it could send in one.
     expect(Math.min(...counted)).toBe(trips);

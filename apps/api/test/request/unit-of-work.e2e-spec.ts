@@ -30,6 +30,10 @@ beforeEach(async () => {
 const mark = (tx: Tx, name: string): Promise<unknown> =>
   tx.query({ name: 'test_mark', text: 'INSERT INTO marks VALUES ($1, 1)', values: [name] });
 
+/** Sends the same write as `mark`, without waiting for its result. */
+const sendMark = (tx: Tx, name: string, translate?: (error: unknown) => unknown): void =>
+  tx.send({ name: 'test_mark', text: 'INSERT INTO marks VALUES ($1, 1)', values: [name] }, translate);
+
 async function marks(): Promise<string[]> {
   const rows = await db.query<{ name: string }>({ name: 'test_marks', text: 'SELECT name FROM marks ORDER BY name' });
   return rows.map(({ name }) => name);
@@ -73,6 +77,60 @@ describe('Database', () => {
     const write = (_: Runner): boolean => true;
     // @ts-expect-error A Database only reads: its autocommit may write.
     expect(write(db)).toBe(write(db.autocommit));
+  });
+});
+
+describe('a statement that fails', () => {
+  const taken = (): Error => new Error('the name is taken');
+  const lookAround = { name: 'test_look', text: 'SELECT 1' };
+
+  it('after it was sent, is the error of the transaction, also if TypeORM meets it first', async () => {
+    const failed = uow.run(async (tx) => {
+      sendMark(tx, 'a');
+      sendMark(tx, 'a', taken);
+      await tx.manager.query(`INSERT INTO marks VALUES ('b', 1)`);
+    });
+    await expect(failed).rejects.toThrow('the name is taken');
+    expect(await marks()).toEqual([]);
+  });
+
+  it('after it was sent in a part, is the error of the part, also if TypeORM meets it first', async () => {
+    await uow.around(async (tx) => {
+      await mark(tx, 'a');
+      const part = uow.part(async () => {
+        sendMark(tx, 'a', taken);
+        await tx.manager.query(`INSERT INTO marks VALUES ('b', 1)`);
+      });
+      await expect(part).rejects.toThrow('the name is taken');
+      // The failure was undone with its part: a later one is reported as itself.
+      await expect(uow.part(() => tx.manager.query('SELECT 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+      await mark(tx, 'c');
+    });
+    expect(await marks()).toEqual(['a', 'c']);
+  });
+
+  it('and is ignored, is the error of the statement after it', async () => {
+    const failed = uow.run(async (tx) => {
+      sendMark(tx, 'a');
+      sendMark(tx, 'a', taken);
+      await tx.query(lookAround).catch(() => undefined);
+      await tx.query(lookAround);
+    });
+    await expect(failed).rejects.toThrow('the name is taken');
+  });
+
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['a query', (tx) => mark(tx, 'a')],
+    ['a write of TypeORM', (tx) => tx.manager.query(`INSERT INTO marks VALUES ('a', 1)`)],
+  ])('and is ignored, makes the commit fail: %s', async (_, write) => {
+    const effects: string[] = [];
+    const failed = uow.run(async (tx) => {
+      tx.afterCommit(() => effects.push('committed'));
+      await mark(tx, 'a');
+      await write(tx).catch(() => undefined);
+    });
+    await expect(failed).rejects.toThrow('PostgreSQL rolled the transaction back');
+    expect([await marks(), effects]).toEqual([[], []]);
   });
 });
 
@@ -160,6 +218,37 @@ describe('UnitOfWork.part', () => {
     expect(await marks()).toEqual(['c']);
   });
 
+  it.each<[string, () => void]>([
+    ['the work ends', () => undefined],
+    [
+      'the work fails as well',
+      () => {
+        throw new Error('as well');
+      },
+    ],
+  ])('with a failed sent write leaves no savepoint behind: %s', async (_, end) => {
+    await uow
+      .around(async (tx) => {
+        const whole = uow.part(async () => {
+          await mark(tx, 'a');
+          const inner = uow.part(async () => {
+            sendMark(tx, 'a');
+            end();
+          });
+          await expect(inner).rejects.toThrow();
+          await mark(tx, 'b');
+          throw new Error('none of them');
+        });
+        await expect(whole).rejects.toThrow('none of them');
+        // With the savepoint of the inner part, 'a' would still be there.
+        expect(await marks()).toEqual([]);
+        const unknown = { name: 'test_release', text: 'RELEASE SAVEPOINT part' };
+        await expect(tx.query(unknown)).rejects.toMatchObject({ code: '3B001' });
+        throw new Error('the end');
+      })
+      .catch((error: unknown) => expect(error).toMatchObject({ message: 'the end' }));
+  });
+
   it('reports the first error, even if the rollback fails', async () => {
     const cut = uow.around((tx) =>
       uow.part(() => tx.query({ name: 'test_end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' })),
@@ -195,7 +284,8 @@ describe('two units of work that wait for each other', () => {
         return raise(tx, second);
       });
     await Promise.all([both('a', 'b'), both('b', 'a')]);
-    expect(runs).toBe(3);
+    // The retry can lock its row again before the waiting transaction wakes up, and is then stopped again.
+    expect(runs).toBeGreaterThanOrEqual(3);
     const rows = await db.query<{ count: number }>({ name: 'test_counts', text: 'SELECT count FROM marks' });
     expect(rows.map(({ count }) => count)).toEqual([3, 3]);
   });

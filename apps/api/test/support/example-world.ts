@@ -114,7 +114,8 @@ export class ExampleWorld {
   private constructor(
     readonly api: TestApi,
     readonly world: World,
-    private readonly member: SeededMember,
+    /** The owner of the company. */
+    readonly owner: SeededMember,
     /** A key with all permissions. */
     readonly key: KeyCaller,
     /** The same, in another company. */
@@ -144,7 +145,7 @@ export class ExampleWorld {
   /** A key of the company with exactly these permissions; the same one for the same permissions. */
   keyWith(scopes: readonly Permission[]): Promise<KeyCaller> {
     const name = [...scopes].sort().join(' ');
-    const known = this.keys.get(name) ?? this.world.key({ member: this.member, scopes });
+    const known = this.keys.get(name) ?? this.world.key({ member: this.owner, scopes });
     this.keys.set(name, known);
     return known;
   }
@@ -226,7 +227,7 @@ export class ExampleWorld {
 
   /** The leaked key of the example. */
   private async leak(): Promise<void> {
-    const { id } = await this.world.key({ member: this.member });
+    const { id } = await this.world.key({ member: this.owner });
     const { hash, version } = hashKey(this.api.app.get(AppSecrets), EXAMPLE_KEY);
     await this.sql('UPDATE api_keys SET hash = $2, hash_version = $3, prefix = $4 WHERE id = $1', [
       ...[id, hash, version, EXAMPLE_KEY.slice(0, 12)],

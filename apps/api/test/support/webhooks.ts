@@ -8,6 +8,7 @@ import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
 import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
@@ -87,10 +88,11 @@ export class WebhookWorld {
 function engineOf(api: TestApi): DeliveryEngine {
   const uow = api.app.get(UnitOfWork);
   const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+  const deliveries = new DeliveryStates(api.database, uow);
   return new DeliveryEngine({
     observer: { attempt: () => ({ traceparent: undefined, ended: () => undefined }) },
-    relay: new Relay(uow, { fanOut: true, firstWaitMs: 0 }),
-    deliveries: new DeliveryStates(api.database, uow),
+    relay: new RelayTurn(uow, new Relay(uow, { fanOut: true, firstWaitMs: 0 }), deliveries),
+    deliveries,
     heartbeat: new WorkerHeartbeat(api.database, logger),
     states: new EndpointStates(uow),
     publicUrl: 'https://billing.example',

@@ -1,4 +1,11 @@
-import { accessibilityFaults, connectBrowser, foreignRequests, hasValue, openContext } from '@billhook/testing/browser';
+import {
+  accessibilityFaults,
+  connectBrowser,
+  excessWidth,
+  foreignRequests,
+  hasValue,
+  openContext,
+} from '@billhook/testing/browser';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -51,7 +58,7 @@ async function looksRight(name: string): Promise<void> {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     expect([name, viewport.width, await accessibilityFaults(page)]).toEqual([name, viewport.width, []]);
-    expect([name, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([name, 0]);
+    expect([name, await excessWidth(page)]).toEqual([name, 0]);
   }
   await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: 'light' });

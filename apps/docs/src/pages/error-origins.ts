@@ -46,6 +46,7 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   second_factor_set: SETTINGS,
   second_factor_not_set: SETTINGS,
   reset_link_invalid: 'The page for setting a new password. Requests with a key never receive it.',
+  set_up_link_invalid: 'The page that sets up an installation. Requests with a key never receive it.',
   invitation_invalid: 'The page of an invitation. Requests with a key never receive it.',
   too_many_attempts: 'Signing in, invitations to one address, and repeated requests with invalid keys.',
   portal_session_missing: PORTAL,

@@ -51,6 +51,13 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('../identity/session/invitation-page.js'), 'InvitationPage'),
 });
 
+const setUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/set-up',
+  staticData: { public: true },
+  component: lazyRouteComponent(() => import('../identity/session/set-up-page.js'), 'SetUpPage'),
+});
+
 /** Members and the audit log. */
 export const accessRoutes = [
   auditRoute,
@@ -60,4 +67,5 @@ export const accessRoutes = [
   forgotPasswordRoute,
   resetPasswordRoute,
   invitationRoute,
+  setUpRoute,
 ] as const;

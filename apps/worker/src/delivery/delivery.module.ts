@@ -7,6 +7,7 @@ import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { DeliveryTelemetry } from '@billhook/webhooks/engine/delivery-telemetry';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
 import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
@@ -17,6 +18,7 @@ import type { Tracer } from '@billhook/platform/tracing/tracer';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
+import type { SignalListener } from '@billhook/webhooks/engine/wake-signal';
 import {
   Inject,
   Module,
@@ -61,6 +63,7 @@ export const QUEUE = Symbol('queue');
 })
 export class DeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   #wakeUps: ReturnType<typeof openDrainWorker> | undefined;
+  #signals: SignalListener | undefined;
 
   constructor(
     private readonly engine: DeliveryEngine,
@@ -71,7 +74,9 @@ export class DeliveryModule implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     // A wake-up ends when everything due has started. It does not wait for receivers.
     this.#wakeUps = openDrainWorker(this.queue, () => this.engine.poke());
-    this.#wakeUps.on('error', new QueueErrorLog(this.logger).report);
+    const { report } = new QueueErrorLog(this.logger);
+    this.#wakeUps.on('error', report);
+    this.#signals = this.queue.signals.listen(() => void this.engine.poke(), report);
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -79,7 +84,7 @@ export class DeliveryModule implements OnApplicationBootstrap, BeforeApplication
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#wakeUps?.close();
+    await Promise.all([this.#signals?.close(), this.#wakeUps?.close()]);
   }
 }
 
@@ -98,10 +103,11 @@ function createEngine(
     allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
     dnsServers: env.WEBHOOK_DNS_SERVERS,
   });
+  const deliveries = new DeliveryStates(db.autocommit, unitOfWork);
   return new DeliveryEngine({
-    relay: telemetry.observed(relay),
+    relay: telemetry.observed(new RelayTurn(unitOfWork, relay, deliveries)),
     observer: telemetry,
-    deliveries: new DeliveryStates(db.autocommit, unitOfWork),
+    deliveries,
     heartbeat,
     states: new EndpointStates(unitOfWork),
     sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),

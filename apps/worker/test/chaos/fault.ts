@@ -127,7 +127,7 @@ export async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promi
 }
 
 /** A fault must only end programs that it kills. If another one ends, the run continues and the judge reports it. */
-async function running(stack: ChaosStack): Promise<void> {
+export async function running(stack: ChaosStack): Promise<void> {
   for (const program of [stack.api, ...stack.workers]) {
     if (!program.isRunning) stack.ended.push(program.logFile);
     await program.ensureRunning();

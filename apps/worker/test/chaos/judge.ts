@@ -196,7 +196,8 @@ function uncalledFor(interrupted: readonly AttemptRow[], strikes: readonly Strik
 // An attempt may take this long, and was then in flight when the database stopped.
 const LONGEST_MS = 16_000;
 
-async function broken(stack: ChaosStack, { promised }: Written): Promise<string[]> {
+/** The writes with a response that are not in the database. */
+export async function broken(stack: ChaosStack, { promised }: Pick<Written, 'promised'>): Promise<string[]> {
   const rows = await stack.read<{ record: number; version: number; name: string }>(
     `SELECT resource_id AS record, (body::jsonb #>> '{data,version}')::integer AS version, body::jsonb #>> '{data,name}' AS name
       FROM events WHERE NOT test`,

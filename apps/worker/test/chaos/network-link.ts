@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export class NetworkLink {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #isCut = false;
+  #target = { host: '', port: 0 };
 
   private constructor(
     private readonly server: Server,
@@ -13,13 +14,19 @@ export class NetworkLink {
 
   static async before(databaseUrl: string): Promise<NetworkLink> {
     const url = new URL(databaseUrl);
-    const target = { host: url.hostname, port: Number(url.port) };
-    const server = createServer((near) => self.#join(near, target)).listen(0, '127.0.0.1');
+    const server = createServer((near) => self.#join(near, self.#target)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     url.hostname = '127.0.0.1';
     url.port = String((server.address() as AddressInfo).port);
     const self = new NetworkLink(server, url.href);
+    self.aimAt(databaseUrl);
     return self;
+  }
+
+  /** Leads later connections to another server, as a virtual address does after a failover. */
+  aimAt(databaseUrl: string): void {
+    const { hostname, port } = new URL(databaseUrl);
+    this.#target = { host: hostname, port: Number(port) };
   }
 
   #join(near: Socket, target: { host: string; port: number }): void {

@@ -42,6 +42,7 @@ export class ChaosStack {
   /** Programs that ended without being stopped, with their logs. */
   readonly ended: string[] = [];
   #postgres: EmbeddedPostgres | undefined;
+  #postgresDir = join(this.folder, 'postgres');
   #api: Program | undefined;
   redis: RedisServer | undefined;
   link: NetworkLink | undefined;
@@ -104,14 +105,17 @@ export class ChaosStack {
     await Promise.all([this.api.start(), ...this.workers.map((worker) => worker.start())]);
   }
 
-  async startPostgres(): Promise<void> {
+  /** @param dir the folder of another server, which takes the place of the earlier one */
+  async startPostgres(dir = this.#postgresDir): Promise<void> {
+    this.#postgresDir = dir;
     // Not the server of the specs, which loses committed data in a crash.
-    this.#postgres = await startEmbeddedPostgres({ dir: join(this.folder, 'postgres'), database: 'billhook' });
+    this.#postgres = await startEmbeddedPostgres({ dir, database: 'billhook' });
     this.databaseUrl = this.#postgres.url;
+    this.link?.aimAt(this.databaseUrl);
   }
 
   get postgresPid(): number {
-    const file = join(this.folder, 'postgres/cluster/postmaster.pid');
+    const file = join(this.#postgresDir, 'cluster/postmaster.pid');
     return Number(readFileSync(file, 'utf8').split('\n')[0]);
   }
 

@@ -7,6 +7,9 @@ export interface Promised {
   readonly clientId: number;
   readonly version: number;
   readonly name: string;
+  /** When the request was first sent, and when its response came, in milliseconds since the epoch. */
+  readonly askedAt: number;
+  readonly answeredAt: number;
 }
 
 /** Number of writes, and errors in their responses. */
@@ -100,10 +103,13 @@ export class Writers {
 
   /** Sends until there is a response, and sometimes once more: the response must be the same. */
   async #surely(method: string, path: string, body: object, key: string, status: number): Promise<Client> {
+    const askedAt = Date.now();
     const first = await this.#answered(method, path, body, key);
+    const answeredAt = Date.now();
     if (first.status !== status) throw new Error(`${method} ${path} answered ${first.status}: ${first.text}`);
     const client = JSON.parse(first.text) as Client;
-    this.written.promised.push({ clientId: client.id, version: client.version, name: client.name });
+    const { id, version, name } = client;
+    this.written.promised.push({ clientId: id, version, name, askedAt, answeredAt });
     if (first.tries > 1 || this.dice.next() < 0.1) {
       const again = await this.#answered(method, path, body, key);
       if (again.text !== first.text) this.written.faults.push(`a repeat of "${key}" was answered otherwise`);

@@ -84,6 +84,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   already_member: { instance: '/app/invitations' },
   already_invited: { instance: '/app/invitations' },
   invitation_closed: { instance: '/app/invitations/41/resend' },
+  set_up_link_invalid: { instance: '/app/set-up' },
   invitation_invalid: { instance: '/app/invitations/accept' },
   cross_site: { instance: SESSION },
 

@@ -26,8 +26,8 @@ const READY_MS = 60_000;
 const SOCKET_NAME = '/.s.PGSQL.65535';
 const SOCKET_LIMIT = 107;
 
-// Tests do not need durability, and open many small pools.
-const THROWAWAY = [
+/** Tests do not need durability, and open many small pools. */
+export const THROWAWAY = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -133,6 +133,7 @@ function isPostgres(pid: number): boolean {
 
 /**
  * Starts the server on a free port.
+ * @param own settings of this start, as `name=value`
  * @throws an Error with the end of its log if it does not start
  */
 export async function startServer(
@@ -140,7 +141,7 @@ export async function startServer(
   cluster: string,
   programs: Programs,
   account: Account,
-  throwaway: boolean,
+  own: readonly string[],
 ): Promise<Running> {
   const logFile = join(dir, 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
@@ -150,7 +151,7 @@ export async function startServer(
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${socketFolder(dir) ?? ''}`,
     ];
-    const flags = [...settings, ...(throwaway ? THROWAWAY : [])].flatMap((setting) => ['-c', setting]);
+    const flags = [...settings, ...own].flatMap((setting) => ['-c', setting]);
     const log = openSync(logFile, 'w');
     const server = spawnAs(account, [programs.postgres, '-D', cluster, ...flags], log);
     closeSync(log);

@@ -5,7 +5,15 @@ import pg from 'pg';
 import { findAccount } from './embedded-postgres-account.js';
 import { exclusively, hold, isAlive, isHeld } from './embedded-postgres-holders.js';
 import { findPrograms } from './embedded-postgres-programs.js';
-import { createCluster, findRunning, socketFolder, startServer, stopServer, USER } from './embedded-postgres-server.js';
+import {
+  createCluster,
+  findRunning,
+  socketFolder,
+  startServer,
+  stopServer,
+  THROWAWAY,
+  USER,
+} from './embedded-postgres-server.js';
 
 export type EmbeddedPostgresOptions = {
   /** The folder of the server: `cluster/`, `password`, `postgres.log`. Created if missing. */
@@ -48,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const password = passwordOf(dir);
       if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(dir, cluster, password, programs, account);
       const found = await findRunning(cluster, password);
-      const running = found ?? (await startServer(dir, cluster, programs, account, options.throwaway === true));
+      const running = found ?? (await startServer(dir, cluster, programs, account, options.throwaway ? THROWAWAY : []));
       const login = `${USER}:${password}`;
       const url = `postgresql://${login}@127.0.0.1:${running.port}/${options.database}`;
       await ensureDatabase(url, options.database);

@@ -28,6 +28,8 @@ import { GrantsOfApplications1700000000030 } from './0030-grants-of-applications
 import { LastSuccess1700000000032 } from './0032-last-success.js';
 import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 import { PortalAccess1700000000036 } from './0036-portal-access.js';
+import { OneIndexOfWaitingDeliveries1700000000037 } from './0037-one-index-of-waiting-deliveries.js';
+import { EventCounters1700000000041 } from './0041-event-counters.js';
 import { EventOrigin1700000000043 } from './0043-event-origin.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -62,5 +64,7 @@ export const MIGRATIONS = [
   LastSuccess1700000000032,
   DeliveryLog1700000000034,
   PortalAccess1700000000036,
+  OneIndexOfWaitingDeliveries1700000000037,
+  EventCounters1700000000041,
   EventOrigin1700000000043,
 ];

@@ -57,7 +57,7 @@ const REDIRECT_URI_FAULTS = {
  * Why a redirect URI cannot be registered, as the end of a sentence; undefined if it can. Requests are compared with it character by
  * character; only the port of a loopback address may differ (RFC 8252, 7.3).
  */
-export function redirectUriFault(text: string): LocalizedText | undefined {
+export function redirectUriError(text: string): LocalizedText | undefined {
   if (/[\s\p{Cc}]/u.test(text)) return REDIRECT_URI_FAULTS.space;
   if (text.includes('*')) return REDIRECT_URI_FAULTS.wildcard;
   if (!URL.canParse(text)) return REDIRECT_URI_FAULTS.incomplete;
@@ -71,7 +71,7 @@ export function redirectUriFault(text: string): LocalizedText | undefined {
 
 /**
  * Whether scripts of an origin belong to an application with these redirect URIs. A loopback address may have any port, as in
- * `redirectUriFault`.
+ * `redirectUriError`.
  * @param origin the value of the header Origin, which may be `null`
  */
 export function isRedirectOrigin(redirectUris: readonly string[], origin: string): boolean {

@@ -8,6 +8,12 @@ export const PROBLEMS_OF_MEMBERS = {
     'The invitation was already used, withdrawn or replaced by a new one, or it has expired. Ask its sender to send it again.',
   ),
 
+  set_up_link_invalid: row(
+    'unauthenticated',
+    'The set-up link is invalid',
+    'The link has expired, or the installation already has a company. Without a company, the API logs another link when it starts.',
+  ),
+
   member_holds_more: row(
     'forbidden',
     'The member has more permissions than you',

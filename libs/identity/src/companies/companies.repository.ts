@@ -42,6 +42,24 @@ export class CompaniesRepository {
     return company;
   }
 
+  /** Whether the installation has a company. */
+  async exists(runner: ReadRunner = this.db): Promise<boolean> {
+    const [row] = await runner.query<{ used: boolean }>({
+      name: 'company_exists',
+      text: 'SELECT EXISTS (SELECT FROM companies) AS used',
+    });
+    return row?.used === true;
+  }
+
+  /** Waits for others that create the first company, and keeps them waiting until the transaction ends. */
+  async lockFirst(tx: Tx): Promise<void> {
+    await tx.query({
+      name: 'company_lock_first',
+      text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+      values: ['first company'],
+    });
+  }
+
   /** The caller holds its lock. */
   update(tx: Tx, company: Company): Promise<void> {
     return updateRow(tx, Company, company);

@@ -19,6 +19,8 @@ const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.curr
     FROM payments p WHERE p.client_id = r.id AND p.status = 'Recorded' AND p.unallocated > 0) t GROUP BY t.currency) b)`;
 
 export class ClientsRepository extends RecordRepository<Client, ClientRow, ListClients> {
+  private readonly ownColumns: string;
+
   constructor(context: RecordContext) {
     super(context, {
       resource: 'client',
@@ -28,6 +30,7 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
       list: clientList,
       present: presentClient,
     });
+    this.ownColumns = selectColumns(context.source, Client, 'r');
   }
 
   /**
@@ -39,7 +42,7 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
     // One statement, unlike `lock`: without subqueries, it returns the row as it is after the lock is taken.
     const [client] = await tx.query<Client>({
       name: alone ? 'client_keep_alone' : 'client_keep',
-      text: `SELECT ${selectColumns(this.context.source, Client, 'r')} FROM clients r WHERE r.company_id = $1 AND r.id = $2
+      text: `SELECT ${this.ownColumns} FROM clients r WHERE r.company_id = $1 AND r.id = $2
         ${alone ? 'FOR NO KEY UPDATE' : 'FOR SHARE'}`,
       values: [companyId, id],
     });

@@ -1,5 +1,6 @@
 import type { RecordQuery } from '@billhook/contract/shared/list-query';
-import { insertRows, jsonColumns, sendRows, takeIds, selectColumns, UNSAVED, type EntityClass } from '@billhook/db/row';
+import { insertOf, insertRows, jsonColumns, takeIds, selectColumns, UNSAVED, type EntityClass } from '@billhook/db/row';
+import type { Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
@@ -64,8 +65,8 @@ export abstract class DocumentRepository<
   }
 
   override takeIds(tx: Tx, { lines }: { readonly lines: readonly object[] }): Promise<RecordIds> {
-    const ids = Promise.all([takeIds(tx, this.shape.entity, 1), takeIds(tx, this.linesOf.entity, lines.length)]);
-    const taken = ids.then(([[id = UNSAVED], parts]) => ({ id, parts }));
+    const ids = takeIds(tx, [this.shape.entity, ...lines.map(() => this.linesOf.entity)]);
+    const taken = ids.then(([id = UNSAVED, ...parts]) => ({ id, parts }));
     // Awaited with the insert: what is read before it may fail first.
     taken.catch(() => undefined);
     return taken;
@@ -81,12 +82,10 @@ export abstract class DocumentRepository<
     return taken ? new Problem('number_taken') : error;
   }
 
-  protected override insertParts(tx: Tx, { id: documentId, lines }: Row): void {
-    sendRows(
-      tx,
-      this.linesOf.entity,
-      lines.map((line) => ({ ...line, documentId })),
-    );
+  protected override insertParts(tx: Tx, { id: documentId, lines }: Row): Statement[] {
+    if (lines.length === 0) return [];
+    const rows = lines.map((line) => ({ ...line, documentId }));
+    return [insertOf(tx.manager, this.linesOf.entity, rows)];
   }
 
   protected override async updateParts(tx: Tx, before: Row, next: Row): Promise<Row> {

@@ -1,10 +1,19 @@
 import type { ListPayments } from '@billhook/contract/invoicing/payment';
 import { selectColumns } from '@billhook/db/row';
+import type { Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
 import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
 import { paymentList } from './payment-list.js';
 import { presentPayment } from './payment.presenter.js';
+
+const allocationsInsert = (paymentId: number, allocations: readonly Allocation[]): Statement => ({
+  name: 'allocations_add',
+  text: `INSERT INTO payment_allocations (payment_id, invoice_id, amount, position)
+    SELECT $1, a.invoice_id, a.amount, a.position - 1
+    FROM unnest($2::bigint[], $3::numeric[]) WITH ORDINALITY AS a (invoice_id, amount, position)`,
+  values: [paymentId, allocations.map(({ invoiceId }) => invoiceId), allocations.map(({ amount }) => amount)],
+});
 
 export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, ListPayments> {
   constructor(context: RecordContext) {
@@ -19,8 +28,8 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     });
   }
 
-  protected override insertParts(tx: Tx, { id, allocations }: PaymentRow): void {
-    this.insertAllocations(tx, id, allocations);
+  protected override insertParts(_: Tx, { id, allocations }: PaymentRow): Statement[] {
+    return allocations.length === 0 ? [] : [allocationsInsert(id, allocations)];
   }
 
   protected override updateParts(tx: Tx, before: PaymentRow, next: PaymentRow): Promise<PaymentRow> {
@@ -31,7 +40,7 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
       text: 'DELETE FROM payment_allocations WHERE payment_id = $1',
       values: [id],
     });
-    this.insertAllocations(tx, id, allocations);
+    if (allocations.length > 0) tx.send(allocationsInsert(id, allocations));
     return Promise.resolve(next);
   }
 
@@ -82,16 +91,5 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
       byInvoice.set(invoiceId, payments);
     }
     return byInvoice;
-  }
-
-  private insertAllocations(tx: Tx, paymentId: number, allocations: readonly Allocation[]): void {
-    if (allocations.length === 0) return;
-    tx.send({
-      name: 'allocations_add',
-      text: `INSERT INTO payment_allocations (payment_id, invoice_id, amount, position)
-        SELECT $1, a.invoice_id, a.amount, a.position - 1
-        FROM unnest($2::bigint[], $3::numeric[]) WITH ORDINALITY AS a (invoice_id, amount, position)`,
-      values: [paymentId, allocations.map(({ invoiceId }) => invoiceId), allocations.map(({ amount }) => amount)],
-    });
   }
 }

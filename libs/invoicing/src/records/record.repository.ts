@@ -2,8 +2,8 @@ import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Database } from '@billhook/db/database';
 import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
-import { sendRows, takeIds, UNSAVED, updateRow, type EntityClass } from '@billhook/db/row';
-import type { ReadRunner } from '@billhook/db/statement';
+import { insertOf, takeIds, UNSAVED, updateRow, type EntityClass } from '@billhook/db/row';
+import { joined, type ReadRunner, type Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -114,7 +114,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
   }
 
   /**
-   * Inserts a record with its event and its line of the timeline, in one round trip after its ids.
+   * Inserts a record with its event and its line of the timeline, in one statement after its ids.
    * @param ids the ids of the record, which can be taken while something else is read
    * @throws Problem 409 external_id_taken
    */
@@ -122,15 +122,14 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     const [taken] = await Promise.all([ids, claimExternalId(tx, this.shape.table, row)]);
     const inserted = this.withIds(row, taken);
     hold(tx, this.shape.resource, inserted.id, null);
-    sendRows(tx, this.shape.entity, [inserted], (error) => this.writeError(error));
-    this.insertParts(tx, inserted);
-    await this.recordChange(tx, inserted, change);
+    const rows = [insertOf(tx.manager, this.shape.entity, [inserted]), ...this.insertParts(tx, inserted)];
+    this.recordChange(tx, inserted, change, rows);
     return inserted;
   }
 
   /** The ids of a new record and of its rows in other tables. */
   takeIds(tx: Tx, _: Row): Promise<RecordIds> {
-    return takeIds(tx, this.shape.entity, 1).then(([id = UNSAVED]) => ({ id, parts: [] }));
+    return takeIds(tx, [this.shape.entity]).then(([id = UNSAVED]) => ({ id, parts: [] }));
   }
 
   protected withIds(row: Row, { id }: RecordIds): Row {
@@ -152,21 +151,24 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     if (next.externalId !== before.externalId) await this.claim(tx, next);
     await this.updateRecord(tx, next);
     const written = await this.updateParts(tx, before, next);
-    await this.recordChange(tx, written, change);
+    this.recordChange(tx, written, change);
     return written;
   }
 
   /** Adds a line to the timeline of a record that does not change. */
-  async note(tx: Tx, row: Row, action: TimelineAction, author: ChangeAuthor): Promise<void> {
-    await this.recordChange(tx, row, changeOf(action, NO_EVENT, author));
+  note(tx: Tx, row: Row, action: TimelineAction, author: ChangeAuthor): Promise<void> {
+    this.recordChange(tx, row, changeOf(action, NO_EVENT, author));
+    return Promise.resolve();
   }
 
   protected updateRecord(tx: Tx, row: Row): Promise<void> {
     return updateRow(tx, this.shape.entity, row, (error) => this.writeError(error));
   }
 
-  /** Sends the rows of a new record in other tables. */
-  protected insertParts(_: Tx, __: Row): void {}
+  /** The inserts of the rows of a new record in other tables. */
+  protected insertParts(_: Tx, __: Row): Statement[] {
+    return [];
+  }
 
   /** Replaces the rows in other tables that have changed. @returns the record with them */
   protected updateParts(_: Tx, __: Row, next: Row): Promise<Row> {
@@ -200,25 +202,30 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
       values: [row.id, row.companyId, resource, last.version, change.at],
     });
     hold(tx, resource, row.id, null);
-    await this.recordChange(tx, last, change);
+    this.recordChange(tx, last, change);
   }
 
-  /** Emits the event of a change, if any, and writes its line of the timeline. */
-  private async recordChange(tx: Tx, row: Row, change: Change): Promise<void> {
+  /**
+   * Emits the event of a change, if any, and writes its line of the timeline.
+   * @param rows the inserts of a new record, which are part of the same statement
+   */
+  private recordChange(tx: Tx, row: Row, change: Change, rows: readonly Statement[] = []): void {
     const data = this.shape.present(row);
     const { companyId } = row;
     const { action, event, by, at, reason, details } = change;
+    const statements = [...rows];
     if (event !== NO_EVENT) {
       const before = heldBefore(tx, this.shape.resource, data.id)?.() ?? null;
-      this.context.outbox.record(tx, { companyId, type: event, data, before, at });
+      statements.push(this.context.outbox.statementOf(tx, { companyId, type: event, data, before, at }));
     }
     hold(tx, this.shape.resource, data.id, () => data);
-    tx.send({
+    statements.push({
       name: 'history_add',
       text: `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       values: [companyId, this.shape.resource, data.id, at, by, action, data.status, reason ?? null, details ?? {}],
     });
+    tx.send(joined(statements), (error) => this.writeError(error));
   }
 
   /**

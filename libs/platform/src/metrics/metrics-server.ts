@@ -20,7 +20,8 @@ export class MetricsServer {
 
   /** @throws an Error if the port is taken */
   async listen(port: number, host: string): Promise<void> {
-    this.#server.listen(port, host);
+    // Exclusive, so that it is not among the ports that processes of the API share.
+    this.#server.listen({ port, host, exclusive: true });
     await once(this.#server, 'listening');
   }
 

@@ -89,6 +89,7 @@ ProblemCode: TypeAlias = Literal[
     "too_many_secrets",
     "application_without_secret",
     "invitation_invalid",
+    "set_up_link_invalid",
     "member_holds_more",
     "own_membership",
     "member_removed",
@@ -453,6 +454,10 @@ class InvitationInvalid(ProblemError):
     pass
 
 
+class SetUpLinkInvalid(ProblemError):
+    pass
+
+
 class MemberHoldsMore(ProblemError):
     pass
 
@@ -709,6 +714,7 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "too_many_secrets": TooManySecrets,
     "application_without_secret": ApplicationWithoutSecret,
     "invitation_invalid": InvitationInvalid,
+    "set_up_link_invalid": SetUpLinkInvalid,
     "member_holds_more": MemberHoldsMore,
     "own_membership": OwnMembership,
     "member_removed": MemberRemoved,

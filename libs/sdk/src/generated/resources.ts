@@ -208,6 +208,7 @@ export type ProblemCode =
   | 'too_many_secrets'
   | 'application_without_secret'
   | 'invitation_invalid'
+  | 'set_up_link_invalid'
   | 'member_holds_more'
   | 'own_membership'
   | 'member_removed'

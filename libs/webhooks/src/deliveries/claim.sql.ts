@@ -63,7 +63,7 @@ const BUSY = `busy AS MATERIALIZED (
 const DUE = `due AS MATERIALIZED (
   SELECT r.id, r.next_attempt_at, r.event_position, e.company_id, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
     ${OPENS_AT} AS opens_at
-  FROM (SELECT endpoint_id FROM waiting WHERE first_at <= statement_timestamp()) w
+  FROM (SELECT DISTINCT endpoint_id FROM waiting WHERE first_at <= statement_timestamp()) w
   JOIN webhook_endpoints e ON e.id = w.endpoint_id AND e.status = 'Enabled' AND e.deleted_at IS NULL AND ${GRANT_WORKS}
   JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
   LEFT JOIN busy b ON b.endpoint_id = w.endpoint_id

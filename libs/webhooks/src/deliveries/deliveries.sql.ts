@@ -8,14 +8,15 @@ export const CANCEL = `
   trigger = 'Schedule', next_attempt_at = NULL, resume_status = NULL, resume_at = NULL,
   finished_at = coalesce(d.finished_at, ${NOW})`;
 
-/** Hops from endpoint to endpoint along an index, each with its earliest due time. */
-export const WAITING = `waiting (endpoint_id, first_at) AS (
-  (SELECT endpoint_id, next_attempt_at FROM webhook_deliveries WHERE status = 'Waiting'
-    ORDER BY endpoint_id, next_attempt_at, id LIMIT 1)
+/** Hops from endpoint to endpoint, and from trigger to trigger, along an index, each with its earliest due time. */
+export const WAITING = `waiting (endpoint_id, trigger, first_at) AS (
+  (SELECT endpoint_id, trigger, next_attempt_at FROM webhook_deliveries WHERE status = 'Waiting'
+    ORDER BY endpoint_id, trigger, next_attempt_at, id LIMIT 1)
   UNION ALL
-  SELECT n.endpoint_id, n.next_attempt_at FROM waiting w CROSS JOIN LATERAL (
-    SELECT d.endpoint_id, d.next_attempt_at FROM webhook_deliveries d WHERE d.status = 'Waiting' AND d.endpoint_id > w.endpoint_id
-    ORDER BY d.endpoint_id, d.next_attempt_at, d.id LIMIT 1) n
+  SELECT n.endpoint_id, n.trigger, n.next_attempt_at FROM waiting w CROSS JOIN LATERAL (
+    SELECT d.endpoint_id, d.trigger, d.next_attempt_at FROM webhook_deliveries d
+    WHERE d.status = 'Waiting' AND (d.endpoint_id, d.trigger) > (w.endpoint_id, w.trigger)
+    ORDER BY d.endpoint_id, d.trigger, d.next_attempt_at, d.id LIMIT 1) n
 )`;
 
 /** Whether there is work: most rounds find none. */
@@ -26,7 +27,7 @@ SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS "event
 /** $1 batch size: waiting deliveries of disabled or deleted endpoints, due or not. */
 export const CANCEL_OFF = `
 WITH RECURSIVE ${WAITING}, found AS MATERIALIZED (
-  SELECT d.id FROM waiting w
+  SELECT d.id FROM (SELECT DISTINCT endpoint_id FROM waiting) w
   JOIN webhook_endpoints e ON e.id = w.endpoint_id AND (e.status = 'Disabled' OR e.deleted_at IS NOT NULL)
   CROSS JOIN LATERAL (
     SELECT id FROM webhook_deliveries WHERE endpoint_id = e.id AND status = 'Waiting' LIMIT $1::integer

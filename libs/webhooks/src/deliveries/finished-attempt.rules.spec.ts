@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOT_SIGNED, type AttemptResponse } from '../attempts/sender.js';
-import type { ClaimedDelivery } from './delivery-states.repository.js';
+import type { ClaimedDelivery } from './claim-deliveries.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from './finished-attempt.rules.js';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');

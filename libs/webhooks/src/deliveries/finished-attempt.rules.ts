@@ -1,6 +1,7 @@
 import type { AttemptResult } from '@billhook/domain/webhooks/endpoint-health';
 import { NOT_SIGNED, type AttemptResponse } from '../attempts/sender.js';
-import type { AttemptRecord, ClaimedDelivery } from './delivery-states.repository.js';
+import type { ClaimedDelivery } from './claim-deliveries.js';
+import type { AttemptRecord } from './delivery-states.repository.js';
 import { nextAttempt, type Retry } from './schedule.rules.js';
 
 /** How an attempt ended, and its consequences. */

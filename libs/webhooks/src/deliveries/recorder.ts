@@ -7,8 +7,8 @@ import { histogramOf } from '../endpoints/latency.rules.js';
 
 const BATCH = 200;
 
-// Results within this time share a statement.
-const GATHER_MS = 5;
+// Results within this time share a statement. A statement costs as much as a few deliveries, so results that nothing waits for wait longer.
+const GATHER_MS = { awaited: 5, calm: 20 } as const;
 
 // Attempts to store the states of endpoints, before the results are stored without them.
 const FOLLOW_TRIES = 3;
@@ -22,6 +22,8 @@ const RETRY_MS = { first: 100, longest: 5_000 };
 export class Recorder {
   #waiting: FinishedAttempt[] = [];
   #running: Promise<void> | undefined;
+  /** Ends the gathering of a batch. */
+  #gathered: AbortController | undefined;
 
   constructor(
     private readonly deliveries: Pick<DeliveryStates, 'record' | 'disable'>,
@@ -30,18 +32,31 @@ export class Recorder {
     private readonly onStored: (batch: readonly FinishedAttempt[]) => void,
   ) {}
 
-  add(finished: FinishedAttempt): void {
+  /** @param awaited whether a delivery may start when it is stored */
+  add(finished: FinishedAttempt, awaited: boolean): void {
     this.#waiting.push(finished);
     this.#running ??= this.#run();
+    if (awaited || finished.opens || finished.record.error !== null) this.hurry();
+  }
+
+  /** Stores what is gathered soon, because a delivery may wait for it. */
+  hurry(): void {
+    const gathered = this.#gathered;
+    this.#gathered = undefined;
+    if (gathered) setTimeout(() => gathered.abort(), GATHER_MS.awaited);
   }
 
   /** Resolves when everything added so far is stored. */
   async idle(): Promise<void> {
+    this.hurry();
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    await sleep(GATHER_MS);
+    const gathered = new AbortController();
+    this.#gathered = gathered;
+    await sleep(GATHER_MS.calm, undefined, { signal: gathered.signal }).catch(() => undefined);
+    this.#gathered = undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH);
       await this.#store(batch);

@@ -48,12 +48,15 @@ SELECT (SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id =
 export const WAITING = `
 SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'Waiting' LIMIT $2::integer) w`;
 
+const lastWaiting = (trigger: string): string => `
+  (SELECT id, attempt_count FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'Waiting' AND trigger = '${trigger}'
+    AND last_error IS NOT NULL ORDER BY next_attempt_at DESC, id DESC LIMIT 1)`;
+
 /** $1 an endpoint. Its last failed attempt, of waiting or failed deliveries. */
 export const LAST_FAILURE = `
 SELECT a.error, a.error_kind AS "kind", a.response_status AS "status"
 FROM (
-  (SELECT id, attempt_count FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'Waiting' AND last_error IS NOT NULL
-    ORDER BY next_attempt_at DESC, id DESC LIMIT 1)
+  ${['Schedule', 'Manual'].map(lastWaiting).join(' UNION ALL ')}
   UNION ALL
   (SELECT id, attempt_count FROM webhook_deliveries WHERE endpoint_id = $1 AND status IN ('Failed', 'Cancelled')
     AND last_error IS NOT NULL AND finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1)

@@ -2,13 +2,10 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AttemptResponse } from '../attempts/sender.js';
-import type {
-  AttemptName,
-  AttemptRecord,
-  DeliveryClaim,
-  ClaimedDelivery,
-} from '../deliveries/delivery-states.repository.js';
+import type { ClaimedDelivery, DeliveryClaim } from '../deliveries/claim-deliveries.js';
+import type { AttemptName, AttemptRecord } from '../deliveries/delivery-states.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
+import type { RelayTurnResult } from './relay-turn.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
@@ -68,6 +65,11 @@ class Bench {
   claim: (count: number) => Promise<DeliveryClaim> = async () => NOTHING;
   send: (stop: AbortSignal) => Promise<AttemptResponse> = async () => OK;
   nextDueInMs: number | undefined;
+  /** The number of looks that still find events. */
+  events = 0;
+  relay: () => Promise<RelayTurnResult> = async () => {
+    throw new Error('no events to number');
+  };
   beats = 0;
   readonly heartbeat = {
     id: 1,
@@ -82,12 +84,13 @@ class Bench {
   };
 
   readonly engine = new DeliveryEngine({
-    relay: { run: async () => ({ events: 0, deliveries: 0, held: 0, more: false }) },
+    relay: { run: () => this.relay() },
     deliveries: {
       claim: () => this.claim(++this.claims),
+      claimIn: () => this.claim(++this.claims),
       record: async (results) => void this.recorded.push(...results),
       disable: async () => [],
-      look: async () => ({ events: false, due: true }),
+      look: async () => ({ events: this.events-- > 0, due: true }),
       disableOfEndedGrants: async () => undefined,
       cancelOff: async () => 0,
       openHeads: async () => 0,
@@ -136,6 +139,31 @@ describe('DeliveryEngine', () => {
     await bench.engine.poke();
     await bench.engine.poke();
     await until(() => bench.claims === 3);
+  });
+
+  it('after a turn that could not start all, claims when a slot becomes free, and not before', async () => {
+    bench = new Bench();
+    bench.events = 1;
+    let respond: (response: AttemptResponse) => void = () => undefined;
+    bench.send = () => new Promise((resolve) => (respond = resolve));
+    const claim = { ...NOTHING, claimed: [aDelivery(1)], blocked: true };
+    bench.relay = async () => ({ events: 2, deliveries: 2, held: 0, requestIds: [], more: true, claim });
+    await bench.engine.poke();
+    expect(bench.claims).toBe(0);
+    respond(OK);
+    await until(() => bench.claims === 1);
+  });
+
+  it('numbers events without a claim, and claims without numbering, if a turn fails', async () => {
+    bench = new Bench();
+    bench.events = 1;
+    let turns = 0;
+    bench.relay = async () => {
+      if (++turns === 1) throw new Error('the claim failed');
+      return { events: 1, deliveries: 1, held: 0, requestIds: [], more: false, claim: undefined };
+    };
+    await bench.engine.poke();
+    expect([turns, bench.claims]).toEqual([2, 1]);
   });
 
   it('continues when a slot becomes free and more is due', async () => {

@@ -4,19 +4,18 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { NOT_SIGNED, type AttemptResponse, type Sender } from '../attempts/sender.js';
-import type { ClaimedDelivery, DeliveryStates } from '../deliveries/delivery-states.repository.js';
+import type { ClaimedDelivery, DeliveryClaim, Room } from '../deliveries/claim-deliveries.js';
+import type { DeliveryStates } from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
 import { Recorder } from '../deliveries/recorder.js';
 import type { DeliveryObserver } from './delivery-observer.js';
-import type { Relayed } from './relay.js';
+import type { RelayTurn } from './relay-turn.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
 import { OpenedSeals } from '../attempts/opened-seals.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
 import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
+import { WakeTimer } from './wake-timer.js';
 import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
-
-// A sweep finds deliveries that are due later than this in time.
-const TIMER_MAX_MS = 60_000;
 
 // The time that a stop needs after its grace period: to hand back, then to store the last results.
 const HAND_BACK_MS = 2_000;
@@ -24,7 +23,7 @@ const HAND_BACK_MS = 2_000;
 const HALTED = 'The worker was stopped before it could send';
 
 export interface EngineParts {
-  readonly relay: { run(): Promise<Omit<Relayed, 'requestIds'>> };
+  readonly relay: Pick<RelayTurn, 'run'>;
   readonly deliveries: Pick<DeliveryStates, keyof DeliveryStates>;
   readonly heartbeat: Pick<WorkerHeartbeat, keyof WorkerHeartbeat>;
   readonly states: Pick<EndpointStates, keyof EndpointStates>;
@@ -39,11 +38,6 @@ export interface EngineParts {
   /** False with webhooks switched off: events are numbered, nothing is delivered. */
   readonly enabled: boolean;
 }
-
-// During a steady flow of events the engine looks by itself, for longer than the interval of wake-ups. A queue job costs some
-// milliseconds, a look a fraction of one.
-const FOLLOW_EVERY_MS = 4;
-const FOLLOW_FOR_MS = 150;
 
 /**
  * Delivers what is due until nothing is left. Sends run in the background, so neither the caller of `poke` nor other endpoints wait for a
@@ -60,14 +54,14 @@ export class DeliveryEngine {
   #beating = false;
   #draining: Promise<void> | undefined;
   #relayWanted = false;
+  #moreEvents = false;
   #claimWanted = false;
   #releaseWanted = false;
   #blocked = false;
   #freed = false;
   #stopping = false;
-  #followUntil = 0;
-  #follow: NodeJS.Timeout | undefined;
-  #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
+  // It had the time of one delivery: the next one is requested.
+  readonly #timer = new WakeTimer(() => void this.#drain().then(() => this.#quietly('plan', () => this.#plan())));
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -100,8 +94,7 @@ export class DeliveryEngine {
   /** Stops claiming, waits for requests in flight, and hands back those without a response: they are due immediately for any worker. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
-    clearTimeout(this.#timer?.handle);
-    clearTimeout(this.#follow);
+    this.#timer.stop();
     await Promise.race([this.#settled(), sleep(graceMs, undefined, { ref: false })]);
     this.#abort.abort();
     await Promise.all(this.#sends);
@@ -119,57 +112,62 @@ export class DeliveryEngine {
   }
 
   async #rounds(): Promise<void> {
-    while (this.#claimWanted && !this.#stopping) {
-      this.#claimWanted = false;
-      await this.#quietly('look', () => this.#round());
-    }
+    while ((this.#claimWanted || this.#moreEvents) && !this.#stopping) await this.#quietly('look', () => this.#round());
     // Not in a finally, which runs later: a look requested in between would get this one, which has ended.
     this.#draining = undefined;
-    this.#lookAgainSoon();
   }
 
   async #round(): Promise<void> {
     if (this.#releaseWanted) await this.#quietly('release', () => this.#releaseUnknown());
-    const wanted = this.#relayWanted;
+    const [claimWanted, relayWanted] = [this.#claimWanted, this.#relayWanted || this.#moreEvents];
     // Before the look: a request during it concerns data that it may not see.
-    this.#relayWanted = false;
-    const { events, due } = await this.#parts.deliveries.look();
-    const relays = events && wanted;
-    // Separate, because due deliveries must be sent even if numbering fails.
-    if (relays) await this.#quietly('relay', () => this.#relay());
-    if (this.#parts.enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
-    else this.#blocked = false;
+    this.#claimWanted = this.#relayWanted = this.#moreEvents = false;
+    const look = await this.#parts.deliveries.look();
+    const { enabled } = this.#parts;
+    const relays = look.events && relayWanted;
+    // After a turn that was followed by no request, only deliveries are due that it could not start.
+    const due = look.due && claimWanted;
+    if (relays && (await this.#quietly('relay', () => this.#relay(enabled, due)))) return;
+    // Separately, because events must be numbered even if claiming fails, and due deliveries sent even if numbering fails.
+    if (relays) await this.#quietly('relay', () => this.#relay(false, due));
+    if (enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
+    else if (!look.due) this.#blocked = false;
   }
 
-  /** One batch: after an outage, due deliveries must not wait until all events are numbered. */
-  async #relay(): Promise<void> {
-    const { events, held, more } = await this.#parts.relay.run();
+  /** One batch, because after an outage due deliveries must not wait until all events are numbered. */
+  async #relay(claims: boolean, due: boolean): Promise<void> {
+    const { deliveries, enabled, heartbeat, relay } = this.#parts;
+    const room = claims ? await this.#room() : undefined;
+    const { held, more, claim } = await relay.run(room && { workerId: heartbeat.workerId, room, due });
+    if (claim) await this.#startAll(claim);
     // Earlier ones may have ended while these were created, without seeing them.
-    if (held > 0 && this.#parts.enabled) await this.#parts.deliveries.openHeads();
-    if (events > 0) this.#followUntil = performance.now() + FOLLOW_FOR_MS;
-    if (more) this.#relayWanted = this.#claimWanted = true;
-  }
-
-  #lookAgainSoon(): void {
-    if (this.#stopping || this.#follow || performance.now() >= this.#followUntil) return;
-    this.#follow = setTimeout(() => {
-      this.#follow = undefined;
-      void this.poke();
-    }, FOLLOW_EVERY_MS);
+    if (held > 0 && enabled && (await deliveries.openHeads()) > 0) this.#claimWanted = true;
+    this.#moreEvents = more;
   }
 
   async #claim(): Promise<void> {
     const { deliveries, heartbeat } = this.#parts;
+    const room = await this.#room();
+    if (room) await this.#startAll(await deliveries.claim(heartbeat.workerId, room));
+  }
+
+  /** What a claim may take; undefined without a free place. */
+  async #room(): Promise<Room | undefined> {
+    const { heartbeat } = this.#parts;
     if (!heartbeat.isAlive) await heartbeat.beat();
     const room = this.#inFlight.room();
     this.#blocked = room.places <= 0 || room.bytes <= 0;
-    if (this.#blocked) return;
     this.#freed = false;
-    const claim = await deliveries.claim(heartbeat.workerId, room);
-    if (claim.isGone || !heartbeat.isAlive) return this.#claimAgain(claim.claimed);
+    if (this.#blocked) this.#recorder.hurry();
+    return this.#blocked ? undefined : room;
+  }
+
+  async #startAll(claim: DeliveryClaim): Promise<void> {
+    if (claim.isGone || !this.#parts.heartbeat.isAlive) return this.#claimAgain(claim.claimed);
     for (const delivery of claim.claimed) this.#start(delivery);
     this.#blocked = claim.blocked;
-    if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
+    if (claim.blocked) this.#recorder.hurry();
+    if (claim.opensInMs !== undefined) this.#timer.wakeIn(claim.opensInMs);
     // The claim may have counted places that came free before its response: no other look would follow.
     if (claim.blocked && this.#freed) this.#claimWanted = true;
   }
@@ -206,7 +204,7 @@ export class DeliveryEngine {
     inFlight.finished = true;
     observed.ended(response);
     const { schedule } = this.#parts;
-    this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()));
+    this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()), this.#blocked);
   }
 
   async #attempt(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<AttemptResponse> {
@@ -237,7 +235,7 @@ export class DeliveryEngine {
   #onStored(batch: readonly FinishedAttempt[]): void {
     for (const { record } of batch) {
       this.#inFlight.remove(record);
-      if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
+      if (record.retryInMs !== null) this.#timer.wakeIn(record.retryInMs);
     }
     this.#freed = true;
     if (this.#blocked || batch.some(({ opens }) => opens)) void this.#drain();
@@ -260,21 +258,8 @@ export class DeliveryEngine {
   }
 
   async #plan(): Promise<void> {
-    if (this.#stopping) return;
     const inMs = await this.#parts.deliveries.nextDueInMs();
-    if (inMs !== undefined) this.#wakeIn(inMs);
-  }
-
-  #wakeIn(inMs: number): void {
-    const at = performance.now() + Math.min(inMs, TIMER_MAX_MS);
-    if (this.#stopping || (this.#timer && this.#timer.at <= at)) return;
-    clearTimeout(this.#timer?.handle);
-    const handle = setTimeout(() => {
-      this.#timer = undefined;
-      // It had the time of one delivery: the next one is requested.
-      void this.#drain().then(() => this.#quietly('plan', () => this.#plan()));
-    }, at - performance.now()).unref();
-    this.#timer = { at, handle };
+    if (inMs !== undefined) this.#timer.wakeIn(inMs);
   }
 
   async #settled(): Promise<void> {
@@ -290,16 +275,21 @@ export class DeliveryEngine {
     this.#parts.logger.info({ count: attempts.length }, 'released deliveries at shutdown');
   }
 
-  async #atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-    await Promise.race([this.#quietly('stop', () => work), sleep(milliseconds, undefined, { ref: false })]);
+  async #atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+    await Promise.race([
+      this.#quietly('stop', async () => void (await work)),
+      sleep(milliseconds, undefined, { ref: false }),
+    ]);
   }
 
-  /** A database error ends a round, not the engine: the next sweep looks again. */
-  async #quietly(what: string, work: () => Promise<void>): Promise<void> {
+  /** A database error ends a round, not the engine: the next sweep looks again. @returns whether there was none */
+  async #quietly(what: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
       this.#parts.logger.error({ err: error }, `webhooks: ${what} failed; the next sweep will retry`);
+      return false;
     }
   }
 }

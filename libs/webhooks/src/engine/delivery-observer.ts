@@ -1,5 +1,5 @@
 import type { AttemptResponse } from '../attempts/sender.js';
-import type { ClaimedDelivery } from '../deliveries/delivery-states.repository.js';
+import type { ClaimedDelivery } from '../deliveries/claim-deliveries.js';
 
 /** An attempt that is observed. */
 export interface ObservedAttempt {

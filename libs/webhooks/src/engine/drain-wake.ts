@@ -4,25 +4,35 @@ import type { Logger } from '@billhook/platform/logger';
 import type { Queue } from 'bullmq';
 import { QueueErrorLog } from './queue-error-log.js';
 import { DRAIN_JOB } from './queue.js';
+import type { SignalSender } from './wake-signal.js';
 
-// Each wake-up costs the queue some milliseconds. All commits within this time share one, and the engine continues to look for longer.
-const PAUSE_MS = 50;
+// All commits within this time share a signal.
+const SIGNAL_PAUSE_MS = 2;
+
+// A job costs some milliseconds. All commits within this time share one, which wakes a worker that missed their signals.
+const JOB_AFTER_MS = 1_000;
+
+// The pause between jobs while signals fail, and jobs alone wake the workers.
+const JOB_PAUSE_MS = 50;
 
 const CLOSE_MS = 2_000;
 
 /**
  * Wakes the workers after a commit, best effort: the sweep finds what it loses. It never throws, and callers do not wait for it.
- * At most one wake-up is in flight and one job waiting, for any number of commits.
+ * At most one signal is in flight and one job waiting, for any number of commits.
  */
 export class DrainWake {
   readonly #queue: Pick<Queue, 'add' | 'on' | 'close'>;
+  readonly #signal: SignalSender;
   readonly #faults: QueueErrorLog;
   #wanted = false;
   #busy = false;
   #closed = false;
+  #planned: NodeJS.Timeout | undefined;
 
-  constructor(queue: Pick<Queue, 'add' | 'on' | 'close'>, logger: Logger) {
+  constructor(queue: Pick<Queue, 'add' | 'on' | 'close'>, signal: SignalSender, logger: Logger) {
     this.#queue = queue;
+    this.#signal = signal;
     this.#faults = new QueueErrorLog(logger);
     queue.on('error', this.#faults.report);
   }
@@ -36,19 +46,36 @@ export class DrainWake {
   /** Closes the queue. During an outage of Redis this would take until the end of the outage, so the queue is left open. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.race([this.#queue.close().catch(this.#faults.report), sleep(CLOSE_MS, undefined, { ref: false })]);
+    clearTimeout(this.#planned);
+    const closed = Promise.all([this.#queue.close(), this.#signal.close()]).catch(this.#faults.report);
+    await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
   }
 
   async #send(): Promise<void> {
     this.#busy = true;
     while (this.#wanted && !this.#closed) {
       this.#wanted = false;
-      const pause = sleep(PAUSE_MS, undefined, { ref: false });
-      // If the running job read its rows before the commit, the queued one finds them.
-      const deduplication = { id: DRAIN_JOB, keepLastIfActive: true };
-      await this.#queue.add(DRAIN_JOB, {}, { deduplication }).catch(this.#faults.report);
-      await pause;
+      const sent = await this.#signal.send().then(
+        () => true,
+        () => false,
+      );
+      if (sent) this.#planJob();
+      else await this.#addJob();
+      await sleep(sent ? SIGNAL_PAUSE_MS : JOB_PAUSE_MS, undefined, { ref: false });
     }
     this.#busy = false;
+  }
+
+  #planJob(): void {
+    this.#planned ??= setTimeout(() => {
+      this.#planned = undefined;
+      void this.#addJob();
+    }, JOB_AFTER_MS).unref();
+  }
+
+  async #addJob(): Promise<void> {
+    // If the running job read its rows before the commit, the queued one finds them.
+    const deduplication = { id: DRAIN_JOB, keepLastIfActive: true };
+    if (!this.#closed) await this.#queue.add(DRAIN_JOB, {}, { deduplication }).catch(this.#faults.report);
   }
 }

@@ -1,9 +1,5 @@
-import {
-  COMPANY_BYTES,
-  type AttemptName,
-  type ClaimedDelivery,
-  type Room,
-} from '../deliveries/delivery-states.repository.js';
+import { COMPANY_BYTES, type ClaimedDelivery, type Room } from '../deliveries/claim-deliveries.js';
+import type { AttemptName } from '../deliveries/delivery-states.repository.js';
 
 // Requests in flight per process. Endpoints that hang take ten places each, and can slow others down until they are paused.
 const TOTAL_CAP = 500;

@@ -7,6 +7,7 @@ import {
   type ConnectionOptions,
 } from 'bullmq';
 import pg from 'pg';
+import { PostgresSignals, RedisSignals, type WakeSignals } from './wake-signal.js';
 
 /** The only queue. A name must not contain a colon. */
 export const DELIVERY_QUEUE = 'delivery';
@@ -26,6 +27,8 @@ export interface QueueBackend {
     readonly connection: ConnectionOptions;
     readonly defaultJobOptions: { readonly removeOnComplete: true; readonly removeOnFail: true };
   };
+  /** What wakes the workers without a job. */
+  readonly signals: WakeSignals;
   /** Must be called before closing queues and workers: from then on an outage of Redis ends connections immediately. */
   leave(): void;
 }
@@ -53,20 +56,27 @@ export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSetting
   if (REDIS_URL !== undefined) {
     setDefaultBackendFactory();
     let leaving = false;
-    const connection = {
-      url: REDIS_URL,
-      // A worker's blocking read must outlast any outage.
-      maxRetriesPerRequest: null,
-      retryStrategy: (times: number) => (leaving ? null : Math.min(times * 100, RECONNECT_MAX_MS)),
+    const retryStrategy = (times: number) => (leaving ? null : Math.min(times * 100, RECONNECT_MAX_MS));
+    // A worker's blocking read must outlast any outage.
+    const connection = { url: REDIS_URL, maxRetriesPerRequest: null, retryStrategy };
+    return {
+      kind: 'Redis',
+      options: { connection, defaultJobOptions },
+      signals: new RedisSignals(REDIS_URL, retryStrategy),
+      leave: () => void (leaving = true),
     };
-    return { kind: 'Redis', options: { connection, defaultJobOptions }, leave: () => void (leaving = true) };
   }
   await preparePostgres(DATABASE_URL);
   setDefaultBackendFactory(createPostgresBackend);
   const pool = { connectionString: DATABASE_URL, max: POOL_SIZE, application_name: 'billhook-queue' };
   // The backend's options have Redis's types even when the process-wide switch selects PostgreSQL.
   const connection = pool as ConnectionOptions;
-  return { kind: 'PostgreSQL', options: { connection, defaultJobOptions }, leave: () => undefined };
+  return {
+    kind: 'PostgreSQL',
+    options: { connection, defaultJobOptions },
+    signals: new PostgresSignals(DATABASE_URL),
+    leave: () => undefined,
+  };
 }
 
 /** A queue that accepts jobs. */

@@ -1,11 +1,15 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { grantReads } from '../endpoints/ended-grants.js';
+import { PLAN_ONCE } from '../plan-once.sql.js';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 
-// Any number that all workers share: they take turns at numbering.
-const SEQUENCER_LOCK = 7_301_945;
+/** The class of the advisory locks of companies: one relay at a time numbers the events of a company. */
+export const NUMBERING_LOCK = 7_301_945;
 
 const BATCH = 500;
+
+// Companies per batch. Each holds an advisory lock, of which PostgreSQL has some thousands for all processes.
+const COMPANIES = 128;
 
 // Events of one company per batch, while others wait.
 const COMPANY_BATCH = 200;
@@ -34,32 +38,30 @@ export interface Relayed {
 }
 
 /**
- * Creates deliveries of events. Commits are out of order, so one process at a time assigns the sequence after the commit: a reader at a
- * sequence never misses a smaller one.
+ * Creates deliveries of events. Commits are out of order, so one relay at a time assigns the sequence of a company after the commit: a
+ * reader at a sequence never misses a smaller one of its company. Relays in any number of processes share the companies.
  */
 export class Relay {
+  /** The company after which the next batch starts, so that each has its turn while many wait. */
+  #after = 0;
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: RelaySettings,
   ) {}
 
-  /** Processes a batch of committed events. */
-  async run(): Promise<Relayed> {
-    const batch = await this.unitOfWork.run((tx) => this.#relayBatch(tx));
-    return { ...batch, more: batch.events > 0 };
+  /** Processes a batch of committed events of companies that no other relay is numbering. */
+  run(): Promise<Relayed> {
+    return this.unitOfWork.run((tx) => this.runIn(tx));
   }
 
-  async #relayBatch(tx: Tx): Promise<Omit<Relayed, 'more'>> {
-    // A separate statement: the snapshot of the next one must be taken after the lock.
-    await tx.query({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
+  /** The same as part of a transaction, until whose end the companies stay locked. */
+  async runIn(tx: Tx): Promise<Relayed> {
+    const { companies, positions } = await this.#take(tx);
+    // Others skip a company while it is locked here, so a relay that has locked one looks again.
+    const more = companies > 0;
+    if (positions.length === 0) return { ...NOTHING, more };
     const { fanOut, firstWaitMs } = this.settings;
-    const found = await tx.query<{ position: number }>({
-      name: 'relay_find',
-      text: UNSEQUENCED,
-      values: [BATCH, BATCH_BYTES, COMPANY_BATCH],
-    });
-    if (found.length === 0) return NOTHING;
-    const positions = found.map(({ position }) => position);
     const refused = fanOut ? await this.#refused(tx, positions) : [];
     const [batch] = await tx.query<Omit<Relayed, 'more'>>({
       name: 'relay_batch',
@@ -72,7 +74,31 @@ export class Relay {
         refused.map(({ endpointId }) => endpointId),
       ],
     });
-    return batch ?? NOTHING;
+    return { ...(batch ?? NOTHING), more };
+  }
+
+  /** Locks companies with new events until the end of the transaction, and finds the events of a batch. */
+  async #take(tx: Tx): Promise<{ companies: number; positions: number[] }> {
+    const after = this.#after;
+    tx.send(PLAN_ONCE);
+    // Both are sent together. The snapshot of the second one is taken after the locks.
+    const [[taken], found] = await Promise.all([
+      tx.query<{ count: number; last: number }>({
+        name: 'relay_take',
+        text: TAKE,
+        values: [after, NUMBERING_LOCK, COMPANIES],
+      }),
+      tx.query<{ position: number }>({
+        name: 'relay_find',
+        text: UNSEQUENCED,
+        values: [BATCH, BATCH_BYTES, COMPANY_BATCH],
+      }),
+    ]);
+    const companies = taken?.count ?? 0;
+    this.#after = taken && companies === COMPANIES ? taken.last : 0;
+    // None is left after the last company: begins with the first one.
+    if (companies === 0 && after > 0) return this.#take(tx);
+    return { companies, positions: found.map(({ position }) => position) };
   }
 
   /** The pairs of endpoints and events that filters exclude. Each text is read once for all of its filters. */
@@ -98,20 +124,33 @@ interface Filtered {
 
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
+const nextWaiting = (after: string): string =>
+  `SELECT company_id FROM events WHERE sequence IS NULL AND NOT test AND company_id > ${after} ORDER BY company_id LIMIT 1`;
+
+/** The locked companies, which the next statement of the transaction reads without a wait in between. */
+const TAKEN = 'billhook.numbered_companies';
+
+/** $1 the company to start after, $2 the class of the locks, $3 maximum number. Hops from company to company, past those of other relays. */
+const TAKE = `
+WITH RECURSIVE waiting (company_id) AS (
+  (${nextWaiting('$1::bigint')})
+  UNION ALL
+  SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (${nextWaiting('w.company_id')}) n
+), taken AS MATERIALIZED (
+  SELECT company_id FROM waiting WHERE pg_try_advisory_xact_lock($2::integer, (company_id % 2147483648)::integer) LIMIT $3
+)
+SELECT count(*)::integer AS count, max(company_id) AS last,
+  set_config('${TAKEN}', coalesce(array_agg(company_id), '{}')::text, true)
+FROM taken`;
+
 /**
- * $1 maximum number, $2 maximum bytes of texts, $3 maximum per company with more. Takes at least one, the oldest of each company first;
- * the order between companies does not matter.
+ * $1 maximum number, $2 maximum bytes of texts, $3 maximum per company with more. Takes at least one, the oldest of each locked company
+ * first; the order between companies does not matter.
  */
 const UNSEQUENCED = `
-WITH RECURSIVE waiting (company_id) AS (
-  (SELECT company_id FROM events WHERE sequence IS NULL AND NOT test ORDER BY company_id LIMIT 1)
-  UNION ALL
-  SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (
-    SELECT company_id FROM events WHERE sequence IS NULL AND NOT test AND company_id > w.company_id ORDER BY company_id LIMIT 1) n
-)
 SELECT position FROM (
   SELECT t.position, sum(t.bytes) OVER (ORDER BY t.turn, t.position) - t.bytes AS before FROM (
-    SELECT e.position, e.bytes, e.turn FROM waiting w CROSS JOIN LATERAL (
+    SELECT e.position, e.bytes, e.turn FROM unnest(current_setting('${TAKEN}')::bigint[]) AS w (company_id) CROSS JOIN LATERAL (
       SELECT f.position, octet_length(f.body) AS bytes, row_number() OVER (ORDER BY f.position) AS turn FROM (
         SELECT position, body FROM events WHERE company_id = w.company_id AND sequence IS NULL AND NOT test
         ORDER BY position LIMIT $3) f
@@ -127,15 +166,16 @@ const FILTERS = `
 SELECT b.position, w.id AS "endpointId", w.filter FROM events b JOIN webhook_endpoints w ON ${MATCHES}
 WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
 
-/** $1 positions. */
+/** $1 positions. A company without a counter starts above every number that was assigned before each company had its own. */
 const NUMBERED = `batch AS MATERIALIZED (
   SELECT v.position, v.company_id, v.type, v.resource_id, v.request_id,
-    (SELECT last FROM event_sequencer) + row_number() OVER (ORDER BY v.position) AS sequence
-  FROM events v WHERE v.position = ANY ($1::bigint[])
+    coalesce(c.last, (SELECT last FROM event_sequencer)) + row_number() OVER (PARTITION BY v.company_id ORDER BY v.position) AS sequence
+  FROM events v LEFT JOIN event_counters c ON c.company_id = v.company_id WHERE v.position = ANY ($1::bigint[])
 ), numbered AS (
   UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = b.position
 ), counted AS (
-  UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch)
+  INSERT INTO event_counters (company_id, last) SELECT company_id, max(sequence) FROM batch GROUP BY company_id
+  ON CONFLICT (company_id) DO UPDATE SET last = excluded.last
 )`;
 
 /** Whether others of its record (event b, endpoint w) come before it: in this batch, waiting or in flight. */

@@ -55,23 +55,20 @@ interface EventLogRow {
 export class EventLogRepository {
   constructor(private readonly db: Database) {}
 
-  /** The current end of the log. */
-  async end(): Promise<number> {
-    const [row] = await this.db.lookUp<{ last: number }>({
-      name: 'event_log_end',
-      text: 'SELECT last FROM event_sequencer',
-    });
-    return row?.last ?? 0;
+  /** The current end of the log of a company. */
+  async end(companyId: number): Promise<number> {
+    return (await this.ends([companyId])).get(companyId) ?? 0;
   }
 
-  /** The companies that have events after one place and up to another. */
-  async companiesWithNews(from: number, to: number, companies: readonly number[]): Promise<number[]> {
-    const rows = await this.db.lookUp<{ id: number }>({
-      name: 'event_log_companies',
-      text: `SELECT DISTINCT company_id AS id FROM events WHERE sequence > $1 AND sequence <= $2 AND company_id = ANY ($3)`,
-      values: [from, to, companies],
+  /** The current ends of the logs of companies. */
+  async ends(companies: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.db.lookUp<{ id: number; last: number }>({
+      name: 'event_log_ends',
+      text: `SELECT o.id, coalesce(c.last, q.last) AS last FROM unnest($1::bigint[]) AS o (id) CROSS JOIN event_sequencer q
+        LEFT JOIN event_counters c ON c.company_id = o.id`,
+      values: [companies],
     });
-    return rows.map(({ id }) => id);
+    return new Map(rows.map(({ id, last }) => [id, last]));
   }
 
   /**
@@ -132,7 +129,8 @@ const BEHIND_CLEARED = `greatest($2, (SELECT max(c.sequence) FROM events c WHERE
  * without reading the texts.
  */
 const readOf = (place: string): string => `
-SELECT q.last, coalesce(e.found, 0) AS found, e.id, e.type, e.sequence, e.body FROM event_sequencer q
+SELECT coalesce(c.last, q.last) AS last, coalesce(e.found, 0) AS found, e.id, e.type, e.sequence, e.body FROM event_sequencer q
+LEFT JOIN event_counters c ON c.company_id = $1
 LEFT JOIN LATERAL (
   SELECT p.*, (count(*) OVER ())::int AS found,
     coalesce(sum(octet_length(p.body)) OVER (ORDER BY p.sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before

@@ -47,7 +47,17 @@ export class StoredEvent {
   traceParent!: string | null;
 }
 
-/** One row: the last assigned sequence. */
+/** The last assigned sequence of each company with events. Retention never changes it, so no number is assigned twice. */
+@Entity('event_counters')
+export class EventCounter {
+  @PrimaryColumn({ name: 'company_id', type: 'bigint' })
+  companyId!: number;
+
+  @Column({ name: 'last', type: 'bigint' })
+  last!: number;
+}
+
+/** One row: the highest sequence from before each company had a counter. Every counter starts there. */
 @Entity('event_sequencer')
 export class EventSequencer {
   @PrimaryColumn({ name: 'id', type: 'integer' })

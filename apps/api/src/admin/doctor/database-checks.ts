@@ -1,4 +1,5 @@
-import { pendingMigrations } from '@billhook/db/pending-migrations';
+import { readSchemaState } from '@billhook/db/schema-state';
+import { schemaProblem } from '@billhook/db/schema-state.rules';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
 
@@ -130,9 +131,8 @@ async function checkClock(parts: DoctorParts): Promise<DoctorFinding> {
 }
 
 async function checkMigrations({ db }: DoctorParts): Promise<DoctorFinding> {
-  const pending = await pendingMigrations(db);
-  if (pending.length === 0) return ok('The database has all migrations of this version.');
-  return problem(`The database lacks ${pending.length} migrations, from ${pending[0]} on.`, MIGRATE);
+  const found = schemaProblem(await readSchemaState(db));
+  return found ? problem(found.detail, found.advice) : ok('The schema of the database fits this version.');
 }
 
 async function checkWorker({ env, db }: DoctorParts): Promise<DoctorFinding> {

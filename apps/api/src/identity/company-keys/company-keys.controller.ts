@@ -21,7 +21,7 @@ import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
 import { KeyExportService } from './key-export.service.js';
 import { KeysService } from '../keys/keys.service.js';
-import { KeyIssuingService } from '../keys/key-issuing.service.js';
+import { KeyCreationService } from '../keys/key-creation.service.js';
 import { KeyRevocationService } from '../keys/key-revocation.service.js';
 
 @ApiTags('Settings')
@@ -29,7 +29,7 @@ import { KeyRevocationService } from '../keys/key-revocation.service.js';
 export class CompanyKeysController {
   constructor(
     private readonly keys: KeysService,
-    private readonly issuing: KeyIssuingService,
+    private readonly creation: KeyCreationService,
     private readonly revocation: KeyRevocationService,
     private readonly exports: KeyExportService,
   ) {}
@@ -132,7 +132,7 @@ export class CompanyKeysController {
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.issuing.rotate(by, 'company', id, body);
+    return this.creation.rotate(by, 'company', id, body);
   }
 
   @Post(':id/revoke')
@@ -150,7 +150,7 @@ export class CompanyKeysController {
 @ApiTags('Settings')
 @Controller('app/members')
 export class MemberKeysController {
-  constructor(private readonly issuing: KeyIssuingService) {}
+  constructor(private readonly creation: KeyCreationService) {}
 
   @Post(':id/api-keys')
   @Requires('api_key.manage')
@@ -170,6 +170,6 @@ export class MemberKeysController {
     @Id() id: number,
     @Body({ schema: CreateApiKey }) body: CreateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.issuing.createForService(by, id, body);
+    return this.creation.createForService(by, id, body);
   }
 }

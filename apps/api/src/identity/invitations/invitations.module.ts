@@ -12,5 +12,6 @@ import { OwnerInvitationsService } from './owner-invitations.service.js';
   imports: [AuditModule, AuthModule, MembersModule],
   controllers: [InvitationsController, AcceptanceController],
   providers: [InvitationsService, AcceptanceService, OwnerInvitationsService, InvitationsRepository],
+  exports: [OwnerInvitationsService],
 })
 export class InvitationsModule {}

@@ -17,7 +17,7 @@ import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { KeysService } from './keys.service.js';
-import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyCreationService } from './key-creation.service.js';
 import { KeyRevocationService } from './key-revocation.service.js';
 import { KeyVerificationService } from './key-verification.service.js';
 
@@ -26,7 +26,7 @@ import { KeyVerificationService } from './key-verification.service.js';
 export class KeysController {
   constructor(
     private readonly keys: KeysService,
-    private readonly issuing: KeyIssuingService,
+    private readonly creation: KeyCreationService,
     private readonly revocation: KeyRevocationService,
     private readonly verification: KeyVerificationService,
   ) {}
@@ -52,7 +52,7 @@ export class KeysController {
     problems: ['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'],
   })
   create(@ByMember() by: SignedInMember, @Body({ schema: CreateApiKey }) body: CreateApiKey): Promise<CreatedApiKey> {
-    return this.issuing.create(by, body);
+    return this.creation.create(by, body);
   }
 
   @Post('test')
@@ -108,7 +108,7 @@ export class KeysController {
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.issuing.rotate(by, 'own', id, body);
+    return this.creation.rotate(by, 'own', id, body);
   }
 
   @Post(':id/revoke')

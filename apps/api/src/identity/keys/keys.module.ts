@@ -5,22 +5,22 @@ import { KeyLookup } from '../../access/lookups.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { KeyPolicyModule } from '../key-policy/key-policy.module.js';
 import { MembersModule } from '../members/members.module.js';
-import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyCreationService } from './key-creation.service.js';
 import { KeyRevocationService } from './key-revocation.service.js';
 import { KeyUseService } from './key-use.service.js';
 import { KeyVerificationService } from './key-verification.service.js';
 import { KeysController } from './keys.controller.js';
 import { KeysService } from './keys.service.js';
 
-/** API keys: issuing, verifying and revoking them. */
+/** API keys: creating, verifying and revoking them. */
 @Module({
   imports: [AuditModule, KeyPolicyModule, MembersModule],
   controllers: [KeysController],
   providers: [
     ...[KeysRepository, KeyUsesRepository],
-    ...[KeysService, KeyIssuingService, KeyRevocationService, KeyVerificationService, KeyUseService],
+    ...[KeysService, KeyCreationService, KeyRevocationService, KeyVerificationService, KeyUseService],
     { provide: KeyLookup, useExisting: KeyVerificationService },
   ],
-  exports: [KeyLookup, KeysService, KeyIssuingService, KeyRevocationService, KeysRepository],
+  exports: [KeyLookup, KeysService, KeyCreationService, KeyRevocationService, KeysRepository],
 })
 export class KeysModule {}

@@ -46,7 +46,12 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
   await fastify.register(fastifyStatic, { root: here, serve: false, preCompressed: true });
   for (const site of SITES) {
     const root = join(here, site.dist);
-    fastify.get(site.path, (_, reply) => reply.redirect(`${site.path}/`, 308));
+    // With the query: `/portal?add=true` opens a dialog.
+    fastify.get(site.path, ({ url }, reply) => {
+      // `/portal?add=true` opens a dialog.
+      const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+      return reply.redirect(`${site.path}/${query}`, 308);
+    });
     fastify.get(`${site.path}/*`, (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
       const wanted = fileFor(root, request.params['*']);
       // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.

@@ -25,7 +25,7 @@ const SURFACES: readonly Surface[] = ['api', 'portal-api'];
  * the portal, which previews runs with them.
  */
 @Injectable()
-export class OnceInterceptor implements NestInterceptor {
+export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly answers: StoredResponses,

@@ -17,22 +17,17 @@ interface Entry {
   readonly type: EventType;
 }
 
-/** A log in memory, which counts its queries. */
+/** A log in memory, which numbers the events of each company and counts its queries. */
 class FakeLog {
   readonly entries: Entry[] = [];
-  readonly asked = { end: 0, companies: 0, reads: [] as number[] };
+  readonly asked = { ends: 0, companies: [] as number[], reads: [] as number[] };
   broken = false;
 
-  async end(): Promise<number> {
-    this.asked.end++;
+  async ends(companies: readonly number[]): Promise<Map<number, number>> {
+    this.asked.ends++;
+    this.asked.companies.push(companies.length);
     if (this.broken) throw new Error('the database is unavailable');
-    return this.entries.length;
-  }
-
-  async companiesWithNews(from: number, to: number, companies: readonly number[]): Promise<number[]> {
-    this.asked.companies++;
-    const found = this.entries.slice(from, to).map(({ companyId }) => companyId);
-    return [...new Set(found)].filter((id) => companies.includes(id));
+    return new Map(companies.map((id) => [id, this.of(id).length]));
   }
 
   async read(
@@ -42,13 +37,17 @@ class FakeLog {
     { limit }: EventPortion,
   ): Promise<EventStretch> {
     this.asked.reads.push(companyId);
-    const found = this.entries.flatMap((entry, n): LoggedEvent[] => {
-      const isAsked = n + 1 > sequence && entry.companyId === companyId && (types?.includes(entry.type) ?? true);
-      return isAsked ? [{ id: `msg_${n + 1}`, type: entry.type, sequence: n + 1, body: '{}' }] : [];
-    });
+    const own = this.of(companyId);
+    const found = own.slice(sequence).filter(({ type }) => types?.includes(type) ?? true);
     const events = found.slice(0, limit);
     const hasMore = found.length > events.length;
-    return { events, hasMore, end: hasMore ? (events.at(-1)?.sequence ?? 0) : this.entries.length };
+    return { events, hasMore, end: hasMore ? (events.at(-1)?.sequence ?? 0) : own.length };
+  }
+
+  of(companyId: number): LoggedEvent[] {
+    return this.entries
+      .filter((entry) => entry.companyId === companyId)
+      .map(({ type }, n) => ({ id: `msg_${n + 1}`, type, sequence: n + 1, body: '{}' }));
   }
 
   happen(companyId: number, type: EventType = 'client.created'): void {
@@ -69,7 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => listeners.forEach((listener) => feed.leave(listener)));
 
-function listen(companyId: number, place = log.entries.length, types?: readonly EventType[]): Listener {
+function listen(companyId: number, place = log.of(companyId).length, types?: readonly EventType[]): Listener {
   const listener = new Listener(companyId, types, place);
   listeners.push(listener);
   feed.join(listener);
@@ -78,22 +77,22 @@ function listen(companyId: number, place = log.entries.length, types?: readonly 
 
 const idsOf = ({ events }: EventStretch) => events.map(({ id }) => id);
 
-/** Waits until the end of the log has been read that many more times. */
+/** Waits until the ends of the log have been read that many more times. */
 async function afterReads(count: number): Promise<void> {
-  const start = log.asked.end;
-  while (log.asked.end < start + count) await sleep(5);
+  const start = log.asked.ends;
+  while (log.asked.ends < start + count) await sleep(5);
 }
 
 describe('the feed of events', () => {
   it('runs no query without listeners, before the first and after the last', async () => {
     await sleep(250);
-    expect(log.asked.end).toBe(0);
+    expect(log.asked.ends).toBe(0);
     const listener = listen(1);
     await afterReads(2);
     feed.leave(listener);
-    const { end } = log.asked;
+    const { ends } = log.asked;
     await sleep(450);
-    expect(log.asked.end).toBe(end);
+    expect(log.asked.ends).toBe(ends);
   });
 
   it('returns false if there is no event within the time, for a heartbeat', async () => {
@@ -113,7 +112,7 @@ describe('the feed of events', () => {
     expect(three.map(({ place }) => place)).toEqual([2, 2, 2]);
   });
 
-  it('advances readers of other companies without reading for them', async () => {
+  it('reads nothing for readers of other companies', async () => {
     const [busy, quiet] = [listen(1), listen(2)];
     const [news, silence] = [feed.news(busy, SOON_MS), feed.news(quiet, 700)];
     await afterReads(2);
@@ -121,7 +120,16 @@ describe('the feed of events', () => {
     expect(await news).toBe(true);
     await feed.read(busy);
     expect(await silence).toBe(false);
-    expect([quiet.place, log.asked.reads]).toEqual([5, [1]]);
+    expect([quiet.place, log.asked.reads]).toEqual([0, [1]]);
+    log.happen(2);
+    expect(await feed.news(quiet, SOON_MS)).toBe(true);
+    expect(idsOf(await feed.read(quiet))).toEqual(['msg_1']);
+  });
+
+  it('asks for the end of a company once, however many readers it has', async () => {
+    for (let n = 0; n < 20; n++) listen(1 + (n % 3));
+    await afterReads(2);
+    expect(log.asked.companies.at(-1)).toBe(3);
   });
 
   it('lets a reader that is behind read separately, in portions, until it has caught up', async () => {
@@ -154,12 +162,11 @@ describe('the feed of events', () => {
       await sleep(Math.random() * 25);
     }
     await afterReads(3);
-    for (const listener of listeners) while (listener.place < log.entries.length) await sleep(5);
+    for (const listener of listeners) while (listener.place < log.of(listener.companyId).length) await sleep(5);
     for (const listener of listeners) feed.leave(listener);
     await Promise.all(following);
     for (const [{ companyId }, ids] of seen) {
-      const own = log.entries.flatMap((entry, n) => (entry.companyId === companyId ? [`msg_${n + 1}`] : []));
-      expect(ids).toEqual(own);
+      expect(ids).toEqual(log.of(companyId).map(({ id }) => id));
     }
   });
 

@@ -8,7 +8,7 @@ import {
   type EventStretch,
 } from '@billhook/webhooks/events/event-log.repository';
 
-/** How often the end of the log is read while there are listeners: one read of one row, however many there are. */
+/** How often the ends of the log are read while there are listeners: one row of each company, however many listeners it has. */
 const LOOK_MS = 200;
 
 /** The maximum number of events in memory for one listener, so a slow listener holds no more than that. */
@@ -29,20 +29,20 @@ export class Listener {
 }
 
 /**
- * Notifies listeners of additions to the log. One query of its end serves all of them; new events are read once for each company with waiting
- * listeners. A listener that is behind reads separately.
+ * Notifies listeners of additions to the log. One query of its ends serves all of them; new events are read once for each company with
+ * waiting listeners. A listener that is behind reads separately.
  */
 @Injectable()
 export class EventFeed {
   private readonly listeners = new Set<Listener>();
   /** The events read for the listeners that wait at one position, until the next query. */
   private readonly shared = new Map<string, Promise<EventStretch>>();
-  /** The end of the log at the last query; undefined before the first listener. */
-  private end: number | undefined;
+  /** The ends of the logs of companies with listeners, at the last query. */
+  private ends: ReadonlyMap<number, number> = new Map();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(EventLogRepository) private readonly log: Pick<EventLogRepository, 'end' | 'companiesWithNews' | 'read'>,
+    @Inject(EventLogRepository) private readonly log: Pick<EventLogRepository, 'ends' | 'read'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -57,7 +57,7 @@ export class EventFeed {
     if (this.listeners.size > 0) return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.end = undefined;
+    this.ends = new Map();
     this.shared.clear();
   }
 
@@ -101,8 +101,8 @@ export class EventFeed {
     return stretch;
   }
 
-  private isBehind({ place }: Listener): boolean {
-    return this.end !== undefined && place < this.end;
+  private isBehind({ companyId, place }: Listener): boolean {
+    return place < (this.ends.get(companyId) ?? 0);
   }
 
   private lookIn(ms: number): void {
@@ -115,31 +115,23 @@ export class EventFeed {
   private async look(timer: NodeJS.Timeout): Promise<void> {
     this.shared.clear();
     try {
-      const end = await this.log.end();
-      if (this.timer === timer && end > (this.end ?? -1)) await this.tell(timer, end);
+      const companies = new Set([...this.listeners].map(({ companyId }) => companyId));
+      const ends = await this.log.ends([...companies]);
+      if (this.timer === timer) this.notify(ends);
     } catch (error) {
-      this.logger.warn({ err: error }, 'could not read the end of the event log');
+      this.logger.warn({ err: error }, 'could not read the ends of the event log');
     }
     if (this.timer === timer) this.lookIn(LOOK_MS);
   }
 
-  private async tell(timer: NodeJS.Timeout, end: number): Promise<void> {
-    const from = this.end;
-    const waiting = [...this.listeners].filter(({ wake }) => wake !== undefined);
-    const companies = [...new Set(waiting.map(({ companyId }) => companyId))];
-    const withNews = from === undefined ? undefined : new Set(await this.log.companiesWithNews(from, end, companies));
-    if (this.timer !== timer) return;
-    this.end = end;
-    for (const listener of waiting) {
-      // Readers that joined during this query wait as well, and get their events from the next one.
-      if (listener.wake === undefined) continue;
-      const { companyId, place } = listener;
-      const isAtEnd = from !== undefined && place >= from;
-      if (isAtEnd && !withNews?.has(companyId)) listener.place = Math.max(place, end);
-      else {
-        listener.live = isAtEnd;
-        listener.wake();
-      }
+  private notify(ends: ReadonlyMap<number, number>): void {
+    const before = this.ends;
+    this.ends = ends;
+    for (const listener of this.listeners) {
+      // Others read or are about to wait, and compare their position with the new end themselves.
+      if (listener.wake === undefined || !this.isBehind(listener)) continue;
+      listener.live = listener.place >= (before.get(listener.companyId) ?? Infinity);
+      listener.wake();
     }
   }
 }

@@ -52,7 +52,7 @@ export class EventPlacesService {
   private async placeOfEvent(companyId: number, id: string, parameter: string): Promise<EventPlace> {
     const sequence = await this.log.sequenceOf(companyId, id);
     // A just committed event has no sequence yet: it is returned again, so that no earlier event is missed.
-    if (sequence !== undefined) return { sequence: sequence ?? (await this.log.end()), fromOldest: false };
+    if (sequence !== undefined) return { sequence: sequence ?? (await this.log.end(companyId)), fromOldest: false };
     if (this.isPastKeeping(id)) {
       throw new Problem('event_expired', `The event ${id} is no longer stored. ${EVENT_EXPIRED_ADVICE}`);
     }

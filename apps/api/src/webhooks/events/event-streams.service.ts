@@ -134,7 +134,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   }
 
   private async first({ by, after, types }: StreamRequest): Promise<EventStretch> {
-    if (!after) return { events: [], end: await this.log.end(), hasMore: false };
+    if (!after) return { events: [], end: await this.log.end(by.company.id), hasMore: false };
     const place = await this.marks.placeOf(by.company.id, after.text, after.parameter);
     return this.log.read(by.company.id, place, types, PORTION);
   }

@@ -1,4 +1,4 @@
-import { redirectUriFault } from '@billhook/domain/identity/application';
+import { redirectUriError } from '@billhook/domain/identity/application';
 import { inLanguage } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { linesOf } from './application-values.js';
@@ -12,7 +12,7 @@ export function useRedirectUriError(): (text: string) => string | undefined {
   return (text) => {
     const uris = linesOf(text);
     for (const uri of uris) {
-      const error = redirectUriFault(uri);
+      const error = redirectUriError(uri);
       if (error) return t('form.redirectError', { uri, error: inLanguage(error, language) });
     }
     const twice = uris.find((uri, index) => uris.indexOf(uri) !== index);

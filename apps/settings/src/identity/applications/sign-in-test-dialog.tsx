@@ -1,6 +1,6 @@
 import type { MePermissionsView } from '@billhook/contract/identity/me';
 import type { ApplicationView } from '@billhook/contract/identity/oauth/application';
-import { redirectUriFault } from '@billhook/domain/identity/application';
+import { redirectUriError } from '@billhook/domain/identity/application';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -39,7 +39,7 @@ function MissingUri({ application, onClose }: SignInTestDialogProps) {
   const { t } = useTexts('applications');
   const update = useUpdateApplication(application.id);
   const uri = testRedirectUri();
-  if (redirectUriFault(uri) !== undefined) {
+  if (redirectUriError(uri) !== undefined) {
     return (
       <Alert color="yellow" icon={<IconAlertTriangle size={20} />}>
         {t('test.insecure')}

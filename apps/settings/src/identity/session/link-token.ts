@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Links of invitations and password resets carry their secret after the #, which browsers do not send. It is removed from the address before anything
+ * Links of invitations, password resets and the set-up carry their secret after the #, which browsers do not send. It is removed from the address before anything
  * else reads it (history, router, a screenshot), and is only in this variable.
  */
 
@@ -9,7 +9,7 @@ let token: string | undefined;
 const listeners = new Set<() => void>();
 
 function take(): void {
-  if (!/\/(invitation|reset-password)$/.test(location.pathname) || location.hash.length < 2) return;
+  if (!/\/(invitation|reset-password|set-up)$/.test(location.pathname) || location.hash.length < 2) return;
   keep(location.hash.slice(1));
   history.replaceState(history.state, '', location.pathname + location.search);
 }

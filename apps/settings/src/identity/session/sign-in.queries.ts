@@ -1,5 +1,6 @@
 import type { CompletePasswordReset, RequestPasswordReset } from '@billhook/contract/identity/account';
 import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/invitation';
+import type { InstallationSetUp, SetUpInstallation } from '@billhook/contract/identity/set-up';
 import type { SessionView, SignInOptions } from '@billhook/contract/identity/session';
 import { apiFetch, apiSend } from '@billhook/ui/api-fetch';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,10 @@ export function lookAtInvitation(token: string): Promise<OpenedInvitation> {
 
 export function acceptInvitation(body: AcceptInvitation): Promise<SessionView> {
   return apiFetch<SessionView>('/app/invitations/accept', { method: 'POST', body });
+}
+
+export function setUpInstallation(body: SetUpInstallation): Promise<InstallationSetUp> {
+  return apiFetch<InstallationSetUp>('/app/set-up', { method: 'POST', body });
 }
 
 /** The response is the same whether the account exists or not. */

@@ -64,6 +64,20 @@ export const en = {
     password_personal: 'This password is based on your name, your email address or the company. Choose another one.',
     password_unchanged: 'This is your current password. Choose another one.',
   },
+  setUp: {
+    title: 'Set up Billhook',
+    lead: 'Create the first company of this installation. You can change its details later in the settings.',
+    company: 'Company name',
+    email: 'Email address of the owner',
+    emailHint: 'On the next page, the owner chooses a name and a password.',
+    timeZoneHint: 'It decides which day an invoice is issued and due.',
+    submit: 'Create company',
+    invalidTitle: 'This set-up link is not valid',
+    invalidBody:
+      'It has expired, or this installation already has a company. If you have an account, sign in. Otherwise, restart the API: it logs another link.',
+    missingBody:
+      'For security, reloading this page removes the secret part of the link. Open the link again from the log of the API.',
+  },
   invitation: {
     title: 'Join {{company}}',
     pageTitle: 'Invitation',

@@ -68,6 +68,20 @@ export const fr: Translation<typeof en> = {
       'Ce mot de passe reprend votre nom, votre adresse e-mail ou l’entreprise. Choisissez-en un autre.',
     password_unchanged: 'C’est votre mot de passe actuel. Choisissez-en un autre.',
   },
+  setUp: {
+    title: 'Configurer Billhook',
+    lead: 'Créez la première entreprise de cette installation. Vous pourrez modifier ses informations plus tard dans les paramètres.',
+    company: 'Nom de l’entreprise',
+    email: 'Adresse e-mail du propriétaire',
+    emailHint: 'Sur la page suivante, le propriétaire choisit un nom et un mot de passe.',
+    timeZoneHint: 'Il détermine le jour d’émission et d’échéance d’une facture.',
+    submit: 'Créer l’entreprise',
+    invalidTitle: 'Ce lien de configuration n’est pas valide',
+    invalidBody:
+      'Il a expiré, ou cette installation a déjà une entreprise. Si vous avez un compte, connectez-vous. Sinon, redémarrez l’API : elle écrit un nouveau lien dans son journal.',
+    missingBody:
+      'Par sécurité, recharger cette page efface la partie secrète du lien. Rouvrez le lien depuis le journal de l’API.',
+  },
   invitation: {
     title: 'Rejoindre {{company}}',
     pageTitle: 'Invitation',

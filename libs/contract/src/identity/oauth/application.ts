@@ -1,4 +1,4 @@
-import { APPLICATION_SOURCES, APPLICATION_TYPES, redirectUriFault } from '@billhook/domain/identity/application';
+import { APPLICATION_SOURCES, APPLICATION_TYPES, redirectUriError } from '@billhook/domain/identity/application';
 import { PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { z } from 'zod';
 import { list } from '../../shared/bounded.js';
@@ -13,8 +13,8 @@ const HttpsUrl = z
 const RedirectUri = z
   .string()
   .max(1_000)
-  .refine((text) => redirectUriFault(text) === undefined, {
-    error: ({ input }) => redirectUriFault(String(input))?.en,
+  .refine((text) => redirectUriError(text) === undefined, {
+    error: ({ input }) => redirectUriError(String(input))?.en,
     params: { code: 'invalid_redirect_uri' },
   });
 

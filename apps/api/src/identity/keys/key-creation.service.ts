@@ -49,7 +49,7 @@ interface KeyTerms {
 
 /** Creates and rotates keys. The secret is in the response that creates the key, and nowhere else. */
 @Injectable()
-export class KeyIssuingService {
+export class KeyCreationService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,

@@ -1,0 +1,37 @@
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/endpoints/operator-hold';
+import { z } from 'zod';
+import { readOptions, type Command } from './command.js';
+
+export const holdDeliveries: Command = {
+  summary:
+    'Holds all webhook endpoints after a restore: deliveries are created, and none is sent until they are released',
+  usage: '',
+  run(app, args) {
+    readOptions(z.object({}), args);
+    return app.get(UnitOfWork).run(async (tx) => {
+      const { endpoints, deliveries } = await holdEndpoints(tx);
+      return `Holding ${endpoints} endpoints with ${deliveries} waiting deliveries. Nothing is sent until release-deliveries.\n`;
+    });
+  },
+};
+
+const Release = z.object({ 'cancel-before': z.iso.datetime({ offset: true }).optional() });
+
+export const releaseDeliveries: Command = {
+  summary: 'Releases the endpoints that hold-deliveries holds, and cancels what receivers may already have',
+  usage: '[--cancel-before 2026-03-01T14:30:00Z]',
+  run(app, args) {
+    const { 'cancel-before': before } = readOptions(Release, args);
+    return app.get(UnitOfWork).run(async (tx) => {
+      const unsettled = before === undefined ? 0 : await countUnsettled(tx);
+      if (unsettled > 0) {
+        throw new Error(
+          `The worker still has to sort ${unsettled} events and deliveries. Start it, and repeat in 10 s.`,
+        );
+      }
+      const { endpoints, cancelled } = await releaseEndpoints(tx, before === undefined ? undefined : new Date(before));
+      return `Released ${endpoints} endpoints, and cancelled ${cancelled} deliveries.\n`;
+    });
+  },
+};

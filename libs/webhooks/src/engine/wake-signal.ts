@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+
+/** Wakes every worker that listens at this moment. Nothing is stored, so a signal may be lost. */
+export interface SignalSender {
+  /** @throws if the server cannot be reached now; it is not retried */
+  send(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connects again by itself until it is closed. */
+export interface SignalListener {
+  close(): Promise<void>;
+}
+
+/** Sends and receives signals through the server of the queue. */
+export interface WakeSignals {
+  sender(): SignalSender;
+  /**
+   * @param onSignal called for each signal, and after each connection, because a signal may have been lost before
+   * @param onError called when the server cannot be reached, for each attempt
+   */
+  listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener;
+}
+
+const CHANNEL = 'billhook_wake';
+
+const TIMEOUT_MS = 5_000;
+
+const RETRY_MS = 500;
+
+// Idle time after which the network is probed: without it, a listener would not notice a connection that was cut silently.
+const PROBE_AFTER_MS = 10_000;
+
+/** A separate transaction after the commit: with a notification in them, commits would wait for each other. */
+const NOTIFY = `NOTIFY ${CHANNEL}`;
+
+/** `NOTIFY` and `LISTEN`. They need sessions, so a pooler that shares connections between transactions drops every signal. */
+export class PostgresSignals implements WakeSignals {
+  constructor(private readonly url: string) {}
+
+  sender(): SignalSender {
+    // Never idle: connecting takes longer than the delivery of an event.
+    const pool = new pg.Pool({ ...this.#options(), max: 1, idleTimeoutMillis: 0, query_timeout: TIMEOUT_MS });
+    // The next signal connects again.
+    pool.on('error', () => undefined);
+    return { send: async () => void (await pool.query(NOTIFY)), close: () => pool.end() };
+  }
+
+  listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener {
+    const closed = new AbortController();
+    let client: pg.Client | undefined;
+    const listenOnce = async (): Promise<void> => {
+      client = new pg.Client(this.#options());
+      const ended = new Promise((resolve) => client?.once('end', resolve));
+      client.on('error', onError);
+      client.on('notification', onSignal);
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      onSignal();
+      await ended;
+    };
+    const listening = (async () => {
+      while (!closed.signal.aborted) {
+        await listenOnce().catch(onError);
+        await sleep(RETRY_MS, undefined, { signal: closed.signal }).catch(() => undefined);
+      }
+    })();
+    return {
+      close: async () => {
+        closed.abort();
+        await client?.end();
+        await listening;
+      },
+    };
+  }
+
+  #options(): pg.ClientConfig {
+    return {
+      connectionString: this.url,
+      application_name: 'billhook-signals',
+      connectionTimeoutMillis: TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: PROBE_AFTER_MS,
+    };
+  }
+}
+
+/** Publish and subscribe. */
+export class RedisSignals implements WakeSignals {
+  /** @param retryStrategy of ioredis: milliseconds until the next attempt to connect, or null for none */
+  constructor(
+    private readonly url: string,
+    private readonly retryStrategy: (times: number) => number | null,
+  ) {}
+
+  sender(): SignalSender {
+    // Without a connection a signal fails immediately: one that waits would be late and useless.
+    const redis = this.#connect({ enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+    redis.on('error', () => undefined);
+    return { send: async () => void (await redis.publish(CHANNEL, '')), close: () => this.#close(redis) };
+  }
+
+  listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener {
+    const redis = this.#connect({ autoResubscribe: false, maxRetriesPerRequest: null });
+    redis.on('error', onError);
+    redis.on('message', onSignal);
+    redis.on('ready', () => void redis.subscribe(CHANNEL).then(onSignal, onError));
+    return { close: () => this.#close(redis) };
+  }
+
+  #connect(options: { enableOfflineQueue?: boolean; autoResubscribe?: boolean; maxRetriesPerRequest: number | null }) {
+    return new Redis(this.url, { ...options, keepAlive: PROBE_AFTER_MS, retryStrategy: this.retryStrategy });
+  }
+
+  async #close(redis: Redis): Promise<void> {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkNode, ensureInstalled } from './lib/prepare.mjs';
+import { root } from './lib/root.mjs';
+import { fail, Fault } from './lib/say.mjs';
+
+/*
+ * `npm run advisories`: compares the packages of the lockfile with the advisories of the npm registry, and keeps its response for machines
+ * that the registry does not answer. Exit codes: 1 a vulnerable package, 2 nothing could be compared.
+ */
+
+const SAVED = process.env.ADVISORIES_FILE || join(root, 'docs/advisories.json');
+const REGISTRY = (process.env.npm_config_registry || 'https://registry.npmjs.org').replace(/\/+$/, '');
+const TIMEOUT_MS = 30_000;
+
+/** The versions of each package of the lockfile: `{ pg: ['8.23.1'] }`. */
+async function lockedVersions() {
+  const { parse } = await import('yaml');
+  const { packages } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
+  const versions = {};
+  for (const id of Object.keys(packages)) {
+    const at = id.lastIndexOf('@');
+    (versions[id.slice(0, at)] ??= []).push(id.slice(at + 1));
+  }
+  return versions;
+}
+
+/** The advisories of the registry by package, or the reason why there are none. */
+async function askRegistry(versions) {
+  try {
+    const response = await fetch(`${REGISTRY}/-/npm/v1/security/advisories/bulk`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(versions),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) return { reason: `${REGISTRY} responded with ${response.status}` };
+    return { advisories: await response.json() };
+  } catch (error) {
+    return { reason: `${REGISTRY}: ${error.cause?.message ?? error.message}` };
+  }
+}
+
+/** The saved response, with its date. */
+function saved() {
+  if (!existsSync(SAVED)) return undefined;
+  return JSON.parse(readFileSync(SAVED, 'utf8'));
+}
+
+/** One line per package with a known vulnerability. */
+async function vulnerable(versions, advisories) {
+  const { default: semver } = await import('semver');
+  return Object.entries(advisories).flatMap(([name, list]) =>
+    list.flatMap(({ severity, title, url, vulnerable_versions: range }) =>
+      (versions[name] ?? [])
+        .filter((version) => semver.satisfies(version, range, { includePrerelease: true }))
+        .map((version) => `${name} ${version}: ${title} (${severity}), ${url}`),
+    ),
+  );
+}
+
+async function main() {
+  checkNode();
+  await ensureInstalled();
+  const versions = await lockedVersions();
+  const asked = await askRegistry(versions);
+  const known = asked.advisories ? { date: new Date().toISOString(), advisories: asked.advisories } : saved();
+  if (asked.reason) process.stdout.write(`The registry has no answer: ${asked.reason}.\n`);
+  if (!known) {
+    process.exitCode = 2;
+    throw new Fault(`Nothing was compared. Run this command where the registry answers, and copy ${SAVED} from there.`);
+  }
+  if (asked.advisories) writeFileSync(SAVED, `${JSON.stringify(known, null, 2)}\n`);
+  const found = await vulnerable(versions, known.advisories);
+  const count = Object.keys(versions).length;
+  process.stdout.write(`Compared ${count} packages with the advisories of ${known.date.slice(0, 10)}.\n`);
+  if (found.length > 0) throw new Fault(`Vulnerable packages:\n${found.join('\n')}`);
+  process.stdout.write('No package has a known vulnerability.\n');
+}
+
+main().catch((error) => {
+  const { exitCode } = process;
+  fail(error);
+  if (exitCode) process.exitCode = exitCode;
+});

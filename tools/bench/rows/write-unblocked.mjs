@@ -1,0 +1,52 @@
+import { measured, median } from '../report.mjs';
+import { between } from '../rounds.mjs';
+import { anInvoice } from './read.mjs';
+
+const MOST_MS = 50;
+const RATE = 50;
+const BUSY = 2;
+const LONG = 100_000;
+
+/** How long a request waits while the API renders PDFs and rejects long bodies. */
+export async function unblockedRow({ stack, quick }) {
+  const { id } = await stack.call('POST', '/v1/invoices', await anInvoice(stack));
+  const ms = quick ? 2_000 : 5_000;
+  const asked = { connections: BUSY, authorizations: [`Bearer ${stack.key}`], port: stack.port, ms };
+  const unknown = Object.fromEntries(Array.from({ length: LONG / 12 }, (_, n) => [`nmae${n}`, 1]));
+  const alone = [];
+  const beside = [];
+  let rendered = 0;
+  for (let round = 0; round <= (quick ? 1 : 3); round++) {
+    const probe = () => stack.load({ port: stack.port, connections: 4, path: '/health/live', rate: RATE, ms });
+    const quiet = await probe();
+    const [busy, pdfs] = await Promise.all([
+      probe(),
+      stack.load({ ...asked, path: `/v1/invoices/${id}/pdf` }),
+      stack.load({ ...asked, path: '/v1/invoices/preview', body: JSON.stringify(unknown), status: 4 }),
+    ]);
+    // The first round warms up the compiler and the threads.
+    if (round === 0) continue;
+    alone.push(quiet);
+    beside.push(busy);
+    rendered += pdfs.rate;
+  }
+  const worst = beside.map(({ max }) => max);
+  const of = (rounds, figure) => median(rounds.map((round) => round[figure])).toFixed(1);
+  const latencies = (rounds) =>
+    `p50 ${of(rounds, 'p50')} ms, p99 ${of(rounds, 'p99')} ms, longest ${of(rounds, 'max')} ms`;
+  return [
+    measured({
+      id: 'unblocked',
+      name: `\`GET /health/live\` while the API renders PDFs and rejects bodies of ${LONG / 1_000} kB, ${BUSY} of each at a time: longest wait`,
+      floor: 'the same without them',
+      floorFigure: latencies(alone),
+      floorValue: median(alone.map(({ max }) => max)),
+      figure: `${latencies(beside)}; ${Math.round(rendered / beside.length)} PDFs/s`,
+      value: median(worst),
+      unit: 'ms',
+      spread: between(worst, 1, ' ms'),
+      goal: { text: `≤ ${MOST_MS} ms`, met: median(worst) <= MOST_MS },
+      next: 'give the threads that render a lower priority, or one thread less than the machine has processors.',
+    }),
+  ];
+}

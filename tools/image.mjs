@@ -1,0 +1,87 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { checkNode, ensureBuilt, ensureInstalled, pnpm } from './lib/prepare.mjs';
+import { root } from './lib/root.mjs';
+import { runQuietly } from './lib/run.mjs';
+import { PROGRAMS, writeSbom } from './lib/sbom.mjs';
+import { fail, Fault, step } from './lib/say.mjs';
+
+/*
+ * `npm run image -- FOLDER`: writes the files of the image to a folder. The Dockerfile runs it, and so does the spec that measures and
+ * starts them. It holds the built programs and pages, and the packages that they need in production.
+ */
+
+/** The pages that the API serves. */
+const PAGES = ['apps/settings', 'apps/portal', 'apps/public', 'apps/docs'];
+
+/** Types and build records serve only the compiler. Our source maps stay: they make stacks readable. */
+const OMITTED = /\.d\.[cm]?ts(\.map)?$|\.tsbuildinfo$|\.billhook-built$/;
+
+/** Of packages, also source maps and texts for people, except licences. */
+const OMITTED_OF_PACKAGES = /\.d\.[cm]?ts$|\.map$|(?<!licen[cs]e|notice)\.(md|markdown)$|\.tsbuildinfo$/i;
+
+main(process.argv[2]).catch(fail);
+
+async function main(folder) {
+  if (!folder) throw new Fault('Give the folder to write: npm run image -- FOLDER.');
+  const out = resolve(folder);
+  if (existsSync(out) && readdirSync(out).length > 0) throw new Fault(`${out} is not empty.`);
+  checkNode();
+  await ensureInstalled();
+  await ensureBuilt();
+  const projects = withDependencies(PROGRAMS);
+  await step('Copying the programs', 'The programs are copied', async () => {
+    for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'LICENSE']) copy(out, file);
+    for (const project of projects) copy(out, `${project}/package.json`);
+    for (const project of [...projects, ...PAGES]) copy(out, `${project}/dist`);
+    copy(out, 'tools/billhook.mjs', 'billhook.mjs');
+  });
+  await step('Installing the packages for production', 'The packages are installed', async () => {
+    // By name: a filter by folder would leave out the libraries of the program.
+    const filters = PROGRAMS.flatMap((program) => ['--filter', `${program.replace('apps/', '@billhook/')}...`]);
+    // The lock file names all projects; those that are not copied have nothing to install.
+    const flags = ['--prod', '--prefer-offline', '--dir', out];
+    await runQuietly('Installing the packages for production', 'npx', [...pnpm('install'), ...flags, ...filters]);
+    await writeSbom(join(out, 'sbom.cdx.json'));
+    const { fontFiles } = await import('../libs/pdf/dist/typefaces.js');
+    const fonts = new Set(fontFiles().map((path) => basename(path)));
+    for (const path of filesIn(join(out, 'node_modules/.pnpm'))) {
+      const isUnusedFont = /\.(ttf|otf)$/.test(path) && !fonts.has(basename(path));
+      if (isUnusedFont || OMITTED_OF_PACKAGES.test(path)) rmSync(path);
+    }
+  });
+}
+
+/** All files of a folder; links are not followed. */
+function* filesIn(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function copy(out, from, to = from) {
+  const target = join(out, to);
+  mkdirSync(join(target, '..'), { recursive: true });
+  cpSync(join(root, from), target, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (path) => !OMITTED.test(path),
+  });
+}
+
+/** The projects and those that they depend on in production, as folders from the root. */
+function withDependencies(folders) {
+  const found = new Set();
+  const visit = (folder) => {
+    if (found.has(folder)) return;
+    found.add(folder);
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    for (const [name, version] of Object.entries(dependencies)) {
+      if (version.startsWith('workspace:')) visit(name.replace('@billhook/', 'libs/'));
+    }
+  };
+  folders.forEach(visit);
+  return [...found];
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Fault } from './say.mjs';
+
+// A worker that missed the wake-up sends with its next sweep, and a busy one needs longer.
+const MESSAGE_MS = 60_000;
+
+const SCOPES = ['client.read', 'client.write', 'invoice.read', 'invoice.write', 'event.read', 'integration.write'];
+
+const CLIENT = {
+  kind: 'Business',
+  name: 'Installation check',
+  billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+};
+
+/**
+ * Uses an installation as people and programs do: pages, sign-in, key, client, invoice, webhook. Removes what it creates; the invoice remains a
+ * draft, so no number is used.
+ * @param target `url`, `email`, `password`, and `receiver`, the host under which the installation reaches this machine, if webhooks are checked
+ * @param step `(name, work)` runs and reports one step
+ * @throws Fault with the response that was not as expected
+ */
+export async function checkInstallation({ url, email, password, receiver }, step) {
+  const session = { cookie: undefined };
+  const asMember = (method, path, body) => call(url, method, path, { cookie: session.cookie }, body);
+  const cleaning = [];
+  try {
+    await step('The installation is ready', () => expectStatus(url, 'GET', '/health/ready', 200));
+    await step('Pages and documentation are served', async () => {
+      for (const path of ['/settings/', '/docs/', '/portal/', '/d/']) await expectStatus(url, 'GET', path, 200);
+    });
+    await step('A member signs in', async () => {
+      const { headers } = await call(url, 'POST', '/app/session', {}, { email, password });
+      session.cookie = headers
+        .getSetCookie()
+        .map((each) => each.split(';', 1)[0])
+        .join('; ');
+      cleaning.push(() => asMember('DELETE', '/app/session'));
+    });
+    const key = await step('An API key is created', async () => {
+      const { body } = await asMember('POST', '/app/api-keys', {
+        name: 'Installation check',
+        scopes: SCOPES,
+        expiry: '90d',
+      });
+      cleaning.push(() => asMember('POST', `/app/api-keys/${body.apiKey.id}/revoke`, {}));
+      return body.secret;
+    });
+    const asKey = (method, path, body) => call(url, method, path, { authorization: `Bearer ${key}` }, body);
+    const inbox = receiver === undefined ? undefined : await openInbox(receiver);
+    if (inbox) {
+      cleaning.push(async () => inbox.close());
+      await step('A webhook endpoint is created', async () => {
+        const { body } = await asKey('POST', '/v1/webhook-endpoints', {
+          url: inbox.url,
+          eventTypes: ['invoice.created'],
+        });
+        inbox.secret = body.secret;
+        cleaning.push(() => asKey('DELETE', `/v1/webhook-endpoints/${body.id}`));
+      });
+    }
+    const invoice = await step('A client and a draft invoice are created', async () => {
+      const { body: client } = await asKey('POST', '/v1/clients', CLIENT);
+      cleaning.push(() => asKey('DELETE', `/v1/clients/${client.id}`));
+      const line = { name: 'Check', quantity: '2', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' };
+      const { body } = await asKey('POST', '/v1/invoices', { clientId: client.id, currency: 'EUR', lines: [line] });
+      cleaning.push(() => asKey('DELETE', `/v1/invoices/${body.id}`));
+      if (body.totals?.gross !== '1080.00')
+        throw new Fault(`The gross total is not 1080.00: ${JSON.stringify(body.totals)}`);
+      return body;
+    });
+    if (inbox) {
+      await step('Its webhook arrives with a valid signature', async () => {
+        const event = await inbox.message();
+        if (event.type !== 'invoice.created' || event.data.id !== invoice.id) {
+          throw new Fault(`The webhook is not that of the invoice: ${event.type} ${event.data.id}`);
+        }
+      });
+    }
+  } finally {
+    for (const clean of cleaning.reverse()) await clean();
+  }
+}
+
+async function call(url, method, path, headers, body) {
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).filter(([, value]) => value)),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Fault(`${method} ${path} responded with ${response.status}: ${text.slice(0, 500)}`);
+  return { headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : undefined };
+}
+
+async function expectStatus(url, method, path, status) {
+  const response = await fetch(url + path, { method, redirect: 'manual' });
+  if (response.status !== status)
+    throw new Fault(`${method} ${path} responded with ${response.status}, not ${status}.`);
+  await response.arrayBuffer();
+}
+
+/** A receiver on a free port that keeps its messages, and verifies them with the client of the product. */
+async function openInbox(host) {
+  const { verify } = await import('../../libs/sdk/dist/webhooks/verify.js');
+  const waiting = Promise.withResolvers?.() ?? withResolvers();
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    response.writeHead(204).end();
+    waiting.resolve({ body, headers: request.headers });
+  });
+  await once(server.listen(0, host === '127.0.0.1' ? host : '0.0.0.0'), 'listening');
+  return {
+    url: `http://${host}:${server.address().port}/`,
+    secret: '',
+    async message() {
+      const late = setTimeout(
+        () => waiting.reject(new Fault(`No webhook arrived within ${MESSAGE_MS / 1000} s.`)),
+        MESSAGE_MS,
+      );
+      const { body, headers } = await waiting.promise;
+      clearTimeout(late);
+      return verify(body, headers, this.secret);
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Node 20 has no Promise.withResolvers. */
+function withResolvers() {
+  const resolvers = {};
+  resolvers.promise = new Promise((resolve, reject) => Object.assign(resolvers, { resolve, reject }));
+  return resolvers;
+}
