@@ -101,8 +101,9 @@ describe('npm run admin -- doctor', () => {
   });
 
   it('reports a database that is away, and checks what needs none', async () => {
-    const url = `postgresql://billhook:hunter22@127.0.0.1:${await freePort()}/billhook`;
-    const { exitCode, output, findings } = await doctor({ DATABASE_URL: url });
+    const url = new URL(api.databaseUrl);
+    [url.port, url.password] = [String(await freePort()), 'hunter22'];
+    const { exitCode, output, findings } = await doctor({ DATABASE_URL: url.href });
     expect(exitCode).toBe(1);
     expect(findings[0]).toMatchObject({ check: 'database', level: 'problem', advice: expect.stringContaining('psql') });
     expect(findings.map(({ check }) => check)).toEqual([
