@@ -2,6 +2,7 @@ import { DELIVERY, openDelivery } from './rows/delivery.mjs';
 import { KEY_PARTS } from './rows/keys.mjs';
 import { DELIVERY_LOG, LISTS } from './rows/lists.mjs';
 import { READ } from './rows/read.mjs';
+import { SCALE } from './rows/scale.mjs';
 import { START } from './rows/start.mjs';
 import { WRITE } from './rows/write.mjs';
 
@@ -12,6 +13,7 @@ export const GROUPS = {
   write: { parts: WRITE },
   delivery: { parts: DELIVERY, open: openDelivery },
   start: { parts: START },
+  scale: { parts: SCALE, open: openDelivery },
   lists: { parts: LISTS },
   deliveryLog: { parts: DELIVERY_LOG },
 };

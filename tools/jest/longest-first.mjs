@@ -8,7 +8,6 @@ import { root } from '../lib/root.mjs';
  * costs time only. After a run Jest knows the durations of this machine.
  */
 const SECONDS = {
-  'apps/api/test/request/fuzz.e2e-spec.ts': 61,
   'apps/api/test/identity/members.browser-spec.ts': 55,
   'apps/api/test/request/shell.browser-spec.ts': 52,
   'apps/api/test/identity/api-keys.browser-spec.ts': 44,
@@ -24,6 +23,7 @@ const SECONDS = {
   'apps/api/test/invoicing/workspace-quotes.browser-spec.ts': 29,
   'apps/api/test/webhooks/portal-deliveries.browser-spec.ts': 28,
   'apps/api/test/request/refusals.browser-spec.ts': 26,
+  'apps/api/test/request/fuzz.e2e-spec.ts': 25,
   'apps/api/test/invoicing/numbering-race.e2e-spec.ts': 25,
   'apps/api/test/invoicing/public-document.browser-spec.ts': 25,
   'apps/api/test/webhooks/portal-endpoint.browser-spec.ts': 25,

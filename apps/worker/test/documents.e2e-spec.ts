@@ -157,7 +157,8 @@ describe('a worker process', () => {
     const endpoint = await world.createEndpoint('/beside');
     const large = Array.from({ length: 400 }, () => 'aعب汉😀한 '.repeat(100));
     const refs = [await issue('INV-1', large), await issue('INV-2', large)];
-    const worker = await startWorker(world.env());
+    // On a busy machine, a large document takes longer than the default.
+    const worker = await startWorker(world.env({ PDF_TIME_LIMIT_MS: '600000' }));
     try {
       await eventually('a draw begins', async () => (worker.threads.begun > 0 ? true : undefined));
       await world.record(() => void worker.engine.poke());
@@ -180,7 +181,7 @@ describe('a worker process', () => {
       ),
       await issue('INV-2'),
     ];
-    const worker = await startWorker(world.env({ PDF_MEMORY_LIMIT_MB: '32' }));
+    const worker = await startWorker(world.env({ PDF_MEMORY_LIMIT_MB: '32', PDF_TIME_LIMIT_MS: '600000' }));
     try {
       await drawn(small);
       const failed = async (): Promise<boolean | undefined> => {

@@ -88,7 +88,9 @@ describe('a turn of relay and claim', () => {
     const endpoint = await world.createEndpoint('/parallel', { maxInFlight: 100 });
     await Promise.all(Array.from({ length: 30 }, () => world.record()));
     const turns = await Promise.all([run({ due: true }), run({ due: true }), run({ due: true })]);
-    const claimed = turns.flatMap(({ claim }) => claim?.claimed ?? []);
+    // A turn does not wait for the claim of another one.
+    const rest = await deliveries.claim(workerId, { places: 100, bytes: 1_000_000_000, full: [] });
+    const claimed = [...turns.map(({ claim }) => claim), rest].flatMap((claim) => claim?.claimed ?? []);
     expect(claimed.map(({ sequence }) => sequence).sort((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 30 }, (_, index) => index + 1),
     );
@@ -97,6 +99,27 @@ describe('a turn of relay and claim', () => {
       [],
     );
     expect((await world.deliveries(endpoint)).every(({ status }) => status === 'Delivered')).toBe(true);
+  });
+
+  it('does not wait for another worker that claims, which may wait for an endpoint of the turn', async () => {
+    const endpoint = await world.createEndpoint('/both', { maxPerSecond: 100 });
+    await world.record();
+    const other = world.source.createQueryRunner();
+    try {
+      await other.startTransaction();
+      await other.query('SELECT pg_advisory_xact_lock(7301946)');
+      expect(await run()).toMatchObject({ events: 1, deliveries: 1, claim: undefined, unclaimed: true });
+      await other.query('SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id = $1 FOR NO KEY UPDATE', [
+        endpoint.id,
+      ]);
+    } finally {
+      await other.rollbackTransaction();
+      await other.release();
+    }
+    expect(await run({ due: true })).toMatchObject({
+      claim: { claimed: [{ endpointId: endpoint.id }] },
+      unclaimed: false,
+    });
   });
 
   it('leaves the settings of the connection as they were', async () => {

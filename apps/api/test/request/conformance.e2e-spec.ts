@@ -3,6 +3,7 @@ import { messageText, type StoredMessage } from '@billhook/contract/webhooks/mes
 import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { orderOf } from '@billhook/db/lists/sort';
 import type { Wake } from '@billhook/db/outbox';
 import type { Platform } from '@billhook/platform/platform.module';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -211,17 +212,21 @@ describe('every list of records', () => {
       // PostgreSQL then sorts only where no index has the order.
       await client.query('SET enable_sort = off; SET enable_seqscan = off');
       for (const { table, list } of shapes()) {
-        // A number is unique without the id.
-        const orders = Object.entries(list.sorts).map(([by, { sql }]) => (by === 'number' ? sql : `${sql}, r.id`));
-        for (const order of ['r.id', ...orders]) {
-          const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-            `EXPLAIN SELECT FROM ${table} r WHERE r.company_id = 1 ORDER BY ${order} LIMIT 1`,
-          );
-          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-          if (/^\s*(->)?\s*Sort\b/m.test(plan)) unindexed.push(`${table} ORDER BY ${order}`);
+        for (const by of ['id', ...Object.keys(list.sorts)]) {
+          const sort = { by, descending: false, idDescending: false };
+          for (const { where, order } of orderOf(list.sorts, sort, undefined, String).stretches) {
+            // A number is unique without the id.
+            const keys = by === 'number' ? order.replace(/, r\.id ASC$/, '') : order;
+            const explained = await client.query<{ 'QUERY PLAN': string }>(
+              `EXPLAIN SELECT FROM ${table} r WHERE r.company_id = ANY (ARRAY[1::bigint]) AND ${where} ORDER BY ${keys} LIMIT 1`,
+            );
+            const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+            if (/^\s*(->)?\s*Sort\b/m.test(plan)) unindexed.push(`${table} WHERE ${where} ORDER BY ${keys}`);
+          }
         }
         const unique = await client.query(
-          `SELECT FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE 'CREATE UNIQUE INDEX % (company_id, external_id)'`,
+          `SELECT FROM pg_indexes WHERE tablename = $1
+            AND indexdef LIKE 'CREATE UNIQUE INDEX % (company_id, external_id) WHERE (external_id IS NOT NULL)'`,
           [table],
         );
         if (unique.rowCount === 0) unindexed.push(`${table} UNIQUE (company_id, external_id)`);

@@ -306,3 +306,14 @@ describe('events that were numbered for all companies together', () => {
     expect(await sql(read, key.companyId, last)).toEqual([{ type: 'client.created' }]);
   });
 });
+
+describe('the keys of a document', () => {
+  it('allow no client of another company, and no number of a draft', async () => {
+    const draft = await new Records(await world.key()).draft();
+    const foreign = await new Records(await world.key()).client();
+    const moved = sql('UPDATE invoices SET client_id = $2 WHERE id = $1', draft.id, foreign.id);
+    await expect(moved).rejects.toMatchObject({ code: '23503', constraint: 'invoices_client_fkey' });
+    const status = sql(`UPDATE invoices SET status = 'Sent' WHERE id = $1`, draft.id);
+    await expect(status).rejects.toMatchObject({ code: '23514', constraint: 'invoices_draft' });
+  });
+});

@@ -6,6 +6,8 @@ export interface SortColumn<Row> {
   readonly sql: string;
   /** Whether the value can be null: such rows come last in both directions. */
   readonly nullable?: true;
+  /** Selects the rows without a value instead of `sql IS NULL`, if another index has them in the order of their ids. */
+  readonly empty?: string;
   /** The SQL that makes a value comparable to `sql`, with `?` for the value. */
   readonly bound?: string;
   /** The value that a cursor stores. */
@@ -82,15 +84,17 @@ export function orderOf<Row>(
     return { key: null, stretches: [{ where: idBeyond, order: idOrder }], final: `id ${direction(idDescending)}` };
   }
 
-  const { sql, nullable, bound = '?' } = column;
+  const { sql, nullable, empty: without, bound = '?' } = column;
   const order = indexOrder(sql, descending, idDescending);
   const final = `key ${direction(descending)} NULLS ${back ? 'FIRST' : 'LAST'}, id ${direction(idDescending)}`;
-  const filled: Stretch = { where: nullable ? `${sql} IS NOT NULL` : 'true', order };
+  // Indexes that contain only rows with a value are used only with this condition.
+  const present = nullable ? `${sql} IS NOT NULL` : 'true';
+  const filled: Stretch = { where: present, order };
   const amongEmpty = from?.value === null;
   const empty: Stretch = {
-    where: `${sql} IS NULL${amongEmpty ? ` AND ${idBeyond}` : ''}`,
+    where: `${without ?? `${sql} IS NULL`}${amongEmpty ? ` AND ${idBeyond}` : ''}`,
     // All rows have the same value, but PostgreSQL uses the index only with this order.
-    order: indexOrder(sql, idDescending),
+    order: without ? idOrder : indexOrder(sql, idDescending),
   };
   return { key: sql, stretches: stretches(), final };
 
@@ -103,7 +107,7 @@ export function orderOf<Row>(
   function further(edge: Edge): Stretch[] {
     const value = bound.replace('?', bind(edge.value));
     if (descending === idDescending) {
-      return [{ where: `(${sql}, r.id) ${beyond(descending, edge)} (${value}, ${id})`, order }];
+      return [{ where: `${present} AND (${sql}, r.id) ${beyond(descending, edge)} (${value}, ${id})`, order }];
     }
     return [
       { where: `${sql} = ${value} AND ${idBeyond}`, order: idOrder },

@@ -29,6 +29,8 @@ import { LastSuccess1700000000032 } from './0032-last-success.js';
 import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 import { PortalAccess1700000000036 } from './0036-portal-access.js';
 import { OneIndexOfWaitingDeliveries1700000000037 } from './0037-one-index-of-waiting-deliveries.js';
+import { KeysOfClients1700000000039 } from './0039-keys-of-clients.js';
+import { IndexesOfValues1700000000040 } from './0040-indexes-of-values.js';
 import { EventCounters1700000000041 } from './0041-event-counters.js';
 import { EventOrigin1700000000043 } from './0043-event-origin.js';
 
@@ -65,6 +67,8 @@ export const MIGRATIONS = [
   DeliveryLog1700000000034,
   PortalAccess1700000000036,
   OneIndexOfWaitingDeliveries1700000000037,
+  KeysOfClients1700000000039,
+  IndexesOfValues1700000000040,
   EventCounters1700000000041,
   EventOrigin1700000000043,
 ];

@@ -40,6 +40,7 @@ export const invoiceList: ListShape<ListInvoices, InvoiceRow> = {
   } satisfies AllFilters<ListInvoices>,
   sorts: {
     ...documentSorts,
+    number: { ...documentSorts.number, empty: `r.status = 'Draft'` },
     dueDate: { sql: 'r.due_date', nullable: true, value: (row) => row.dueDate },
   },
 };

@@ -4,7 +4,7 @@ import type { EventType } from '@billhook/domain/shared/events';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
 import type { StoredSecret } from '../endpoints/sealed-secret.rules.js';
 import { PLAN_ONCE } from '../plan-once.sql.js';
-import { CLAIM, CLAIM_LOCK } from './claim.sql.js';
+import { CLAIM, CLAIM_LOCK, CLAIM_TURN } from './claim.sql.js';
 import type { DeliveryTrigger } from './delivery.entity.js';
 
 /** The data of an attempt. Its row is already written. */
@@ -79,6 +79,16 @@ type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
   readonly blocked: boolean;
   readonly opensInMs: string | null;
 };
+
+/** Whether no other worker claims now. None can from then on until the end of the transaction. */
+export async function takeClaimTurn(tx: Tx): Promise<boolean> {
+  const [turn] = await tx.query<{ taken: boolean }>({
+    name: 'deliveries_claim_turn',
+    text: CLAIM_TURN,
+    values: [CLAIM_KEY],
+  });
+  return turn?.taken ?? false;
+}
 
 /** Claims due deliveries for a worker, as many as fit, and writes the row of each attempt. */
 export async function claimDeliveries(tx: Tx, workerId: number, { places, bytes, full }: Room): Promise<DeliveryClaim> {

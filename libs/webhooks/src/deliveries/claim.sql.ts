@@ -10,6 +10,9 @@ import { NOW } from '../now.sql.js';
 // One claim at a time over all workers: otherwise two could each fill the last places of an endpoint.
 export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock($1)';
 
+/** The same without waiting. */
+export const CLAIM_TURN = 'SELECT pg_try_advisory_xact_lock($1) AS taken';
+
 /*
  * The rate limit of an endpoint (alias e, its state s), by GCRA: one request each 1.05 s / limit, of which a 21st part may start together.
  * So no second exceeds the limit: n/21 together, and 20n/21 as they return.

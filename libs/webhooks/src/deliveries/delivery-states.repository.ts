@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { claimDeliveries, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
+import { claimDeliveries, takeClaimTurn, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
 import { CANCEL_OFF, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE, RELEASE_UNKNOWN } from './deliveries.sql.js';
 import { OPEN_HEADS, RECORD } from './results.sql.js';
 import { PLAN_ONCE } from '../plan-once.sql.js';
@@ -51,12 +51,15 @@ export class DeliveryStates {
 
   /** Claims due deliveries for a worker, as many as fit, and writes the row of each attempt. */
   claim(workerId: number, room: Room): Promise<DeliveryClaim> {
-    return this.unitOfWork.run((tx) => this.claimIn(tx, workerId, room));
+    return this.unitOfWork.run((tx) => claimDeliveries(tx, workerId, room));
   }
 
-  /** The same as part of a transaction. No other worker claims until its end, so it must be the last part. */
-  claimIn(tx: Tx, workerId: number, room: Room): Promise<DeliveryClaim> {
-    return claimDeliveries(tx, workerId, room);
+  /**
+   * The same as part of a transaction. No other worker claims until its end, so it must be the last part.
+   * @returns undefined while another worker claims, which can wait for rows that this transaction has locked
+   */
+  async claimIn(tx: Tx, workerId: number, room: Room): Promise<DeliveryClaim | undefined> {
+    return (await takeClaimTurn(tx)) ? claimDeliveries(tx, workerId, room) : undefined;
   }
 
   /** Stores results of attempts in one statement. A repetition only counts them twice. */

@@ -54,6 +54,12 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   traceParent: null,
 });
 
+/** The result of a turn that creates one delivery. */
+const RELAYED = {
+  ...{ events: 1, deliveries: 1, held: 0, requestIds: [], more: false },
+  ...{ claim: undefined, unclaimed: false },
+};
+
 /** An engine with a simulated database and receiver. */
 class Bench {
   readonly recorded: AttemptRecord[] = [];
@@ -147,7 +153,7 @@ describe('DeliveryEngine', () => {
     let respond: (response: AttemptResponse) => void = () => undefined;
     bench.send = () => new Promise((resolve) => (respond = resolve));
     const claim = { ...NOTHING, claimed: [aDelivery(1)], blocked: true };
-    bench.relay = async () => ({ events: 2, deliveries: 2, held: 0, requestIds: [], more: true, claim });
+    bench.relay = async () => ({ ...RELAYED, events: 2, deliveries: 2, more: true, claim });
     await bench.engine.poke();
     expect(bench.claims).toBe(0);
     respond(OK);
@@ -160,10 +166,18 @@ describe('DeliveryEngine', () => {
     let turns = 0;
     bench.relay = async () => {
       if (++turns === 1) throw new Error('the claim failed');
-      return { events: 1, deliveries: 1, held: 0, requestIds: [], more: false, claim: undefined };
+      return RELAYED;
     };
     await bench.engine.poke();
     expect([turns, bench.claims]).toEqual([2, 1]);
+  });
+
+  it('claims after a turn during which another worker claimed', async () => {
+    bench = new Bench();
+    bench.events = 1;
+    bench.relay = async () => ({ ...RELAYED, unclaimed: true });
+    await bench.engine.poke();
+    expect(bench.claims).toBe(1);
   });
 
   it('continues when a slot becomes free and more is due', async () => {

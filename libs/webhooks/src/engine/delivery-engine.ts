@@ -138,8 +138,9 @@ export class DeliveryEngine {
   async #relay(claims: boolean, due: boolean): Promise<void> {
     const { deliveries, enabled, heartbeat, relay } = this.#parts;
     const room = claims ? await this.#room() : undefined;
-    const { held, more, claim } = await relay.run(room && { workerId: heartbeat.workerId, room, due });
+    const { held, more, claim, unclaimed } = await relay.run(room && { workerId: heartbeat.workerId, room, due });
     if (claim) await this.#startAll(claim);
+    if (unclaimed) this.#claimWanted = true;
     // Earlier ones may have ended while these were created, without seeing them.
     if (held > 0 && enabled && (await deliveries.openHeads()) > 0) this.#claimWanted = true;
     this.#moreEvents = more;

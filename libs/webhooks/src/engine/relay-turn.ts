@@ -12,8 +12,10 @@ export interface Claimant {
 }
 
 export interface RelayTurnResult extends Relayed {
-  /** Undefined if nothing was to be claimed. */
+  /** Undefined if nothing was to be claimed, or another worker was claiming. */
   readonly claim: DeliveryClaim | undefined;
+  /** Whether deliveries are left to claim because another worker was claiming. */
+  readonly unclaimed: boolean;
 }
 
 /** Creates deliveries of new events and claims due ones in one transaction: a live event is sent after one commit. */
@@ -30,7 +32,7 @@ export class RelayTurn {
       const relayed = await this.relay.runIn(tx);
       const claims = claimant && (relayed.deliveries > 0 || claimant.due);
       const claim = claims ? await this.deliveries.claimIn(tx, claimant.workerId, claimant.room) : undefined;
-      return { ...relayed, claim };
+      return { ...relayed, claim, unclaimed: Boolean(claims) && claim === undefined };
     });
   }
 }
