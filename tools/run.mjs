@@ -47,6 +47,12 @@ const targets = {
     writeFileSync(join(root, '.env.example'), renderEnvExample());
   },
 
+  async 'metrics-page'() {
+    register('./lib/source-loader.mjs', import.meta.url);
+    const { renderMetricsPage } = await import('../libs/platform/src/metrics/metrics-page.ts');
+    writeFileSync(join(root, 'docs/metrics.md'), renderMetricsPage());
+  },
+
   async sbom() {
     const { writeSbom } = await import('./lib/sbom.mjs');
     const file = resolve(process.argv[3] ?? 'sbom.cdx.json');

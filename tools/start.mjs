@@ -68,7 +68,7 @@ async function start() {
     startPrograms(env);
     startWatching(processes);
   } else {
-    processes.proceed(env);
+    processes.proceed((name) => envOf(name, env));
   }
   await step('', 'API and worker are running', () => waitUntilReady(host, port));
   if (stopping) return;
@@ -90,8 +90,16 @@ function startPrograms(env) {
     const early = env
       ? ['--watch', '--watch-preserve-output']
       : preload('early-start.mjs', `?modules=${modules.join(',')}`);
-    processes.start(name, ['--enable-source-maps', ...preload('follow-parent.mjs'), ...early, main], env ?? {});
+    const flags = ['--enable-source-maps', ...preload('follow-parent.mjs'), ...early];
+    processes.start(name, [...flags, main], env ? envOf(name, env) : {});
   }
+}
+
+/** Two programs cannot serve their metrics on one port: the worker gets the first one after those of the API. */
+function envOf(name, env) {
+  const port = Number(process.env.METRICS_PORT || 0);
+  if (name !== 'worker' || port === 0) return env;
+  return { ...env, METRICS_PORT: String(port + Number(process.env.API_PROCESSES || 1)) };
 }
 
 /** No demo data in production, because its passwords are public. */

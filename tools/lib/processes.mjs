@@ -44,9 +44,9 @@ export class Processes {
     child.on('exit', (code, signal) => this.#ended(name, `stopped unexpectedly (${signal ?? `exit code ${code}`})`));
   }
 
-  /** Gives all processes that wait in `early-start.mjs` their settings. */
-  proceed(env) {
-    for (const child of this.#children.values()) child.send({ env });
+  /** Gives all processes that wait in `early-start.mjs` their settings. @param envOf the settings by name */
+  proceed(envOf) {
+    for (const [name, child] of this.#children) child.send({ env: envOf(name) });
   }
 
   #ended(name, how) {

@@ -13,7 +13,7 @@ export class ApiProcesses {
   #isStopping = false;
 
   constructor(
-    private readonly env: Pick<Env, 'API_PROCESSES' | 'SHUTDOWN_DELAY_SECONDS'>,
+    private readonly env: Pick<Env, 'API_PROCESSES' | 'METRICS_PORT' | 'SHUTDOWN_DELAY_SECONDS'>,
     private readonly logger: Logger,
   ) {}
 
@@ -26,28 +26,30 @@ export class ApiProcesses {
     cluster.schedulingPolicy = cluster.SCHED_RR;
     process.on('SIGTERM', (signal) => void this.#stop(signal));
     process.on('SIGINT', (signal) => void this.#stop(signal));
-    await Promise.all(Array.from({ length: this.env.API_PROCESSES }, () => this.#fork()));
+    await Promise.all(Array.from({ length: this.env.API_PROCESSES }, (_, place) => this.#fork(place)));
   }
 
-  async #fork(): Promise<void> {
-    const child = cluster.fork();
+  /** @param place from 0: a replacement serves its metrics on the port of the process before it */
+  async #fork(place: number): Promise<void> {
+    const { METRICS_PORT: port } = this.env;
+    const child = cluster.fork(port === undefined ? {} : { METRICS_PORT: port + place });
     child.on('error', (error) => this.logger.error({ err: error }, 'could not reach a process of the API'));
     const ended = exitOf(child);
     const listening = new Promise<undefined>((resolve) => child.once('listening', () => resolve(undefined)));
     const how = await Promise.race([listening, ended]);
     if (how !== undefined) throw new Error(`a process of the API ended before it listened (${how})`);
-    void ended.then((reason) => this.#replace(child, reason));
+    void ended.then((reason) => this.#replace(child, place, reason));
   }
 
-  async #replace(child: Worker, how: string): Promise<void> {
+  async #replace(child: Worker, place: number, how: string): Promise<void> {
     if (this.#isStopping) return;
     this.logger.warn({ ended: child.process.pid }, `a process of the API ended (${how}); starting another one`);
     try {
-      await this.#fork();
+      await this.#fork(place);
     } catch (error) {
       if (this.#isStopping) return;
       this.logger.error({ err: error }, 'could not replace a process of the API; retrying');
-      setTimeout(() => void this.#replace(child, how), RETRY_MS);
+      setTimeout(() => void this.#replace(child, place, how), RETRY_MS);
     }
   }
 

@@ -28,6 +28,7 @@ import { IdempotencyInterceptor } from './request/writes/idempotency.interceptor
 import { servePages } from './request/static/static-pages.hooks.js';
 import { ProblemFilter } from './request/problems/problem.filter.js';
 import { RecordHeadersInterceptor } from './request/routes/record-headers.interceptor.js';
+import { nameRequests } from './request/request-context.hooks.js';
 import { addRequestIds } from './request/request-ids.hooks.js';
 import { MAX_PARAM_LENGTH, RouteTable } from './request/routes/route-table.js';
 import { securityHeaders } from './request/static/security-headers.js';
@@ -38,7 +39,10 @@ import { isOAuthForBrowsers, mountOAuth } from './identity/oauth/oauth-mount.js'
 import { OAuthServer } from './identity/oauth/oauth-server.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from '@billhook/platform/platform.module';
-import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
+import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
+import { CLOCK, ENV, LOGGER, METER, TRACER } from '@billhook/platform/tokens';
+import type { Tracer } from '@billhook/platform/tracing/tracer';
+import { countRequests } from './request/metrics.hooks.js';
 
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -108,6 +112,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     void reply.headers(secure);
   });
   addRequestIds(fastify);
+  nameRequests(fastify, app.get<Tracer>(TRACER));
   endConnections(fastify, app.get(ShutdownDelay));
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
@@ -122,6 +127,8 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
       `${request.method} ${path} ${reply.statusCode} ${ms} ms`,
     );
   });
+  const meter = app.get<Meter>(METER);
+  if (meter !== NO_METER) countRequests(fastify, meter);
   respondToOptions(fastify, routes);
   await fastify.register(cors, {
     delegator: (request, done) =>

@@ -1,4 +1,5 @@
 import type { Logger } from '@billhook/platform/logger';
+import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import type { WorkerJob } from './jobs.js';
 
 /** Runs each job immediately, and again its interval after each round. Uses timers because a lost queue would lose its schedule too. */
@@ -10,6 +11,7 @@ export class JobTimers {
   constructor(
     private readonly jobs: readonly WorkerJob[],
     private readonly logger: Logger,
+    private readonly meter: Meter = NO_METER,
   ) {}
 
   start(): void {
@@ -33,11 +35,20 @@ export class JobTimers {
   }
 
   async #round(job: WorkerJob): Promise<void> {
+    const started = performance.now();
+    let outcome = 'done';
     try {
       await job.run(this.#stop.signal);
     } catch (error) {
+      outcome = 'failed';
       this.logger.error({ err: error, job: job.name }, 'upkeep failed; the next round will retry');
     }
+    this.meter.count('billhook_job_rounds_total', { worker_job: job.name, outcome });
+    this.meter.observe(
+      'billhook_job_duration_seconds',
+      { worker_job: job.name },
+      (performance.now() - started) / 1_000,
+    );
     // The wait starts after the round, because a slow database must not get a second round in parallel.
     if (!this.#stop.signal.aborted) {
       this.#timers.set(

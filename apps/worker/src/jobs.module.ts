@@ -13,9 +13,11 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
-import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
+import type { Meter } from '@billhook/platform/metrics/meter';
+import { CLOCK, ENV, LOGGER, METER } from '@billhook/platform/tokens';
 import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import {
   Inject,
   Module,
@@ -24,6 +26,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { BacklogReader } from './backlog-reader.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { JobTimers } from './job-timers.service.js';
 import { workerJobs, type WorkerJobParts } from './jobs.js';
@@ -39,19 +42,37 @@ const PARTS = Symbol('worker job parts');
   imports: [DeliveryModule],
   providers: [
     {
+      provide: BacklogReader,
+      inject: [UnitOfWork, CLOCK, WorkerHeartbeat, METER],
+      useFactory: (uow: UnitOfWork, clock: Clock, heartbeat: WorkerHeartbeat, meter: Meter) =>
+        new BacklogReader({ uow, clock, heartbeat, meter }),
+    },
+    {
       provide: PdfThreads,
-      inject: [ENV, LOGGER],
-      useFactory: (env: Env, logger: Logger) => new PdfThreads(pdfLimits(env), logger),
+      inject: [ENV, LOGGER, METER],
+      useFactory: (env: Env, logger: Logger, meter: Meter) => new PdfThreads(pdfLimits(env), logger, meter),
     },
     {
       provide: PARTS,
-      inject: [ENV, CLOCK, LOGGER, AppSecrets, DataSource, Database, UnitOfWork, DeliveryEngine, Notices, PdfThreads],
+      inject: [
+        ENV,
+        CLOCK,
+        LOGGER,
+        AppSecrets,
+        DataSource,
+        Database,
+        UnitOfWork,
+        DeliveryEngine,
+        Notices,
+        PdfThreads,
+        METER,
+      ],
       useFactory: createParts,
     },
     {
       provide: JobTimers,
       inject: [PARTS],
-      useFactory: (parts: WorkerJobParts) => new JobTimers(workerJobs(parts), parts.logger),
+      useFactory: (parts: WorkerJobParts) => new JobTimers(workerJobs(parts), parts.logger, parts.meter),
     },
   ],
 })
@@ -59,11 +80,13 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnAp
   constructor(
     private readonly timers: JobTimers,
     private readonly threads: PdfThreads,
+    private readonly backlog: BacklogReader,
     @Inject(PARTS) private readonly parts: WorkerJobParts,
   ) {}
 
   onApplicationBootstrap(): void {
     this.timers.start();
+    this.backlog.start();
   }
 
   /** The first hook, so that running emails and deliveries share one grace period. */
@@ -88,6 +111,7 @@ async function createParts(
   engine: DeliveryEngine,
   notices: Notices,
   threads: PdfThreads,
+  meter: Meter,
 ): Promise<WorkerJobParts> {
   const records: RecordContext = {
     source,
@@ -101,17 +125,17 @@ async function createParts(
   await partitions.keep().catch((error: unknown) => {
     logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');
   });
-  const parts = { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions };
+  const parts = { env, clock, logger, meter, secrets, db, uow, engine, notices, records, pdfs, partitions };
   return { ...parts, mail: createMailSender(parts) };
 }
 
 /** @returns undefined without a mail server */
 function createMailSender(parts: Omit<WorkerJobParts, 'mail'>): MailSender | undefined {
-  const { env, clock, logger, secrets, uow, records, pdfs } = parts;
+  const { env, clock, logger, meter, secrets, uow, records, pdfs } = parts;
   if (env.SMTP_URL === undefined || env.MAIL_FROM === undefined) return undefined;
   const results = new MailResults(records);
   return new MailSender({
-    ...{ uow, clock, logger, secrets },
+    ...{ uow, clock, logger, meter, secrets },
     url: env.SMTP_URL,
     from: env.MAIL_FROM,
     attachmentOf: async ({ resource, companyId, recordId }) =>

@@ -14,6 +14,7 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import type { Meter } from '@billhook/platform/metrics/meter';
 import { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
@@ -45,6 +46,7 @@ export interface WorkerJobParts {
   readonly env: Env;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly meter: Meter;
   readonly secrets: AppSecrets;
   readonly db: Database;
   readonly uow: UnitOfWork;
@@ -79,15 +81,13 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     const marked = await markFallenDue(uow, invoices, clock);
     if (marked > 0) logger.info(`marked ${marked} ${marked === 1 ? 'invoice' : 'invoices'} as overdue`);
   };
-  const logged = (message: string, round: Promise<unknown> | undefined) =>
-    Promise.resolve(round).catch((error: unknown) => logger.error({ err: error }, message));
 
   return [
     { name: 'sweep', every: env.WEBHOOK_SWEEP_MS, run: () => engine.sweep() },
     // With webhooks switched off, runs keep their state.
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
-    { name: 'mail', every: 5 * SECOND, run: () => logged('a round of email sending stopped early', mail?.round()) },
-    { name: 'document-pdf', every: 5 * SECOND, run: () => logged('a round of PDF rendering stopped early', pdf.run()) },
+    { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
+    { name: 'document-pdf', every: 5 * SECOND, run: () => pdf.run() },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
     { name: 'attempt-days', every: 10 * MINUTE, run: forgetAttempts },

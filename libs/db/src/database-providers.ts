@@ -1,5 +1,8 @@
+import type { Meter } from '@billhook/platform/metrics/meter';
+import { METER } from '@billhook/platform/tokens';
 import type { DataSource } from 'typeorm';
 import { Database } from './database.js';
+import { poolReadings } from './pool-readings.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /**
@@ -8,7 +11,14 @@ import { UnitOfWork } from './unit-of-work.js';
  */
 export function databaseProviders(token: abstract new (...args: never[]) => unknown) {
   return [
-    { provide: Database, inject: [token], useFactory: (source: DataSource) => new Database(source) },
+    {
+      provide: Database,
+      inject: [token, METER],
+      useFactory: (source: DataSource, meter: Meter) => {
+        meter.read(['billhook_db_pool_connections'], () => poolReadings(source));
+        return new Database(source);
+      },
+    },
     { provide: UnitOfWork, inject: [token], useFactory: (source: DataSource) => new UnitOfWork(source) },
   ];
 }

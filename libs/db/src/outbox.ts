@@ -1,6 +1,7 @@
 import { dataSchema } from '@billhook/contract/webhooks/event';
 import { previousValues } from '@billhook/contract/webhooks/event-changes';
 import type { EventType } from '@billhook/domain/shared/events';
+import { currentRequest } from '@billhook/platform/current-request';
 import { newTimedId } from '@billhook/platform/ids';
 import type { Statement } from './statement.js';
 import type { Tx } from './unit-of-work.js';
@@ -50,12 +51,17 @@ export class Outbox {
     const id = newTimedId('msg', at);
     const sent = dataSchema(type).parse(data);
     const changes = before && previousValues(type, before, data, sent);
+    const origin = currentRequest();
     tx.afterCommit(this.wake);
     return {
       name: 'event_record',
-      text: `INSERT INTO events (id, company_id, type, resource_id, resource_version, body, changes, test, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, false, $8)`,
-      values: [id, companyId, type, data.id, data.version, bodyOf(id, type, at, sent), changes, at],
+      text: `INSERT INTO events (id, company_id, type, resource_id, resource_version, body, changes, test, created_at,
+          request_id, trace_parent)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, false, $8, $9, $10)`,
+      values: [
+        ...[id, companyId, type, data.id, data.version, bodyOf(id, type, at, sent), changes, at],
+        ...[origin?.requestId, origin?.traceparent],
+      ],
     };
   }
 }

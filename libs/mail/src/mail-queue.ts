@@ -1,4 +1,5 @@
 import { selectColumns } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MailResult } from './mail-result.rules.js';
 import { Mail } from './mail.entity.js';
@@ -45,4 +46,15 @@ export async function recordResult(tx: Tx, mail: ClaimedMail, result: MailResult
     ],
   });
   return written.length > 0;
+}
+
+/** The number of due emails. @param most where the count ends */
+export async function countDueMails(runner: ReadRunner, now: Date, most: number): Promise<number> {
+  const [row] = await runner.query<{ count: number }>({
+    name: 'mails_due',
+    text: `SELECT count(*) FROM (
+      SELECT FROM mails WHERE status = 'Pending' AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $2::integer) due`,
+    values: [now, most],
+  });
+  return row?.count ?? 0;
 }

@@ -4,6 +4,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
+import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import { judge, outstanding, type MailAttempt, type MailResult } from './mail-result.rules.js';
 import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
@@ -45,6 +46,7 @@ export interface MailSenderParts {
   readonly bodiesOf: (mail: DocumentMail) => Promise<Pick<DocumentMail, 'text' | 'html'> | undefined>;
   /** Called in the transaction that records the result, to update the record. */
   readonly onResult: (tx: Tx, mail: DocumentMail, result: MailResult) => Promise<void>;
+  readonly meter?: Meter;
   /** Shorter limits for specs. */
   readonly limits?: Partial<Pick<SmtpOptions, 'connectMs' | 'silenceMs'> & { attemptMs: number; leaseMs: number }>;
 }
@@ -121,8 +123,9 @@ export class MailSender {
   }
 
   async #deliver(mail: ClaimedMail): Promise<void> {
-    const { clock, logger } = this.#parts;
+    const { clock, logger, meter = NO_METER } = this.#parts;
     const result = judge(mail, await this.#attempt(mail), clock.now(), Math.random());
+    meter.count('billhook_mails_total', { outcome: OUTCOMES[result.status] });
     const fields = { mailId: mail.id, resource: mail.resource, recordId: mail.recordId, attempt: mail.attempts };
     if (!(await this.#record(mail, result))) {
       logger.warn(fields, 'an email was retried before this attempt had ended');
@@ -226,6 +229,8 @@ export class MailSender {
     return uow.run((tx) => recordResult(tx, mail, result));
   }
 }
+
+const OUTCOMES = { Sent: 'sent', Pending: 'deferred', Failed: 'failed' } as const;
 
 const UNREADABLE_LINK =
   'The answering link could not be decrypted. Check that its application secret is still configured. Sending the document again creates a new link.';

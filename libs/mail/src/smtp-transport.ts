@@ -55,6 +55,11 @@ export class SmtpTransport {
     });
   }
 
+  /** Connects and signs in, and sends nothing. @throws an Error of the mail server */
+  async verify(): Promise<void> {
+    await this.transporter.verify();
+  }
+
   /**
    * Sends a letter. Never rejects: errors are outcomes.
    * @param signal aborts the attempt at any point

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import { Tinypool } from 'tinypool';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TurnQueue } from './turn-queue.js';
@@ -57,7 +58,11 @@ export class PdfThreads {
   #begun = 0;
   #stopped = false;
 
-  constructor(limits: PdfLimits, logger: Logger) {
+  constructor(
+    limits: PdfLimits,
+    logger: Logger,
+    private readonly meter: Meter = NO_METER,
+  ) {
     this.#limits = limits;
     this.#pool = new Tinypool({
       filename: PROGRAM.href,
@@ -76,7 +81,19 @@ export class PdfThreads {
   }
 
   /** @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
-  draw(companyId: number, source: PrintedDocument): Promise<Buffer> {
+  async draw(companyId: number, source: PrintedDocument): Promise<Buffer> {
+    try {
+      const bytes = await this.#draw(companyId, source);
+      this.meter.count('billhook_pdf_renderings_total', { outcome: 'rendered' });
+      return bytes;
+    } catch (error) {
+      const outcome = error instanceof Problem ? 'rejected' : 'failed';
+      this.meter.count('billhook_pdf_renderings_total', { outcome });
+      throw error;
+    }
+  }
+
+  #draw(companyId: number, source: PrintedDocument): Promise<Buffer> {
     const { queue, timeMs, threads } = this.#limits;
     if (this.#stopped) return Promise.reject(busy());
     if (this.#running.size < threads) return this.#run(source);
@@ -110,6 +127,7 @@ export class PdfThreads {
     const aborter = new AbortController();
     this.#running.add(aborter);
     const timer = setTimeout(() => aborter.abort(), this.#limits.timeMs);
+    const started = performance.now();
     try {
       const bytes: unknown = await this.#pool.run(source, { signal: aborter.signal });
       if (!(bytes instanceof Uint8Array)) throw new TypeError('a PDF thread returned no bytes');
@@ -121,6 +139,7 @@ export class PdfThreads {
       throw error;
     } finally {
       clearTimeout(timer);
+      this.meter.observe('billhook_pdf_rendering_duration_seconds', {}, (performance.now() - started) / 1_000);
       this.#running.delete(aborter);
       this.#next();
     }

@@ -14,14 +14,8 @@ import {
   wholeNumber,
 } from './env-fields.js';
 
-/** A setting in `.env.example`: its heading, its description, and an example if there is no default. */
-export type SettingDoc = { group: string; description: string; example?: string };
-
-const setting = (group: string, description: string, example?: string): SettingDoc => ({
-  group,
-  description,
-  ...(example === undefined ? {} : { example }),
-});
+import { MONITORING_SETTINGS } from './monitoring-settings.js';
+import { setting } from './setting-doc.js';
 
 /** The settings of all processes. `prefault` is the default as written in the environment. */
 export const envSchema = z.object({
@@ -97,6 +91,8 @@ export const envSchema = z.object({
         'security@example.com',
       ),
     ),
+
+  ...MONITORING_SETTINGS,
 
   DATABASE_URL: urlOf('postgres', 'postgresql').meta(
     setting(
@@ -264,6 +260,14 @@ export const envSchema = z.object({
   WEBHOOK_TIMEOUT_MS: wholeNumber(100, 120_000)
     .prefault('15000')
     .meta(setting('Webhooks', 'Maximum milliseconds of one attempt, from name look-up to last byte.')),
+  WEBHOOK_TRACEPARENT: flag()
+    .prefault('false')
+    .meta(
+      setting(
+        'Webhooks',
+        'Whether messages carry the header traceparent (W3C Trace Context), so that the traces of receivers continue those of Billhook.',
+      ),
+    ),
   WEBHOOK_SWEEP_MS: wholeNumber(100, 600_000)
     .prefault('2000')
     .meta(setting('Webhooks', 'Milliseconds between two checks for due deliveries that the queue has lost.')),

@@ -3,6 +3,8 @@ import { AppSecrets } from './app-secrets.js';
 import type { Clock } from './clock.js';
 import type { Env } from './env.js';
 import type { Logger } from './logger.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { TracingModule } from './tracing/tracing.module.js';
 import { CLOCK, ENV, LOGGER } from './tokens.js';
 
 /** The objects that the main file of a server creates before its application. */
@@ -25,6 +27,12 @@ export class PlatformModule {
       ...more,
     ];
     const exported = providers.map((provider) => (typeof provider === 'function' ? provider : provider.provide));
-    return { module: PlatformModule, global: true, providers, exports: exported };
+    return {
+      module: PlatformModule,
+      global: true,
+      imports: [MetricsModule, TracingModule],
+      providers,
+      exports: exported,
+    };
   }
 }

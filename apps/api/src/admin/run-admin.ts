@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from './command.js';
 import { createCompany } from './create-company.command.js';
+import { DOCTOR } from './doctor/doctor.command.js';
 import { holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
 import { inviteOwner } from './invite-owner.command.js';
 import { passwordLink } from './password-link.command.js';
@@ -24,7 +25,9 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 
 /** The list of commands, printed for a missing or unknown name. */
 function usage(): string {
-  const lines = [...COMMANDS].map(([name, { summary, usage }]) => `  ${name} ${usage}\n      ${summary}.`);
+  const lines = [...COMMANDS, ['doctor', DOCTOR] as const].map(
+    ([name, { summary, usage }]) => `  ${name} ${usage}\n      ${summary}.`,
+  );
   return ['Commands:', ...lines].join('\n');
 }
 

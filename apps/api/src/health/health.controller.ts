@@ -1,6 +1,3 @@
-import { Database } from '@billhook/db/database';
-import { readSchemaState } from '@billhook/db/schema-state';
-import { schemaProblem } from '@billhook/db/schema-state.rules';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { ApiTags, ApiExcludeEndpoint } from '@nestjs/swagger';
@@ -11,33 +8,50 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { FastifyReply } from 'fastify';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { HealthService } from './health.service.js';
 
-const HealthView = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+const LiveView = z.object({ status: z.literal('ok') }).meta({ id: 'Live' });
+
+const ReadyView = z
+  .object({
+    status: z.enum(['ok', 'warning']),
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        status: z.enum(['ok', 'warning', 'failing']),
+        detail: z.string(),
+        advice: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'Ready' });
+
+/** The suggested wait before the next probe. */
+const RETRY_AFTER_S = 5;
 
 @ApiTags('Health')
 @Controller('health')
 export class HealthController {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly health: HealthService) {}
 
   @Get('live')
   @Public({ isUncounted: true })
-  @Returns(HealthView, { summary: 'Check that the process responds' })
-  live(): z.infer<typeof HealthView> {
+  @Returns(LiveView, { summary: 'Check that the process responds' })
+  live(): z.infer<typeof LiveView> {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @Public({ isUncounted: true })
-  @Returns(HealthView, { summary: 'Check that the process can serve requests', problems: ['not_ready'] })
-  async ready(): Promise<z.infer<typeof HealthView>> {
-    const schema = await readSchemaState(this.db).catch(() => {
-      throw new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: 5 } });
-    });
-    const problem = schemaProblem(schema);
-    if (problem) {
-      throw new Problem('not_ready', `${problem.detail} ${problem.advice}`, { extensions: { retryAfter: 5 } });
+  @Returns(ReadyView, { summary: 'Check whether the process can serve requests', problems: ['not_ready'] })
+  async ready(): Promise<z.infer<typeof ReadyView>> {
+    const checks = await this.health.findings();
+    const failing = checks.filter(({ status }) => status === 'failing');
+    if (failing.length > 0) {
+      const detail = failing.map((finding) => finding.detail).join(' ');
+      throw new Problem('not_ready', detail, { extensions: { retryAfter: RETRY_AFTER_S, checks } });
     }
-    return { status: 'ok' };
+    return { status: checks.every(({ status }) => status === 'ok') ? 'ok' : 'warning', checks };
   }
 }
 

@@ -13,11 +13,17 @@ import { World, type KeyCaller } from '../support/world.js';
 let api: TestApi;
 let key: KeyCaller;
 let running: Group;
+/** Of the first process; the second one uses the next port. */
+let metricsPort: number;
 
 beforeAll(async () => {
   api = await TestApi.start();
   key = await new World(api).key();
-  running = await start({ RATE_LIMIT_ADDRESS: '30', RATE_LIMIT_KEY: '1000000', RATE_LIMIT_COMPANY: '1000000' });
+  metricsPort = await freePairOfPorts();
+  running = await start({
+    ...{ RATE_LIMIT_ADDRESS: '30', RATE_LIMIT_KEY: '1000000', RATE_LIMIT_COMPANY: '1000000' },
+    METRICS_PORT: String(metricsPort),
+  });
 });
 afterAll(async () => {
   await end(running.primary, 'SIGKILL');
@@ -64,6 +70,31 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<G
     ),
   ];
   return { primary, port, lines, serving };
+}
+
+/** The first of two unused ports in a row. */
+async function freePairOfPorts(): Promise<number> {
+  return eventually('two ports in a row are free', async () => {
+    const first = await freePort();
+    const second = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      second.once('error', () => resolve(false));
+      second.listen(first + 1, '127.0.0.1', () => second.close(() => resolve(true)));
+    });
+    return isFree ? first : undefined;
+  });
+}
+
+/** How many requests each process has counted, by its metrics. */
+async function counted(): Promise<number[]> {
+  const ports = [metricsPort, metricsPort + 1];
+  return Promise.all(
+    ports.map(async (port) => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const counts = [...text.matchAll(/^billhook_http_requests_total\{.*\} (\d+)$/gm)];
+      return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+    }),
+  );
 }
 
 interface Sent {
@@ -129,6 +160,9 @@ describe('an API with several processes', () => {
     const restored = ((performance.now() - begin) / 60_000) * 30;
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(30 + Math.ceil(restored));
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    const [first = 0, second = 0] = await counted();
+    expect(Math.min(first, second)).toBeGreaterThan(0);
+    expect(first + second).toBe(90);
   });
 
   it('replaces a process that is killed, while the others respond', async () => {
@@ -139,6 +173,7 @@ describe('an API with several processes', () => {
     expect(pids).toContain(other);
     const replaced = 'a process of the API ended (SIGKILL); starting another one';
     expect(running.lines().map(({ msg }) => msg)).toContain(replaced);
+    expect((await counted()).filter((count) => count > 0)).toHaveLength(2);
   });
 
   it('fails no request while a process is stopped in an orderly way and replaced', async () => {

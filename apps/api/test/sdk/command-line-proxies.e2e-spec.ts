@@ -129,8 +129,13 @@ describe('between the command line and the API', () => {
     it('finds nothing wrong with an installation', async () => {
       const { code, findings } = await doctor(api.url);
       const levels = findings.filter(({ level }) => level !== 'ok').map(({ check }) => check);
-      // The test server has another address than its PUBLIC_URL.
-      expect([code, levels, findings.length]).toEqual([0, ['public URL'], 10]);
+      // The test server has no worker, and another address than its PUBLIC_URL.
+      expect([code, levels, findings.length]).toEqual([0, ['health', 'public URL'], 10]);
+      expect(findings.find(({ check }) => check === 'health')).toMatchObject({
+        level: 'warning',
+        text: expect.stringContaining('No worker is running.'),
+        advice: expect.stringContaining('Start a worker'),
+      });
       expect((await cli.run(['doctor', '--url', api.url])).stdout).toContain('Events arrive immediately.');
     });
 
@@ -142,7 +147,7 @@ describe('between the command line and the API', () => {
         'a redirect',
         { '*': (_, response) => void response.writeHead(301, { location: 'https://billing.example' }).end() },
       ],
-      ['database', 'problem', 'a database that is away', { '/health/ready': problem(503, 'not_ready') }],
+      ['health', 'problem', 'a database that is away', { '/health/ready': problem(503, 'not_ready') }],
       [
         'clock',
         'problem',

@@ -5,6 +5,8 @@ const BIND = 'B'.charCodeAt(0);
 const QUERY = 'Q'.charCodeAt(0);
 const LENGTH = 4;
 
+const ENDS: ReadonlySet<string> = new Set(['COMMIT', 'ROLLBACK']);
+
 /**
  * A proxy between an application and its database that records every statement by its prepared name (empty without one). It parses the protocol, so
  * nothing in the application is replaced.
@@ -34,9 +36,9 @@ export class Statements {
         socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
       }
       const held = new HeldResponses(client, holdMs ?? 0, (ended) => statements.transactions.push(ended));
-      const reader = new MessageReader((name) => {
+      const reader = new MessageReader((name, text) => {
         statements.names.push(name);
-        held.note(name);
+        held.note(name, text);
       });
       client.on('data', (piece: Buffer) => {
         held.postpone();
@@ -80,13 +82,14 @@ class HeldResponses {
     private readonly onEnd: (transaction: { names: string[]; waits: number }) => void,
   ) {}
 
-  /** Only BEGIN and COMMIT have no name. */
-  note(name: string): void {
+  /** @param text of a statement without a name, such as BEGIN, COMMIT and settings */
+  note(name: string, text: string): void {
     if (name !== '') this.open?.names.push(name);
-    else if (this.open) {
+    else if (text === 'BEGIN') this.open = { names: [], passed: 0 };
+    else if (this.open && ENDS.has(text)) {
       this.onEnd({ names: this.open.names, waits: this.open.passed + 1 });
       this.open = undefined;
-    } else this.open = { names: [], passed: 0 };
+    }
   }
 
   add(piece: Buffer): void {
@@ -113,7 +116,7 @@ class MessageReader {
   // The first message has no letter.
   private letter = 0;
 
-  constructor(private readonly onStatement: (name: string) => void) {}
+  constructor(private readonly onStatement: (name: string, text: string) => void) {}
 
   read(piece: Buffer): void {
     this.rest = Buffer.concat([this.rest, piece]);
@@ -122,15 +125,12 @@ class MessageReader {
       const end = this.letter + this.rest.readInt32BE(this.letter);
       if (this.rest.length < end) return;
       const kind = this.letter === 0 ? undefined : this.rest[0];
-      if (kind === BIND) this.onStatement(statementOf(this.rest.subarray(1 + LENGTH, end)));
-      if (kind === QUERY) this.onStatement('');
+      const [first = '', second = ''] = this.rest.toString('latin1', 1 + LENGTH, end).split('\0', 2);
+      // A Bind names its portal, then its statement. A Query is a text.
+      if (kind === BIND) this.onStatement(second, '');
+      if (kind === QUERY) this.onStatement('', first);
       this.rest = this.rest.subarray(end);
       this.letter = 1;
     }
   }
-}
-
-/** A Bind names its portal, then its statement, each ended by a zero. */
-function statementOf(bind: Buffer): string {
-  return bind.toString('latin1').split('\0', 2)[1] ?? '';
 }

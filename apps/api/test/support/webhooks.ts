@@ -90,6 +90,7 @@ function engineOf(api: TestApi): DeliveryEngine {
   const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   const deliveries = new DeliveryStates(api.database, uow);
   return new DeliveryEngine({
+    observer: { attempt: () => ({ traceparent: undefined, ended: () => undefined }) },
     relay: new RelayTurn(uow, new Relay(uow, { fanOut: true, firstWaitMs: 0 }), deliveries),
     deliveries,
     heartbeat: new WorkerHeartbeat(api.database, logger),

@@ -5,13 +5,16 @@ import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.re
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { DeliveryTelemetry } from '@billhook/webhooks/engine/delivery-telemetry';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
 import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
-import { ENV, LOGGER } from '@billhook/platform/tokens';
+import type { Meter } from '@billhook/platform/metrics/meter';
+import { ENV, LOGGER, METER, TRACER } from '@billhook/platform/tokens';
+import type { Tracer } from '@billhook/platform/tracing/tracer';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
@@ -40,12 +43,23 @@ export const QUEUE = Symbol('queue');
         new Relay(unitOfWork, { fanOut: env.WEBHOOKS_ENABLED, firstWaitMs: firstWaitMs(env.WEBHOOK_RETRY_SCHEDULE) }),
     },
     {
+      provide: WorkerHeartbeat,
+      inject: [Database, LOGGER],
+      useFactory: (db: Database, logger: Logger) => new WorkerHeartbeat(db.autocommit, logger),
+    },
+    {
+      provide: DeliveryTelemetry,
+      inject: [ENV, LOGGER, METER, TRACER],
+      useFactory: (env: Env, logger: Logger, meter: Meter, tracer: Tracer) =>
+        new DeliveryTelemetry({ logger, meter, tracer, sendsTraceparent: env.WEBHOOK_TRACEPARENT }),
+    },
+    {
       provide: DeliveryEngine,
-      inject: [Database, UnitOfWork, AppSecrets, Relay, ENV, LOGGER],
+      inject: [Database, UnitOfWork, AppSecrets, Relay, WorkerHeartbeat, DeliveryTelemetry, ENV, LOGGER],
       useFactory: createEngine,
     },
   ],
-  exports: [DeliveryEngine],
+  exports: [DeliveryEngine, WorkerHeartbeat],
 })
 export class DeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   #wakeUps: ReturnType<typeof openDrainWorker> | undefined;
@@ -79,6 +93,8 @@ function createEngine(
   unitOfWork: UnitOfWork,
   secrets: AppSecrets,
   relay: Relay,
+  heartbeat: WorkerHeartbeat,
+  telemetry: DeliveryTelemetry,
   env: Env,
   logger: Logger,
 ): DeliveryEngine {
@@ -89,9 +105,10 @@ function createEngine(
   });
   const deliveries = new DeliveryStates(db.autocommit, unitOfWork);
   return new DeliveryEngine({
-    relay: new RelayTurn(unitOfWork, relay, deliveries),
+    relay: telemetry.observed(new RelayTurn(unitOfWork, relay, deliveries)),
+    observer: telemetry,
     deliveries,
-    heartbeat: new WorkerHeartbeat(db.autocommit, logger),
+    heartbeat,
     states: new EndpointStates(unitOfWork),
     sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
     secrets,

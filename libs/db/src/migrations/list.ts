@@ -28,10 +28,11 @@ import { GrantsOfApplications1700000000030 } from './0030-grants-of-applications
 import { LastSuccess1700000000032 } from './0032-last-success.js';
 import { DeliveryLog1700000000034 } from './0034-delivery-log.js';
 import { PortalAccess1700000000036 } from './0036-portal-access.js';
-import { EventCounters1700000000041 } from './0041-event-counters.js';
 import { OneIndexOfWaitingDeliveries1700000000037 } from './0037-one-index-of-waiting-deliveries.js';
 import { KeysOfClients1700000000039 } from './0039-keys-of-clients.js';
 import { IndexesOfValues1700000000040 } from './0040-indexes-of-values.js';
+import { EventCounters1700000000041 } from './0041-event-counters.js';
+import { EventOrigin1700000000043 } from './0043-event-origin.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   KeysOfClients1700000000039,
   IndexesOfValues1700000000040,
   EventCounters1700000000041,
+  EventOrigin1700000000043,
 ];

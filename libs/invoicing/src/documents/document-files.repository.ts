@@ -72,3 +72,13 @@ export function undrawnFiles(db: ReadRunner, limit: number, before: Date): Promi
     values: [limit, before],
   });
 }
+
+/** The number of requested PDFs that are not rendered. @param most where the count ends */
+export async function countUndrawnFiles(db: ReadRunner, most: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>({
+    name: 'document_files_undrawn_count',
+    text: 'SELECT count(*) FROM (SELECT FROM document_files WHERE bytes IS NULL LIMIT $1::integer) waiting',
+    values: [most],
+  });
+  return row?.count ?? 0;
+}

@@ -40,7 +40,7 @@ const problem = (text: string, advice: string): Finding => ({ level: 'problem', 
 export const CHECKS: readonly { readonly name: string; readonly check: Check }[] = [
   { name: 'address', check: checkAddress },
   { name: 'encryption', check: checkEncryption },
-  { name: 'database', check: checkReady },
+  { name: 'health', check: checkReady },
   { name: 'clock', check: checkClock },
   { name: 'version', check: checkVersion },
   { name: 'public URL', check: checkPublicUrl },
@@ -92,10 +92,25 @@ async function checkEncryption({ url }: DoctorContext): Promise<Finding> {
 }
 
 async function checkReady({ url, signal }: DoctorContext): Promise<Finding> {
-  const { status, body } = await ask(`${url}/health/ready`, signal);
-  await body?.cancel();
-  if (status === 200) return ok('Billhook reaches its database.');
-  return problem(`Billhook is not ready (HTTP ${status}).`, 'Its operator finds the reason in the log of the API.');
+  const response = await ask(`${url}/health/ready`, signal);
+  const { checks = [] } = (await response.json().catch(() => ({}))) as { readonly checks?: readonly HealthCheck[] };
+  const wrong = checks.filter(({ status }) => status !== 'ok');
+  const text = wrong.map(({ detail }) => detail).join(' ');
+  const advice = wrong.map((check) => check.advice ?? '').join(' ');
+  if (response.status !== 200) {
+    return problem(
+      `Billhook is not ready (HTTP ${response.status}). ${text}`.trim(),
+      advice || 'Its operator finds the reason in the log of the API.',
+    );
+  }
+  return wrong.length > 0 ? warning(text, advice) : ok('Billhook reaches its database, its queue and a worker.');
+}
+
+/** A check of `GET /health/ready`. */
+interface HealthCheck {
+  readonly status: string;
+  readonly detail: string;
+  readonly advice?: string;
 }
 
 async function checkClock({ url, signal }: DoctorContext): Promise<Finding> {

@@ -43,6 +43,8 @@ export interface Outgoing {
   readonly attempt: number;
   readonly test: boolean;
   readonly body: string;
+  /** The W3C trace context of this attempt, if receivers get it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Result of one HTTP call. `error` is null for a success, otherwise a sentence. Times are whole milliseconds. */
@@ -237,6 +239,7 @@ function headersOf(message: Outgoing, body: Buffer): Record<string, string> | un
       ...(message.sequence === null ? {} : { 'webhook-sequence': String(message.sequence) }),
       'webhook-attempt': String(message.attempt),
       ...(message.test ? { 'webhook-test': 'true' } : {}),
+      ...(message.traceparent === undefined ? {} : { traceparent: message.traceparent }),
       ...message.headers,
     };
   } catch {

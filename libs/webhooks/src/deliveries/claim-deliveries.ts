@@ -38,6 +38,9 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   readonly test: boolean;
   /** Null if the text of the event is no longer kept. */
   readonly body: string | null;
+  /** The request that emitted the event, and its W3C trace context; null for a job, and without tracing. */
+  readonly requestId: string | null;
+  readonly traceParent: string | null;
 }
 
 export interface DeliveryClaim {

@@ -19,7 +19,7 @@ const delivery: ClaimedDelivery = {
   },
   ...{ url: 'https://example.com/', secrets: [], headers: null, payload: 'Full', schedule: [], maxInFlight: 10 },
   ...{ ordered: false, troubled: false, eventId: 'msg_1', eventType: 'invoice.paid', resourceId: 5, test: false },
-  ...{ body: '{}', resourceVersion: 1, changes: null, createdAt: NOW },
+  ...{ body: '{}', resourceVersion: 1, changes: null, createdAt: NOW, requestId: null, traceParent: null },
 };
 
 const response: AttemptResponse = { ...NOT_SIGNED, error: null, errorKind: null, responseStatus: 200 };

@@ -50,7 +50,15 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   eventId: `msg_${deliveryId}`,
   eventType: 'client.created',
   body: '{}',
+  requestId: null,
+  traceParent: null,
 });
+
+/** The result of a turn that creates one delivery. */
+const RELAYED = {
+  ...{ events: 1, deliveries: 1, held: 0, requestIds: [], more: false },
+  ...{ claim: undefined, unclaimed: false },
+};
 
 /** An engine with a simulated database and receiver. */
 class Bench {
@@ -70,6 +78,7 @@ class Bench {
   };
   beats = 0;
   readonly heartbeat = {
+    id: 1,
     workerId: 1,
     isAlive: true,
     seesGone: false,
@@ -108,6 +117,7 @@ class Bench {
     sender: { send: (_, stop) => this.send(stop), close: async () => undefined },
     secrets,
     logger,
+    observer: { attempt: () => ({ traceparent: undefined, ended: () => undefined }) },
     schedule: [0, 5],
     enabled: true,
   });
@@ -143,7 +153,7 @@ describe('DeliveryEngine', () => {
     let respond: (response: AttemptResponse) => void = () => undefined;
     bench.send = () => new Promise((resolve) => (respond = resolve));
     const claim = { ...NOTHING, claimed: [aDelivery(1)], blocked: true };
-    bench.relay = async () => ({ events: 2, deliveries: 2, held: 0, more: true, claim, unclaimed: false });
+    bench.relay = async () => ({ ...RELAYED, events: 2, deliveries: 2, more: true, claim });
     await bench.engine.poke();
     expect(bench.claims).toBe(0);
     respond(OK);
@@ -156,7 +166,7 @@ describe('DeliveryEngine', () => {
     let turns = 0;
     bench.relay = async () => {
       if (++turns === 1) throw new Error('the claim failed');
-      return { events: 1, deliveries: 1, held: 0, more: false, claim: undefined, unclaimed: false };
+      return RELAYED;
     };
     await bench.engine.poke();
     expect([turns, bench.claims]).toEqual([2, 1]);
@@ -165,7 +175,7 @@ describe('DeliveryEngine', () => {
   it('claims after a turn during which another worker claimed', async () => {
     bench = new Bench();
     bench.events = 1;
-    bench.relay = async () => ({ events: 1, deliveries: 1, held: 0, more: false, claim: undefined, unclaimed: true });
+    bench.relay = async () => ({ ...RELAYED, unclaimed: true });
     await bench.engine.poke();
     expect(bench.claims).toBe(1);
   });

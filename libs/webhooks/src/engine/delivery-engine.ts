@@ -8,6 +8,7 @@ import type { ClaimedDelivery, DeliveryClaim, Room } from '../deliveries/claim-d
 import type { DeliveryStates } from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
 import { Recorder } from '../deliveries/recorder.js';
+import type { DeliveryObserver } from './delivery-observer.js';
 import type { RelayTurn } from './relay-turn.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
 import { OpenedSeals } from '../attempts/opened-seals.js';
@@ -29,6 +30,7 @@ export interface EngineParts {
   readonly sender: Pick<Sender, keyof Sender>;
   readonly secrets: AppSecrets;
   readonly logger: Logger;
+  readonly observer: DeliveryObserver;
   /** The URL of the API, for thin messages. */
   readonly publicUrl: string;
   /** Seconds to wait before each attempt, for endpoints without a schedule. */
@@ -196,15 +198,17 @@ export class DeliveryEngine {
   }
 
   async #send(delivery: ClaimedDelivery, inFlight: InFlight): Promise<void> {
-    const response = await this.#attempt(delivery);
+    const observed = this.#parts.observer.attempt(delivery);
+    const response = await this.#attempt(delivery, observed.traceparent);
     // Ended by a stop: there is no result, and the attempt is handed back.
     if (this.#abort.signal.aborted && response.error !== null) return;
     inFlight.finished = true;
+    observed.ended(response);
     const { schedule } = this.#parts;
     this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()), this.#blocked);
   }
 
-  async #attempt(delivery: ClaimedDelivery): Promise<AttemptResponse> {
+  async #attempt(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<AttemptResponse> {
     const { logger, sender, publicUrl } = this.#parts;
     const { body } = delivery;
     // Retention keeps the texts of waiting deliveries.
@@ -223,7 +227,10 @@ export class DeliveryEngine {
       return NOT_SIGNED;
     }
     const text = messageText({ ...delivery, type: delivery.eventType, body }, delivery.payload, publicUrl);
-    return sender.send({ ...delivery, ...opened, attempt: delivery.number, body: text }, this.#abort.signal);
+    return sender.send(
+      { ...delivery, ...opened, traceparent, attempt: delivery.number, body: text },
+      this.#abort.signal,
+    );
   }
 
   #onStored(batch: readonly FinishedAttempt[]): void {

@@ -24,13 +24,15 @@ export interface RelaySettings {
   readonly firstWaitMs: number;
 }
 
-const NOTHING = { events: 0, deliveries: 0, held: 0 } as const;
+const NOTHING = { events: 0, deliveries: 0, held: 0, requestIds: [] } as const;
 
 export interface Relayed {
   readonly events: number;
   readonly deliveries: number;
   /** How many of them wait for earlier ones of their record. */
   readonly held: number;
+  /** The requests that emitted the events. */
+  readonly requestIds: readonly string[];
   /** Whether more events may be left. */
   readonly more: boolean;
 }
@@ -166,7 +168,7 @@ WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
 
 /** $1 positions. A company without a counter starts above every number that was assigned before each company had its own. */
 const NUMBERED = `batch AS MATERIALIZED (
-  SELECT v.position, v.company_id, v.type, v.resource_id,
+  SELECT v.position, v.company_id, v.type, v.resource_id, v.request_id,
     coalesce(c.last, (SELECT last FROM event_sequencer)) + row_number() OVER (PARTITION BY v.company_id ORDER BY v.position) AS sequence
   FROM events v LEFT JOIN event_counters c ON c.company_id = v.company_id WHERE v.position = ANY ($1::bigint[])
 ), numbered AS (
@@ -220,4 +222,5 @@ const CREATED = `created AS (
 const RELAY_BATCH = `
 WITH ${[NUMBERED, MATCHED, ADVANCED, CREATED].join(', ')}
 SELECT (SELECT count(*) FROM batch) AS events, (SELECT count(*) FROM created) AS deliveries,
-  (SELECT count(*) FROM matched WHERE held) AS held`;
+  (SELECT count(*) FROM matched WHERE held) AS held,
+  ARRAY (SELECT DISTINCT request_id FROM batch WHERE request_id IS NOT NULL) AS "requestIds"`;

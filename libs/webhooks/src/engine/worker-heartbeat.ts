@@ -33,6 +33,11 @@ export class WorkerHeartbeat {
     return this.#id;
   }
 
+  /** The row of this worker; undefined before its first heartbeat. */
+  get id(): number | undefined {
+    return this.#id;
+  }
+
   /** Whether this worker certainly does not count as dead: its last heartbeat is recent by its own clock. */
   get isAlive(): boolean {
     return performance.now() - this.#beatAt < GONE_MS;

@@ -37,6 +37,14 @@ export class StoredEvent {
 
   @Column({ name: 'resource_version', type: 'integer', nullable: true })
   resourceVersion!: number | null;
+
+  /** The request that emitted it; null for a job. */
+  @Column({ name: 'request_id', type: 'text', nullable: true })
+  requestId!: string | null;
+
+  /** The W3C trace context of that request; null without tracing. */
+  @Column({ name: 'trace_parent', type: 'text', nullable: true })
+  traceParent!: string | null;
 }
 
 /** The last assigned sequence of each company with events. Retention never changes it, so no number is assigned twice. */

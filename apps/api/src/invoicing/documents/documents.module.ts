@@ -4,7 +4,8 @@ import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import { Module } from '@nestjs/common';
-import { ENV, LOGGER } from '@billhook/platform/tokens';
+import type { Meter } from '@billhook/platform/metrics/meter';
+import { ENV, LOGGER, METER } from '@billhook/platform/tokens';
 import { DocumentLinksService } from './document-links.service.js';
 import { DocumentPdfController } from './document-pdf.controller.js';
 import { DocumentPdfService } from './document-pdf.service.js';
@@ -19,8 +20,8 @@ import { DocumentDeliveryService } from './document-delivery.service.js';
     DocumentPdfService,
     {
       provide: PdfThreads,
-      inject: [ENV, LOGGER],
-      useFactory: (env: Env, logger: Logger) => new PdfThreads(pdfLimits(env), logger),
+      inject: [ENV, LOGGER, METER],
+      useFactory: (env: Env, logger: Logger, meter: Meter) => new PdfThreads(pdfLimits(env), logger, meter),
     },
     {
       provide: AnsweringLinks,

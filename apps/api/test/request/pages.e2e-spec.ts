@@ -2,8 +2,6 @@ import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { DataSource } from 'typeorm';
-import { TestApi } from '../support/api.js';
 import { raw } from '../support/raw.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
@@ -185,27 +183,6 @@ describe('the pages', () => {
     expect([200, 400, 404]).toContain(answer.status);
     expect(answer.text).toMatch(/^(<!doctype html>|\{"type":)/i);
     expect(answer.text).not.toMatch(/"name": "@billhook|root:x:/);
-  });
-});
-
-describe('health', () => {
-  it('200 when the process and its database respond', async () => {
-    for (const path of ['/health/live', '/health/ready']) {
-      expect(await api.call('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
-    }
-  });
-
-  it('503 when the database does not respond, while the process runs', async () => {
-    const second = await TestApi.beside(api);
-    try {
-      await second.app.get(DataSource).destroy();
-      expect((await second.call('GET', '/health/live')).status).toBe(200);
-      const answer = await second.call('GET', '/health/ready');
-      expect(answer).toMatchObject({ status: 503, body: { code: 'not_ready' } });
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
-    } finally {
-      await second.stop();
-    }
   });
 });
 

@@ -1,0 +1,28 @@
+import type { ReadRunner } from '@billhook/db/statement';
+import type { Env } from '@billhook/platform/env';
+
+/** What a check found. */
+export interface DoctorFinding {
+  readonly level: 'ok' | 'warning' | 'problem';
+  readonly text: string;
+  /** The command or the setting that repairs it. */
+  readonly advice?: string;
+}
+
+/** What the checks look at. Without a database, only those that need none run. */
+export interface DoctorParts {
+  readonly env: Env;
+  readonly db: ReadRunner;
+}
+
+/** A check of an installation. Its error becomes a problem with the advice. */
+export interface DoctorCheck {
+  readonly name: string;
+  readonly needsDatabase: boolean;
+  readonly check: (parts: DoctorParts) => Promise<DoctorFinding>;
+  readonly advice: string;
+}
+
+export const ok = (text: string): DoctorFinding => ({ level: 'ok', text });
+export const warning = (text: string, advice: string): DoctorFinding => ({ level: 'warning', text, advice });
+export const problem = (text: string, advice: string): DoctorFinding => ({ level: 'problem', text, advice });

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import type { ReadRunner, Statement } from '@billhook/db/statement';
+import type { Env } from '@billhook/platform/env';
+import { withinTime } from '@billhook/platform/within-time';
+import pg from 'pg';
+import { DATABASE_CHECKS } from './database-checks.js';
+import type { DoctorCheck, DoctorFinding } from './doctor-finding.js';
+import { SURROUNDINGS_CHECKS } from './surroundings-checks.js';
+
+const CONNECT_MS = 10_000;
+const CHECK_MS = 30_000;
+
+const CHECKS = [...DATABASE_CHECKS, ...SURROUNDINGS_CHECKS];
+
+/** For the list of commands. It does not start the application, because it must also work where that would not start. */
+export const DOCTOR = { summary: 'Checks the installation, and names what repairs each finding', usage: '[--json]' };
+
+/** The report of the doctor, and 1 as exit code if there is a problem. */
+export interface DoctorReport {
+  readonly output: string;
+  readonly exitCode: 0 | 1;
+}
+
+type NamedFinding = DoctorFinding & { readonly check: string };
+
+/** @throws an Error with a message for the operator if an option is wrong */
+export async function runDoctor(env: Env, args: readonly string[]): Promise<DoctorReport> {
+  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } });
+  const client = new pg.Client({
+    connectionString: env.DATABASE_URL,
+    application_name: 'billhook-doctor',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: CONNECT_MS,
+  });
+  client.on('error', () => undefined);
+  const lost = await client.connect().then(
+    () => undefined,
+    (error: unknown) => messageOf(error),
+  );
+  const db: ReadRunner = {
+    query: async <T extends pg.QueryResultRow>({ text, values: given = [] }: Statement) =>
+      (await client.query<T>(text, [...given])).rows,
+  };
+  const findings: NamedFinding[] = [];
+  for (const check of CHECKS) {
+    const isFirst = check === CHECKS[0];
+    if (lost === undefined || !check.needsDatabase) findings.push(await findingOf(check, { env, db }));
+    else if (isFirst) findings.push({ check: check.name, level: 'problem', text: lost, advice: check.advice });
+  }
+  await client.end().catch(() => undefined);
+  const exitCode = findings.some(({ level }) => level === 'problem') ? 1 : 0;
+  return { output: values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : textOf(findings), exitCode };
+}
+
+async function findingOf({ name, check, advice }: DoctorCheck, parts: { env: Env; db: ReadRunner }) {
+  try {
+    return { check: name, ...(await withinTime(CHECK_MS, check(parts))) };
+  } catch (error) {
+    return { check: name, level: 'problem' as const, text: messageOf(error), advice };
+  }
+}
+
+/** Also the cause, which says more than "fetch failed". Some errors of connections have several causes and no message. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
+  return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
+}
+
+const MARKS = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
+
+function textOf(findings: readonly NamedFinding[]): string {
+  const lines = findings.map(
+    ({ check, level, text, advice }) =>
+      `${MARKS[level]}  ${check.padEnd(12)}  ${text}\n${advice === undefined ? '' : `${' '.repeat(23)}${advice}\n`}`,
+  );
+  const problems = findings.filter(({ level }) => level === 'problem').length;
+  return `${lines.join('')}\n${problems === 0 ? 'No problems.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`}\n`;
+}

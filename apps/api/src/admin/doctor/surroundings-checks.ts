@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { SmtpTransport } from '@billhook/mail/smtp-transport';
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { newestUrls } from '@billhook/webhooks/endpoints/newest-urls';
+import { RedisProbe } from '../../health/redis-probe.js';
+import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
+
+const TIMEOUT_MS = 10_000;
+const DAY_MS = 86_400_000;
+
+/** Certificates of public authorities are renewed 30 days before their end. */
+const CERTIFICATE_DAYS = 21;
+
+const DISK_MB = 1_024;
+
+/** Characters that a random secret of 32 characters practically always exceeds. */
+const DISTINCT_CHARACTERS = 10;
+
+/** Endpoints whose host is looked up. */
+const ENDPOINTS = 5;
+
+/** Checks of what surrounds the database, in the order of the report. */
+export const SURROUNDINGS_CHECKS: readonly DoctorCheck[] = [
+  { name: 'queue', needsDatabase: false, check: checkRedis, advice: 'Check REDIS_URL: redis-cli -u "$REDIS_URL" ping' },
+  { name: 'email', needsDatabase: false, check: checkMail, advice: 'Correct SMTP_URL: host, port, user and password.' },
+  {
+    name: 'public URL',
+    needsDatabase: false,
+    check: checkPublicUrl,
+    advice: 'Start the API, correct PUBLIC_URL, or open the port: curl -i "$PUBLIC_URL/health/ready"',
+  },
+  {
+    name: 'proxy',
+    needsDatabase: false,
+    check: checkProxy,
+    advice: 'Start the API, or correct PUBLIC_URL: curl -i "$PUBLIC_URL/v1/me"',
+  },
+  { name: 'certificate', needsDatabase: false, check: checkCertificate, advice: 'Renew the certificate of the proxy.' },
+  { name: 'disk', needsDatabase: false, check: checkDisk, advice: 'Check the file system: df -h .' },
+  { name: 'secrets', needsDatabase: false, check: checkSecrets, advice: 'Correct APP_SECRETS.' },
+  { name: 'egress', needsDatabase: true, check: checkEgress, advice: 'Correct WEBHOOK_DNS_SERVERS, or allow DNS.' },
+];
+
+const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { redirect: 'manual', headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+async function checkRedis({ env }: DoctorParts): Promise<DoctorFinding> {
+  if (env.REDIS_URL === undefined) return ok('The queue is in PostgreSQL.');
+  const redis = new RedisProbe(env.REDIS_URL);
+  try {
+    const policy = await redis.evictionPolicy();
+    if (policy === 'noeviction') return ok('Redis responds, and keeps jobs when its memory is full.');
+    return problem(
+      `Redis has the policy ${policy}, and deletes jobs when its memory is full.`,
+      'redis-cli -u "$REDIS_URL" CONFIG SET maxmemory-policy noeviction, and the same in redis.conf',
+    );
+  } finally {
+    redis.close();
+  }
+}
+
+async function checkMail({ env }: DoctorParts): Promise<DoctorFinding> {
+  const { SMTP_URL: url } = env;
+  if (url === undefined)
+    return warning('Emails are kept and not sent.', 'Set SMTP_URL and MAIL_FROM for the API and the worker.');
+  const transport = new SmtpTransport({ url, connections: 1, connectMs: TIMEOUT_MS, silenceMs: TIMEOUT_MS });
+  try {
+    await transport.verify();
+    return ok('The mail server accepts the sign-in.');
+  } finally {
+    transport.close();
+  }
+}
+
+async function checkPublicUrl({ env }: DoctorParts): Promise<DoctorFinding> {
+  const { PUBLIC_URL: url, NODE_ENV: purpose } = env;
+  const response = await ask(`${url}/health/live`);
+  const text = await response.text();
+  const target = response.headers.get('location');
+  if (target) return problem(`${url} redirects to ${target}.`, 'Set PUBLIC_URL to the address to which it redirects.');
+  if (response.status !== 200 || !text.includes('"status"'))
+    return problem(`${url} does not lead to Billhook (HTTP ${response.status}).`, 'Correct PUBLIC_URL or the proxy.');
+  if (purpose === 'production' && url.startsWith('http:'))
+    return warning(`${url} is not encrypted.`, 'Put a proxy with TLS before Billhook, and set PUBLIC_URL to https://.');
+  return ok(`${url} leads to Billhook.`);
+}
+
+async function checkProxy({ env }: DoctorParts): Promise<DoctorFinding> {
+  const response = await ask(`${env.PUBLIC_URL}/v1/me`, { authorization: 'Bearer bhk_probe' });
+  const body = (await response.json().catch(() => ({}))) as { readonly code?: string };
+  if (body.code === undefined)
+    return problem(`A proxy replaces errors of Billhook (HTTP ${response.status}).`, 'Turn off its own error pages.');
+  if (body.code === 'credential_missing')
+    return problem('A proxy removes the header Authorization.', 'Allow the header in the configuration of the proxy.');
+  if (!response.headers.has('request-id'))
+    return warning('A proxy removes the header Request-Id.', 'Allow the header in the configuration of the proxy.');
+  if (env.PUBLIC_URL.startsWith('https:') && env.TRUST_PROXY === false)
+    return warning(
+      'A proxy is in front, and its address counts as that of every caller.',
+      'Set TRUST_PROXY to the number of proxies, such as TRUST_PROXY=1.',
+    );
+  return ok('Requests and responses keep their headers.');
+}
+
+async function checkCertificate({ env }: DoctorParts): Promise<DoctorFinding> {
+  const { hostname, port, protocol } = new URL(env.PUBLIC_URL);
+  if (protocol !== 'https:') return ok('Not checked: PUBLIC_URL is not https.');
+  const servername = isIP(hostname) === 0 ? hostname : '';
+  const socket = connect({ host: hostname, port: Number(port || 443), servername, timeout: TIMEOUT_MS });
+  socket.once('timeout', () => socket.destroy(new Error('no response')));
+  try {
+    await once(socket, 'secureConnect');
+    const end = new Date(socket.getPeerCertificate().valid_to);
+    const days = Math.floor((end.getTime() - Date.now()) / DAY_MS);
+    const text = `The certificate of ${hostname} ends in ${days} days.`;
+    return days < CERTIFICATE_DAYS ? warning(text, 'Renew it, and check why it was not renewed by itself.') : ok(text);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function checkDisk(): Promise<DoctorFinding> {
+  const { bavail, bsize } = await statfs('.');
+  const free = Math.floor((bavail * bsize) / 1_048_576);
+  const text = `This machine has ${free.toLocaleString('en')} MB of free disk space.`;
+  if (free < DISK_MB)
+    return problem(text, 'Delete files, or enlarge the disk. PostgreSQL stops when its disk is full.');
+  return ok(text);
+}
+
+async function checkSecrets({ env }: DoctorParts): Promise<DoctorFinding> {
+  const { APP_SECRETS: secrets, DATABASE_URL, NODE_ENV: purpose } = env;
+  const weak = secrets.findIndex((secret) => new Set(secret).size < DISTINCT_CHARACTERS);
+  if (weak >= 0)
+    return problem(
+      `Secret ${weak + 1} of APP_SECRETS is not random.`,
+      'Create one with openssl rand -base64 48, and replace it as docs/operations.md describes.',
+    );
+  if (new Set(secrets).size < secrets.length)
+    return warning('APP_SECRETS contains a secret twice.', 'Remove the second one.');
+  const { password, username } = new URL(DATABASE_URL);
+  if (purpose === 'production' && password !== '' && password === username)
+    return problem('The password of the database equals its user.', `Run: ALTER ROLE "${username}" PASSWORD '…'`);
+  if (secrets.length > 1)
+    return warning(
+      'APP_SECRETS contains an old secret.',
+      'npm run admin -- sealed-with shows whether it is still needed.',
+    );
+  return ok('The secrets are random.');
+}
+
+async function checkEgress({ env, db }: DoctorParts): Promise<DoctorFinding> {
+  const { WEBHOOK_ALLOW_HTTP: allowHttp, WEBHOOK_ALLOWED_CIDRS: allowedCidrs, NODE_ENV: purpose } = env;
+  const guard = new EgressGuard({ allowHttp, allowedCidrs, dnsServers: env.WEBHOOK_DNS_SERVERS });
+  try {
+    const urls = await newestUrls(db, ENDPOINTS);
+    const refusals = await Promise.all(urls.map((url) => guard.refusalNow(url, TIMEOUT_MS)));
+    const failed = refusals.filter((refusal) => refusal !== undefined);
+    if (failed.length > 0)
+      return warning(
+        `${failed.length} of the ${urls.length} newest endpoints cannot be reached from here: ${failed[0]}`,
+        'Allow DNS and outgoing connections for the worker. For receivers in a private network, set WEBHOOK_ALLOWED_CIDRS.',
+      );
+    if (purpose === 'production' && allowHttp)
+      return warning('Receivers may use plain HTTP.', 'Set WEBHOOK_ALLOW_HTTP=false.');
+    return ok(urls.length === 0 ? 'No endpoint to look up.' : 'The hosts of the newest endpoints are found.');
+  } finally {
+    guard.close();
+  }
+}

@@ -1,0 +1,119 @@
+import type { Database } from '@billhook/db/database';
+import { readSchemaState } from '@billhook/db/schema-state';
+import { schemaProblem } from '@billhook/db/schema-state.rules';
+import type { Env } from '@billhook/platform/env';
+import { withinTime } from '@billhook/platform/within-time';
+import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
+import type { RedisProbe } from './redis-probe.js';
+
+/** What the checks look at. */
+export interface HealthParts {
+  readonly env: Env;
+  readonly db: Database;
+  /** Undefined without a `REDIS_URL`. */
+  readonly redis: RedisProbe | undefined;
+}
+
+/** The result of a check. `failing` means that this process cannot serve requests. */
+export interface HealthFinding {
+  readonly status: 'ok' | 'warning' | 'failing';
+  readonly detail: string;
+  /** What the operator does about it. */
+  readonly advice?: string;
+}
+
+export interface HealthCheck {
+  readonly name: string;
+  /** Returns undefined if it does not apply. */
+  readonly check: (parts: HealthParts) => Promise<HealthFinding | undefined>;
+  /** The finding if the check fails or takes too long. */
+  readonly otherwise: HealthFinding;
+}
+
+/** Workers send a heartbeat every second, and a silent one is replaced after 5 seconds. */
+const WORKER_SILENT_S = 15;
+
+/** Less than probes wait, because a Redis that hangs must not look like a process that hangs. */
+const REDIS_MS = 2_000;
+
+const ok = (detail: string): HealthFinding => ({ status: 'ok', detail });
+
+/** The checks of `GET /health/ready`, in the order of the response. */
+export const HEALTH_CHECKS: readonly HealthCheck[] = [
+  {
+    name: 'database',
+    check: checkDatabase,
+    otherwise: {
+      status: 'failing',
+      detail: 'The database does not respond.',
+      advice: 'Check that PostgreSQL runs, that DATABASE_URL is right, and that max_connections is high enough.',
+    },
+  },
+  {
+    name: 'migrations',
+    check: checkMigrations,
+    otherwise: {
+      status: 'failing',
+      detail: 'The migrations of the database could not be read.',
+      advice: 'Check the database first.',
+    },
+  },
+  {
+    name: 'queue',
+    check: checkQueue,
+    otherwise: {
+      status: 'warning',
+      detail: 'The queue does not respond, so deliveries wait for the next sweep of the worker.',
+      advice: 'Check that Redis runs and that REDIS_URL is right.',
+    },
+  },
+  {
+    name: 'worker',
+    check: checkWorker,
+    otherwise: {
+      status: 'warning',
+      detail: 'The heartbeats of the workers could not be read.',
+      advice: 'Check the database first.',
+    },
+  },
+];
+
+async function checkDatabase({ db }: HealthParts): Promise<HealthFinding> {
+  const started = performance.now();
+  await db.query({ name: 'health', text: 'SELECT 1' });
+  return ok(`PostgreSQL responded in ${Math.ceil(performance.now() - started)} ms.`);
+}
+
+async function checkMigrations({ db }: HealthParts): Promise<HealthFinding> {
+  const problem = schemaProblem(await readSchemaState(db));
+  return problem ? { status: 'failing', ...problem } : ok('The schema of the database fits this version.');
+}
+
+async function checkQueue({ db, redis }: HealthParts): Promise<HealthFinding> {
+  if (redis) {
+    await withinTime(REDIS_MS, redis.ping());
+    return ok('Redis responded.');
+  }
+  const [row] = await db.query<{ exists: boolean }>({
+    name: 'health_queue',
+    text: `SELECT to_regnamespace('bullmq') IS NOT NULL AS exists`,
+  });
+  if (row?.exists) return ok('The queue is in PostgreSQL.');
+  return {
+    status: 'warning',
+    detail: 'The schema bullmq of the queue does not exist in PostgreSQL.',
+    advice: 'Run node apps/api/dist/migrate.js.',
+  };
+}
+
+async function checkWorker({ env, db }: HealthParts): Promise<HealthFinding | undefined> {
+  // With webhooks switched off, workers send no heartbeats.
+  if (!env.WEBHOOKS_ENABLED) return undefined;
+  const [last] = await liveWorkers(db);
+  const advice = 'Start a worker: node apps/worker/dist/main.js. Until then, no webhook, email or PDF is sent.';
+  if (!last) return { status: 'warning', detail: 'No worker is running.', advice };
+  const seconds = Math.round(last.seenSecondsAgo);
+  if (seconds > WORKER_SILENT_S)
+    return { status: 'warning', detail: `A worker was last seen ${seconds} s ago.`, advice };
+  return ok(`A worker was last seen ${seconds} s ago.`);
+}

@@ -1,0 +1,46 @@
+import { Redis } from 'ioredis';
+
+const CONNECT_MS = 2_000;
+
+/** How long a Redis that does not respond may delay the end of the process. */
+const LEAVE_MS = 200;
+
+/** Asks Redis questions over one connection, which the first question opens. */
+export class RedisProbe {
+  readonly #redis: Redis;
+
+  constructor(url: string) {
+    this.#redis = new Redis(url, {
+      lazyConnect: true,
+      connectTimeout: CONNECT_MS,
+      commandTimeout: CONNECT_MS,
+      disconnectTimeout: LEAVE_MS,
+      maxRetriesPerRequest: 0,
+      // The next question connects again.
+      retryStrategy: () => null,
+    });
+    // Each question reports its failure.
+    this.#redis.on('error', () => undefined);
+  }
+
+  /** @throws an Error if Redis does not respond */
+  async ping(): Promise<void> {
+    await this.#open();
+    await this.#redis.ping();
+  }
+
+  /** What Redis does when its memory is full: only `noeviction` keeps jobs. @throws an Error if Redis does not respond */
+  async evictionPolicy(): Promise<string> {
+    await this.#open();
+    const info = await this.#redis.info('memory');
+    return /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? 'unknown';
+  }
+
+  close(): void {
+    this.#redis.disconnect();
+  }
+
+  async #open(): Promise<void> {
+    if (this.#redis.status === 'wait' || this.#redis.status === 'end') await this.#redis.connect();
+  }
+}

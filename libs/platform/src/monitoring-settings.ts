@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { urlOf, wholeNumber } from './env-fields.js';
+import { setting } from './setting-doc.js';
+
+/** What an operator sees of a process from outside. */
+export const MONITORING_SETTINGS = {
+  METRICS_PORT: wholeNumber(1, 65535)
+    .optional()
+    .meta(
+      setting(
+        'Monitoring',
+        'The port on which this process serves its metrics for Prometheus, at /metrics. Without it, nothing is counted. Each process on a machine needs another one: the processes of API_PROCESSES use this port and the next higher ones, and with `npm start`, the worker uses the one after those.',
+        '9464',
+      ),
+    ),
+  METRICS_HOST: z
+    .string()
+    .prefault('127.0.0.1')
+    .meta(
+      setting(
+        'Monitoring',
+        'The address on which metrics are served. They require no credential, so keep them internal.',
+      ),
+    ),
+
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https')
+    .optional()
+    .meta(
+      setting(
+        'Monitoring',
+        'The OpenTelemetry collector that receives traces (OTLP over HTTP). Without it, nothing is traced. OTEL_EXPORTER_OTLP_HEADERS and the other variables of the exporter apply as well.',
+        'http://localhost:4318',
+      ),
+    ),
+  TRACES_PERCENT: wholeNumber(0, 100)
+    .prefault('100')
+    .meta(setting('Monitoring', 'Percent of the traces that are sent to the collector.')),
+} as const;
