@@ -7,7 +7,7 @@ export const DOCUMENTED = [
   measured({
     id: 'npm-test',
     name: '`npm test`, measured by the command itself',
-    figure: 'about 10 min on two cores',
+    figure: '11.4 min on two cores: build 0.6, specs 10.6; 18.3 min of processor time',
     goal: { text: '≤ 6 min', met: false },
     next: 'start fewer programs per spec and share worlds between specs of the same kind.',
   }),
