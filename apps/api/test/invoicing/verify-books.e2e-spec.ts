@@ -1,10 +1,19 @@
 import { Database } from '@billhook/db/database';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Relay } from '@billhook/webhooks/engine/relay';
 import { describe, expect, it } from '@jest/globals';
 import { setPlan } from '../../src/admin/set-plan.command.js';
 import { verifyBooks } from '../../src/admin/verify-books.command.js';
+import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, records } = await startWithKey();
+
+/** Gives the new events of all companies their numbers, as a worker does. */
+async function number(): Promise<void> {
+  const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
+  while ((await relay.run()).more);
+}
 
 const verify = (): Promise<string> => verifyBooks.run(api.app, []);
 
@@ -20,6 +29,9 @@ describe('verify-books', () => {
     await records.refund(refunded, '100.00');
     await records.act(`/v1/invoices/${(await records.sent()).id}/write-off`, { reason: 'Insolvent' });
     await records.sentQuote();
+    const neighbour = new Records(await world.key());
+    for (let count = 0; count < 3; count++) await neighbour.sent();
+    await number();
     await setPlan.run(api.app, ['--company', String(await world.company()), '--plan', 'Free']);
     const report = await verify();
     expect(report.trimEnd().split('\n')).toHaveLength(10);
@@ -36,7 +48,12 @@ describe('verify-books', () => {
     ['a status', 'The outstanding amount of each paid', `UPDATE invoices SET status = 'Sent' WHERE status = 'Paid'`],
     ['an allocation', 'The unallocated rest of each payment', 'UPDATE payments SET unallocated = unallocated + 1'],
     ['a number', 'Each number that a series has given', `UPDATE number_series_periods SET next = next + 1`],
-    ['an event', 'The sequence of events', 'UPDATE events SET sequence = position + 1000'],
+    ['an event', 'The sequence of events', 'UPDATE events SET sequence = sequence + 1000'],
+    [
+      'the order of events',
+      'The sequence of events',
+      'UPDATE events SET sequence = sequence + 1 WHERE (company_id, sequence) IN (SELECT company_id, max(sequence) FROM events GROUP BY 1)',
+    ],
     [
       'an audit entry',
       'No entry of an audit log',

@@ -9,13 +9,18 @@ import type { ConsistencyCheck } from '@billhook/db/consistency-check';
 export const SEQUENCE_CHECKS: readonly ConsistencyCheck[] = [
   {
     name: 'event_sequences',
-    says: 'The sequence of events has no gap, and none is after the last one assigned',
-    text: `SELECT 'events after ' || before AS "row" FROM (
-        SELECT sequence, body, lag(sequence) OVER w AS before, lag(body) OVER w AS body_before
-        FROM events WHERE sequence IS NOT NULL WINDOW w AS (ORDER BY sequence)
-      ) e WHERE sequence <> before + 1 AND body IS NOT NULL AND body_before IS NOT NULL
+    says: 'The sequence of events of each company has no gap, and none is after the last one assigned',
+    // Up to the last number of event_sequencer, all companies shared one sequence.
+    text: `SELECT 'events of company ' || company_id || ' after ' || before AS "row" FROM (
+        SELECT company_id, sequence, body, lag(sequence) OVER w AS before, lag(body) OVER w AS body_before
+        FROM events WHERE sequence IS NOT NULL WINDOW w AS (PARTITION BY company_id ORDER BY sequence)
+      ) e CROSS JOIN event_sequencer shared
+      WHERE sequence > shared.last AND sequence <> greatest(before, shared.last) + 1
+        AND body IS NOT NULL AND body_before IS NOT NULL
       UNION ALL
-      SELECT 'event ' || id FROM events WHERE sequence > (SELECT last FROM event_sequencer)`,
+      SELECT 'event ' || e.id FROM events e CROSS JOIN event_sequencer shared
+        LEFT JOIN event_counters c ON c.company_id = e.company_id
+        WHERE e.sequence > greatest(c.last, shared.last)`,
   },
   {
     name: 'endpoint_sequences',
