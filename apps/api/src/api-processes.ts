@@ -37,6 +37,8 @@ export class ApiProcesses {
     const ended = exitOf(child);
     const listening = new Promise<undefined>((resolve) => child.once('listening', () => resolve(undefined)));
     const how = await Promise.race([listening, ended]);
+    // One that is stopped while it starts must not end the others, which finish their requests.
+    if (how !== undefined && this.#isStopping) return;
     if (how !== undefined) throw new Error(`a process of the API ended before it listened (${how})`);
     void ended.then((reason) => this.#replace(child, place, reason));
   }

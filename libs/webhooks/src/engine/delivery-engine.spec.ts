@@ -160,6 +160,23 @@ describe('DeliveryEngine', () => {
     await until(() => bench.claims === 1);
   });
 
+  it('after it, also claims when a slot becomes free if the next turn has nothing to claim', async () => {
+    bench = new Bench();
+    bench.events = 2;
+    let respond: (response: AttemptResponse) => void = () => undefined;
+    bench.send = () => new Promise((resolve) => (respond = resolve));
+    const counts = { events: 1, deliveries: 1, held: 0, unclaimed: false, requestIds: [] };
+    const turns: RelayTurnResult[] = [
+      { ...counts, more: true, claim: { ...NOTHING, claimed: [aDelivery(1)], blocked: true } },
+      { ...counts, deliveries: 0, more: false, claim: undefined },
+    ];
+    bench.relay = async () => turns.shift() ?? Promise.reject(new Error('no events to number'));
+    await bench.engine.poke();
+    expect([turns.length, bench.claims]).toEqual([0, 0]);
+    respond(OK);
+    await until(() => bench.claims === 1);
+  });
+
   it('numbers events without a claim, and claims without numbering, if a turn fails', async () => {
     bench = new Bench();
     bench.events = 1;

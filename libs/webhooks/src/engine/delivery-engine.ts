@@ -137,10 +137,16 @@ export class DeliveryEngine {
   /** One batch, because after an outage due deliveries must not wait until all events are numbered. */
   async #relay(claims: boolean, due: boolean): Promise<void> {
     const { deliveries, enabled, heartbeat, relay } = this.#parts;
+    const wasBlocked = this.#blocked;
     const room = claims ? await this.#room() : undefined;
     const { held, more, claim, unclaimed } = await relay.run(room && { workerId: heartbeat.workerId, room, due });
     if (claim) await this.#startAll(claim);
     if (unclaimed) this.#claimWanted = true;
+    // A turn without a claim learns nothing about what an earlier claim could not start.
+    if (room && !claim && wasBlocked) {
+      this.#blocked = true;
+      if (this.#freed) this.#claimWanted = true;
+    }
     // Earlier ones may have ended while these were created, without seeing them.
     if (held > 0 && enabled && (await deliveries.openHeads()) > 0) this.#claimWanted = true;
     this.#moreEvents = more;

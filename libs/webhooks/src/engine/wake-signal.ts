@@ -52,14 +52,19 @@ export class PostgresSignals implements WakeSignals {
     const closed = new AbortController();
     let client: pg.Client | undefined;
     const listenOnce = async (): Promise<void> => {
-      client = new pg.Client(this.#options());
+      client = new pg.Client({ ...this.#options(), query_timeout: TIMEOUT_MS });
       const ended = new Promise((resolve) => client?.once('end', resolve));
       client.on('error', onError);
       client.on('notification', onSignal);
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-      onSignal();
-      await ended;
+      try {
+        await client.query(`LISTEN ${CHANNEL}`);
+        onSignal();
+        await ended;
+      } finally {
+        // A standby accepts the connection and rejects LISTEN.
+        await client.end();
+      }
     };
     const listening = (async () => {
       while (!closed.signal.aborted) {
