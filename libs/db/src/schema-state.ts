@@ -25,7 +25,7 @@ export async function readSchemaState(db: ReadRunner): Promise<SchemaState> {
   );
 }
 
-/** Compares them over a connection of its own, for a program that starts. */
+/** Compares them over a separate connection, for a program that starts. */
 export async function schemaStateOf(url: string): Promise<SchemaState> {
   const client = new pg.Client({ connectionString: url, application_name: 'billhook-schema' });
   await client.connect();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
-/* The floor of numbers without gaps: each request takes the next one with an UPDATE of the same row, in a transaction of its own. */
+/* The floor of numbers without gaps: each request takes the next one with an UPDATE of the same row, in a separate transaction. */
 const require = createRequire(new URL('../../../libs/db/package.json', import.meta.url));
 const pg = require('pg');
 

@@ -43,7 +43,7 @@ async function spawnApi(): Promise<Spawned> {
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-/** Calls the API through the proxy until it is told to stop. Counts the responses by their status, and broken connections as 0. */
+/** Calls the API through the proxy until it is stopped. Counts the responses by their status, and broken connections as 0. */
 function callers(): { counts: Map<number, number>; total: () => number; stop: () => Promise<void> } {
   const counts = new Map<number, number>();
   const total = (): number => [...counts.values()].reduce((sum, count) => sum + count, 0);

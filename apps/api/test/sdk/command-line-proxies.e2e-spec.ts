@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await cli.close();
   await receiver.stop();
-  // Connections of the proxies, on which nobody waits any longer.
+  // Connections of the proxies that no test waits for any more.
   api.app.getHttpServer().closeAllConnections();
   await api.stop();
 });

@@ -129,7 +129,7 @@ describe('the guide Receive your first webhook', () => {
     const port = String(await freePort());
     const env = { ...variables(), PATH: pathOfNode(), HOME: empty };
     const started: ChildProcess[] = [];
-    /** What a reader types, in a shell of its own. */
+    /** What a reader types, in a separate shell. */
     const type = (title: string) => {
       const command = (blocks[title] ?? '').replaceAll('4000', port);
       const shell = spawn('bash', ['-e', '-c', command], { cwd: empty, env, detached: true });

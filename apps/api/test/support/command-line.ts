@@ -35,7 +35,7 @@ class Collected extends Writable {
   }
 }
 
-/** The command line of one person: runs in this process, with a home folder of its own. */
+/** The command line of one person: runs in this process, with a separate home folder. */
 export class CommandLine {
   private readonly running = new Set<RunningCommand>();
 

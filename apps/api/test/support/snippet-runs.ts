@@ -74,7 +74,7 @@ export class SnippetRuns {
     return output.split('\n').filter(Boolean);
   }
 
-  /** The failures of TypeScript programs, which have no types of their own and hence are JavaScript. */
+  /** The failures of TypeScript programs, which declare no types and are therefore JavaScript. */
   async typescript(snippets: readonly NamedSnippet[]): Promise<string[]> {
     const folder = await mkdtemp(join(tmpdir(), 'billhook-snippets-'));
     const failures: string[] = [];

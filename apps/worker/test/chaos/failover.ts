@@ -89,7 +89,7 @@ async function takeOver(
     await sleep(behindMs);
   }
   const at = Date.now();
-  // The machine is gone: none of its processes responds to anyone any more.
+  // The machine has failed: none of its processes responds any more.
   stack.link?.cut();
   await stack.killPostgres();
   const before = promised.length;

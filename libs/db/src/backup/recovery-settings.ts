@@ -33,7 +33,7 @@ export function recoverySettings({ archive, until }: RecoveryTarget, { finishedA
   }
   const settings: Record<string, string> = {
     ...RESET,
-    // Also without an archive, so that the restored server begins a timeline of its own.
+    // Also without an archive, so that the restored server begins a new timeline.
     restore_command: archive === undefined ? 'false' : `cp "${archive}/%f" "%p"`,
     ...(until === undefined ? {} : { recovery_target_time: target(until, finishedAt) }),
     recovery_target_action: 'promote',

@@ -35,7 +35,7 @@ export type Restored = {
 };
 
 /**
- * Restores a backup of an embedded server as the server of another folder, with a password of its own. It is not running afterwards.
+ * Restores a backup of an embedded server as the server of another folder, with a new password. It is not running afterwards.
  * @throws an Error with a message for the operator; the folder is then unchanged
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {

@@ -142,7 +142,7 @@ async function call<Result>(
   }
 }
 
-/** An endpoint that somebody deleted in the portal needs no deletion. */
+/** An endpoint that a person deleted in the portal needs no deletion. */
 function ignoreMissing(error: unknown): void {
   if ((error as NodeApiError).httpCode !== '404') throw error;
 }

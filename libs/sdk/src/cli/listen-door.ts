@@ -58,7 +58,7 @@ export async function openListenDoor(
   return { address: { port: (server.address() as AddressInfo).port, token }, inTurn, close };
 }
 
-/** Calls the door; undefined if nobody opens. */
+/** Asks the process that listens; undefined if none responds. */
 const knock = ({ port, token }: RunningListen, init: RequestInit): Promise<Response | undefined> =>
   fetch(`http://127.0.0.1:${port}/`, { ...init, headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
 

@@ -36,7 +36,7 @@ const PAGE_HEADERS = {
 
 const ASSET = /^assets\//;
 
-/** The compressed files have no address of their own: `Accept-Encoding` selects them. */
+/** The compressed files have no separate address: `Accept-Encoding` selects them. */
 const COMPRESSED = /\.(br|gz)$/;
 
 /** Serves the screens and the documentation. */
