@@ -73,14 +73,14 @@ async function serve(open) {
 async function run({ requests, seed, round }, open) {
   const { TestApi } = await import('../apps/api/test/support/api.ts');
   const { fuzz, FUZZ_SETTINGS } = await import('../apps/api/test/support/fuzz-run.ts');
-  const { measureRefusals, renderCosts } = await import('../apps/api/test/support/fuzz-cost.ts');
+  const { measureErrorCosts, renderCosts } = await import('../apps/api/test/support/fuzz-cost.ts');
   const { render } = await import('../apps/api/test/support/fuzz-report.ts');
   process.stdout.write(`${round === undefined ? `${requests} requests` : `Round ${round}`}, seed ${seed}\n`);
   const api = await TestApi.start(FUZZ_SETTINGS);
   open.push(api);
   const report = await fuzz(api, { requests, seed, round, onProgress: progress(requests) });
   process.stdout.write(`\n${render(report)}\n`);
-  const costs = round === undefined ? await measureRefusals(api) : { faults: [] };
+  const costs = round === undefined ? await measureErrorCosts(api) : { faults: [] };
   if (round === undefined) process.stdout.write(`${renderCosts(costs)}\n`);
   const length = report.faults.length + costs.faults.length;
   const verdict = length === 0 ? 'No faults.' : length === 1 ? 'One fault.' : `${length} faults.`;

@@ -72,13 +72,14 @@ export class Stack {
     this.machine = describeMachine(this.#folder);
   }
 
-  /** Twice, because settings apply from the next start: PostgreSQL must record commit times. */
+  /** Twice, because settings apply from the next start: commit times, and the connections of all processes that are compared at once. */
   async #startPostgres() {
     const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded/embedded-postgres.js');
     const dir = join(this.#folder, 'postgres');
     const start = async () => (this.#postgres = await startEmbeddedPostgres({ dir, database: 'billhook' }));
     const databases = new Databases((await start()).url);
     await databases.query('ALTER SYSTEM SET track_commit_timestamp = on');
+    await databases.query('ALTER SYSTEM SET max_connections = 250');
     await databases.close();
     await this.#postgres.stop();
     await start();

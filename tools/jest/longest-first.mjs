@@ -22,7 +22,7 @@ const SECONDS = {
   'apps/api/test/request/conformance-writes.e2e-spec.ts': 30,
   'apps/api/test/invoicing/workspace-quotes.browser-spec.ts': 29,
   'apps/api/test/webhooks/portal-deliveries.browser-spec.ts': 28,
-  'apps/api/test/request/refusals.browser-spec.ts': 26,
+  'apps/api/test/request/error-states.browser-spec.ts': 26,
   'apps/api/test/request/fuzz.e2e-spec.ts': 25,
   'apps/api/test/invoicing/numbering-race.e2e-spec.ts': 25,
   'apps/api/test/invoicing/public-document.browser-spec.ts': 25,

@@ -57,8 +57,8 @@ describe('the demo', () => {
   it('has a service member with a key, a member with tailored permissions, and an invited person', async () => {
     const session = await world.signIn(owner);
     const { body } = await session.call<MemberList>('GET', '/app/members');
-    const told = ({ name, kind, tailored, liveKeys }: MemberView) => ({ name, kind, tailored, liveKeys });
-    expect(body.data.map(told)).toEqual(
+    const shown = ({ name, kind, tailored, liveKeys }: MemberView) => ({ name, kind, tailored, liveKeys });
+    expect(body.data.map(shown)).toEqual(
       expect.arrayContaining([
         { name: 'ERP connector', kind: 'Service', tailored: false, liveKeys: 1 },
         { name: 'Ines Carvalho', kind: 'Person', tailored: true, liveKeys: 1 },

@@ -228,33 +228,33 @@ describe('the guide on lists', () => {
   });
 
   it('names exactly the filters of every list', async () => {
-    const told = await tableOf('List | Filters');
+    const documented = await tableOf('List | Filters');
     const expandable = await tableOf(EXPANDING, 'expanding');
-    expect([...told.keys()]).toEqual(Object.keys(lists));
+    expect([...documented.keys()]).toEqual(Object.keys(lists));
     for (const [list, schema] of Object.entries(lists)) {
       const shared = [...(list in records ? SHARED : []), ...(expandable.has(list) ? ['expand'] : [])];
-      const known = [...PAGE, ...shared, ...(told.get(list) ?? [])];
+      const known = [...PAGE, ...shared, ...(documented.get(list) ?? [])];
       expect([list, ...known.sort()]).toEqual([list, ...Object.keys(schema.shape).sort()]);
     }
   });
 
   it('names exactly the members by which a list can be sorted', async () => {
-    const told = await tableOf('List | Can be sorted by');
-    expect([...told.keys()]).toEqual(Object.keys(records));
-    const candidates = [...new Set([...told.values()].flat())];
+    const documented = await tableOf('List | Can be sorted by');
+    expect([...documented.keys()]).toEqual(Object.keys(records));
+    const candidates = [...new Set([...documented.values()].flat())];
     for (const [list, schema] of Object.entries(records)) {
       const taken = candidates.filter((sort) => schema.safeParse({ sort }).success);
-      expect([list, ...taken.sort()]).toEqual([list, ...(told.get(list) ?? []).sort()]);
+      expect([list, ...taken.sort()]).toEqual([list, ...(documented.get(list) ?? []).sort()]);
     }
   });
 });
 
 describe('the guide on expanding', () => {
   it('names exactly the expansions of each record, and their permissions', async () => {
-    const told = await tableOf(EXPANDING, 'expanding');
+    const documented = await tableOf(EXPANDING, 'expanding');
     for (const [list, schema] of Object.entries(records)) {
       const taken = Object.keys(EXPANSIONS).filter((expand) => schema.safeParse({ expand }).success);
-      expect([list, ...taken.sort()]).toEqual([list, ...(told.get(list) ?? []).sort()]);
+      expect([list, ...taken.sort()]).toEqual([list, ...(documented.get(list) ?? []).sort()]);
     }
     const rows = [...(await tableOf('Expansion | Permission', 'expanding'))].map(([first, rest]) => [first, ...rest]);
     const needed = rows.flatMap((words) => words.slice(0, -1).map((name) => [name, words.at(-1)]));

@@ -127,9 +127,9 @@ describe('the verification block in', () => {
       await writeFile(join(folder, INPUT), JSON.stringify(messages));
       await writeFile(join(folder, LINES), messages.map(lineOf).join('\n'));
       const stdout = run(command);
-      const told = JSON.parse(stdout) as string[];
+      const printed = JSON.parse(stdout) as string[];
       const expected = messages.map(({ name, genuine }) => [name, genuine ? 'msg_1' : 'refused']);
-      expect(messages.map(({ name }, index) => [name, told[index]])).toEqual(expected);
+      expect(messages.map(({ name }, index) => [name, printed[index]])).toEqual(expected);
     });
   }
 });

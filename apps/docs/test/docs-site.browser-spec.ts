@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   connectBrowser,
   excessWidth,
   foreignRequests,
@@ -60,11 +60,11 @@ describe('the search of the documentation, step by step', () => {
     expect(isIndexLoaded()).toBe(false);
     await page.keyboard.press('/');
     await page.getByText('Try: verify a signature').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.type('verify signature');
     await results().first().waitFor();
     expect(isIndexLoaded()).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('shows the page, the section and the words that match', async () => {
@@ -87,7 +87,7 @@ describe('the search of the documentation, step by step', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('xyzzyqqq');
     await page.getByText('No results for “xyzzyqqq”').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
@@ -98,7 +98,7 @@ describe('the search of the documentation, step by step', () => {
     await page.getByRole('combobox').fill('rate_limited');
     await results().first().waitFor();
     expect(await excessWidth(page)).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await results().first().click();
     await page.waitForURL(/\/docs\/errors\/rate_limited\/$/);
   });
@@ -126,7 +126,7 @@ describe('the page of an operation', () => {
   ])('%s fits a phone and has no accessibility faults', async (path) => {
     await page.goto(`${site}${path}`);
     expect(await excessWidth(page)).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('requests nothing from other hosts', () => {

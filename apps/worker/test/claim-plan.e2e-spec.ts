@@ -46,7 +46,7 @@ function claimed(): Promise<{ claim: DeliveryClaim; read: number }> {
 /** Due deliveries, as the relay and resends create them. */
 const waitAt = (endpoint: TestEndpoint, count: number, trigger = 'Schedule') =>
   world.sql(
-    `WITH told AS (
+    `WITH recorded AS (
         INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, sequence)
         SELECT gen_random_uuid(), $1, 'client.created', n, '{}', false, now(), -n - 10000 * $2::integer FROM generate_series(1, $4::integer) AS t (n)
         RETURNING position, resource_id
@@ -55,7 +55,7 @@ const waitAt = (endpoint: TestEndpoint, count: number, trigger = 'Schedule') =>
         status, trigger, attempt_count, schedule_step, next_attempt_at, created_at, resume_status)
       SELECT $1, $2, position, 'client.created', 'client', resource_id, false, resource_id, 'Waiting', $3, 0, 0,
         now() - interval '1 minute', now(), CASE WHEN $3 = 'Manual' THEN 'Failed' END
-      FROM told`,
+      FROM recorded`,
     [world.companyId, endpoint.id, trigger, count],
   );
 

@@ -18,14 +18,14 @@ afterEach(() => ladder.clear());
 describe('the ladder of an endpoint that fails for five days', () => {
   it('warns in time, once per step, then disables it with an audit entry', async () => {
     const endpoint = await ladder.failing(0, { health: 'Paused' });
-    const told: [number, string][] = [];
+    const sent: [number, string][] = [];
     for (let hour = 0; hour <= 130; hour += 2) {
       await ladder.job().run();
       const all = await ladder.subjects();
-      for (const subject of all.slice(told.length)) told.push([hour, subject]);
+      for (const subject of all.slice(sent.length)) sent.push([hour, subject]);
       await ladder.pass(2);
     }
-    expect(told).toEqual([
+    expect(sent).toEqual([
       [2, 'Webhooks to shop.example/hook are paused'],
       [6, 'Webhooks to shop.example/hook have failed for 6 hours'],
       [72, 'Webhooks to shop.example/hook will be disabled within 48 hours'],
@@ -109,10 +109,10 @@ describe('the ladder of an endpoint that fails for five days', () => {
   });
 
   it('notifies once of the recovery, only those who got the warning', async () => {
-    const [told, untold] = [await ladder.failing(7), await ladder.failing(5)];
+    const [noticed, unnoticed] = [await ladder.failing(7), await ladder.failing(5)];
     await ladder.job().run();
-    await ladder.succeed(told);
-    await ladder.succeed(untold);
+    await ladder.succeed(noticed);
+    await ladder.succeed(unnoticed);
     await ladder.job().run();
     await ladder.job().run();
     expect(await ladder.subjects()).toEqual([
@@ -148,11 +148,11 @@ describe('the recipients', () => {
     await createMember(world, { companyId: other, email: 'other@example.com', role: 'Owner', permissions: manages });
     await ladder.failing(7);
     await ladder.job().run();
-    const told = await ladder.mails();
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    const mails = await ladder.mails();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['ada@example.com', 'Webhooks to shop.example/hook have failed for 6 hours'],
       ['luc@example.com', 'Webhooks vers shop.example/hook\u202f: en échec depuis 6 heures'],
     ]);
-    expect(told[1]?.text).toContain('Dernière erreur\u202f: La réponse n’est pas un 2xx (503)');
+    expect(mails[1]?.text).toContain('Dernière erreur\u202f: La réponse n’est pas un 2xx (503)');
   });
 });

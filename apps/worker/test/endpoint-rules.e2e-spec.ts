@@ -165,11 +165,11 @@ describe('filters', () => {
     await poke();
     const received = await world.receiver.waitFor(chosen.path, 2);
     await world.receiver.waitFor(all.path, 4);
-    const told = received.map(({ body, headers }) => [
+    const messages = received.map(({ body, headers }) => [
       Number(headers['webhook-sequence']),
       (JSON.parse(body.toString()) as { data: { name: string } }).data.name,
     ]);
-    expect(told.sort()).toEqual([
+    expect(messages.sort()).toEqual([
       [1, 'Nord AG'],
       [2, 'Nordwind'],
     ]);

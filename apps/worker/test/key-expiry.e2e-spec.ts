@@ -115,14 +115,14 @@ describe('KeyExpiryWarningJob', () => {
       daysBefore(hours / 24);
       await job().run();
     }
-    const told = await mails();
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const sent = await mails();
+    expect(sent.map(({ subject }) => subject)).toEqual([
       'La clé d’API «\u202fShop\u202f» expire dans 14 jours',
       'La clé d’API «\u202fShop\u202f» expire dans 3 jours',
       'La clé d’API «\u202fShop\u202f» expire dans moins de 24 heures',
     ]);
-    expect(told[0]?.to).toBe('ada@example.com');
-    expect(told[0]?.text).toContain(`https://bills.example/settings/api-keys/${id}`);
+    expect(sent[0]?.to).toBe('ada@example.com');
+    expect(sent[0]?.text).toContain(`https://bills.example/settings/api-keys/${id}`);
   });
 
   it('sends each warning once with several workers in parallel', async () => {
@@ -187,12 +187,12 @@ describe('KeyExpiryWarningJob', () => {
     const shared = await key(service, { name: 'Nightly export' });
     daysBefore(3);
     await job().run();
-    const told = await mails();
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    const sent = await mails();
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
       ['ada@example.com', 'API key “Shop” expires in 3 days'],
       ['admin@example.com', 'API key “Nightly export” expires in 3 days'],
     ]);
-    expect(told[1]?.text).toContain(`/settings/company-keys/${shared}`);
+    expect(sent[1]?.text).toContain(`/settings/company-keys/${shared}`);
   });
 
   it('skips warnings without a recipient, and sends the nearest once there is a mail server', async () => {

@@ -143,7 +143,7 @@ describe('SmtpTransport', () => {
     [550, '5.7.60 Not allowed to send as this sender', false],
     [552, '5.3.4 Too big', true],
   ])(
-    "takes a refused sender (%i) for the operator's fault, and a size for the message's",
+    'retries after a rejected sender (%i), which the operator can correct, but not after a rejected size',
     async (code, text, permanent) => {
       const server = await serve();
       server.senders.set('billing@example.com', { code, text });

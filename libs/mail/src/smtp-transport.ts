@@ -116,11 +116,11 @@ function spelled(address: string): string {
 type Spelling = (address: string) => string;
 
 function failure(error: unknown, own: Spelling): Exclude<MailAttempt, { kind: 'Interrupted' }> {
-  const fault: NodemailerError = error instanceof Error ? error : new Error(String(error));
-  if (fault.command === 'RCPT TO' && fault.rejectedErrors && fault.rejectedErrors.length > 0) {
-    return { kind: 'Answered', accepted: [], refused: rejections(fault.rejectedErrors, own) };
+  const failure: NodemailerError = error instanceof Error ? error : new Error(String(error));
+  if (failure.command === 'RCPT TO' && failure.rejectedErrors && failure.rejectedErrors.length > 0) {
+    return { kind: 'Answered', accepted: [], refused: rejections(failure.rejectedErrors, own) };
   }
-  return { kind: 'Failed', error: serverResponse(fault.message), permanent: isPermanent(fault) };
+  return { kind: 'Failed', error: serverResponse(failure.message), permanent: isPermanent(failure) };
 }
 
 /**

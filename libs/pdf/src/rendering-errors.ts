@@ -21,14 +21,14 @@ const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/la
  * @param source the whole document, or the members to check
  */
 export function renderingErrors(source: Partial<PrintedDocument>): RenderingError[] {
-  const faults: RenderingError[] = [];
+  const errors: RenderingError[] = [];
   for (const { pointer, text } of textsOf(source, '')) {
     const characters = undrawableCharacters(cleaned(text));
     if (characters.length === 0) continue;
-    faults.push({ pointer: NAMES[pointer] ?? pointer, code: 'text_not_drawable', message: messageOf(characters) });
-    if (faults.length === MOST_ERRORS) return faults;
+    errors.push({ pointer: NAMES[pointer] ?? pointer, code: 'text_not_drawable', message: messageOf(characters) });
+    if (errors.length === MOST_ERRORS) return errors;
   }
-  return faults;
+  return errors;
 }
 
 function* textsOf(value: unknown, pointer: string): Generator<{ pointer: string; text: string }> {

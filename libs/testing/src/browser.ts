@@ -55,7 +55,7 @@ export function foreignRequests(context: BrowserContext): string[] {
 }
 
 /** Runs axe and returns only the necessary parts of its result from the page. */
-const FAULTS = `axe.run(document, {
+const VIOLATIONS = `axe.run(document, {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
 }).then(({ violations }) => violations.map(({ id, help, nodes }) =>
@@ -80,29 +80,29 @@ export async function excessWidth(page: Page): Promise<number> {
   }
 }
 
-const LOOKS_AT_FAULTS = 4;
+const LOOKS_AT_VIOLATIONS = 4;
 
 /**
  * The violations of WCAG 2.2 AA that axe finds on the page, in words.
  * Calls axe directly: @axe-core/playwright compiles it for each check and opens a tab for the summary, which takes eight times as long.
  */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   for (let look = 1; ; look++) {
-    const faults = await faultsNow(page);
+    const violations = await violationsNow(page);
     // On a busy machine, a text can begin to fade in or out after the page was at rest. A violation of the page itself remains.
-    if (faults.length === 0 || look === LOOKS_AT_FAULTS) return faults;
+    if (violations.length === 0 || look === LOOKS_AT_VIOLATIONS) return violations;
     await page.waitForTimeout(500);
   }
 }
 
-async function faultsNow(page: Page): Promise<string[]> {
+async function violationsNow(page: Page): Promise<string[]> {
   // Checks frames of the same origin as well. A frame that blocks scripts cannot be checked.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate<boolean>('"axe" in window'))) await frame.evaluate(axe.source);
     // A text that fades in has too little contrast until it is there.
     await frame.evaluate(AT_REST);
   }
-  return page.evaluate<string[]>(FAULTS);
+  return page.evaluate<string[]>(VIOLATIONS);
 }
 
 /** Waits until a field has this value: the page renders after the click has returned. */

@@ -11,7 +11,7 @@ export class ApiError extends Error {
     detail: string,
     /** 0 without a response. */
     readonly status: number,
-    readonly faults: readonly {
+    readonly errors: readonly {
       readonly pointer?: string | undefined;
       readonly code?: string;
       readonly message: string;
@@ -142,7 +142,7 @@ export function asApiError(error: unknown): ApiError {
 /** The field errors by the first part of their pointer: `/name` is the field `name`. For a form's `setErrors`. */
 export function errorsByField(error: ApiError): Record<string, string> {
   const byField: Record<string, string> = {};
-  for (const { pointer, message } of error.faults) {
+  for (const { pointer, message } of error.errors) {
     const field = pointer?.split('/')[1];
     if (field) byField[field] ??= message;
   }

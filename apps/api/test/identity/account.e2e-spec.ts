@@ -136,9 +136,9 @@ describe('POST /app/account/password', () => {
     expect((await other.call('GET', ACCOUNT, { headers: { cookie: elsewhere.cookie } })).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn(NEW)).status).toBe(201);
-    const [asked, told] = await notices();
+    const [asked, notice] = await notices();
     expect((await complete(asked?.link)).status).toBe(401);
-    expect(told?.subject).toMatch(/password/i);
+    expect(notice?.subject).toMatch(/password/i);
     for (const companyId of [member.companyId, second]) {
       expect(await auditOf(api, companyId, 'account.password_changed')).toMatchObject([
         { details: { sessionsEnded: 1 } },

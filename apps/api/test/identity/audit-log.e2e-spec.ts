@@ -145,8 +145,8 @@ describe('a change', () => {
       const userAgent = `spec/${action}`;
       const answer = await change.does(changes, { 'user-agent': userAgent });
       expect(answer.status).toBeLessThan(action === 'session.failed' ? 402 : 304);
-      const told = await auditOf(api, owner.companyId);
-      const entries = told.filter((entry) => entry.userAgent === userAgent && entry.action === action);
+      const stored = await auditOf(api, owner.companyId);
+      const entries = stored.filter((entry) => entry.userAgent === userAgent && entry.action === action);
       expect(entries).toEqual([
         expect.objectContaining({
           action,

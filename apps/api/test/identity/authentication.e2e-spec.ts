@@ -154,12 +154,12 @@ describe('a request with a wrong credential', () => {
       await send(`Bearer ${generateSecret(randomText).secret}`),
       await send(`Bearer ${guessed}`),
     ];
-    const told = ({ status, body, headers }: Answer<ProblemView>) => ({
+    const visible = ({ status, body, headers }: Answer<ProblemView>) => ({
       status,
       body: { ...body, requestId: '' },
       headers: [...headers].filter(([name]) => !['request-id', 'date'].includes(name) && !name.startsWith('ratelimit')),
     });
-    expect(told(guess)).toEqual(told(unknown));
+    expect(visible(guess)).toEqual(visible(unknown));
   });
 });
 

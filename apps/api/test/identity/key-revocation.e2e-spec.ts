@@ -44,12 +44,13 @@ afterEach(() => api.clock.set(new Date()));
 
 const takesBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
-const told = ({ status, body }: Answer<ProblemView>): string => (status < 300 ? `${status}` : `${status} ${body.code}`);
+const outcomeOf = ({ status, body }: Answer<ProblemView>): string =>
+  status < 300 ? `${status}` : `${status} ${body.code}`;
 
 /** A request to one process or the other. */
 async function ask(secret: string, n = 0): Promise<string> {
   const headers = { authorization: `Bearer ${secret}` };
-  return told(await (n % 2 ? counted : api).call<ProblemView>('GET', PATH, { headers }));
+  return outcomeOf(await (n % 2 ? counted : api).call<ProblemView>('GET', PATH, { headers }));
 }
 
 const done = async (answer: Promise<Answer>): Promise<void> => {
@@ -250,7 +251,8 @@ describe('a key cannot gain permissions', () => {
       const answer = await key.call<ProblemView>(method, path.replaceAll(/:[^/]+/g, String(key.id)), {
         ...(takesBody(method) && { body: {} }),
       });
-      if (access !== 'public') expect([method, path, told(answer)]).toEqual([method, path, '401 wrong_credential']);
+      if (access !== 'public')
+        expect([method, path, outcomeOf(answer)]).toEqual([method, path, '401 wrong_credential']);
     }
     const known = routesBelow(api, '/v1/').map(({ path }) => path);
     expect(known.filter((path) => /key|member|audit-log|invitation|policy|session/.test(path)).sort()).toEqual([

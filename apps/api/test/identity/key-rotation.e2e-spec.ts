@@ -247,9 +247,9 @@ describe('the end of the old key', () => {
     const retiresAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
     session = await world.session(member);
     expect(await get(old.id)).toMatchObject({ status: 'expiring', retiresAt, revokedAt: null });
-    const told = await api.call<MeView>('GET', '/v1/me', { headers: { authorization: `Bearer ${old.secret}` } });
-    expect(told.headers.get('x-key-expires-at')).toBe(retiresAt);
-    expect(told.body.key).toMatchObject({ status: 'expiring', expiresAt: retiresAt });
+    const answer = await api.call<MeView>('GET', '/v1/me', { headers: { authorization: `Bearer ${old.secret}` } });
+    expect(answer.headers.get('x-key-expires-at')).toBe(retiresAt);
+    expect(answer.body.key).toMatchObject({ status: 'expiring', expiresAt: retiresAt });
     api.clock.advance(3_600_000 - 1);
     await use(secret, second);
     expect(await use(old.secret, second)).toBe('200');

@@ -49,8 +49,8 @@ describe('a key that has ended', () => {
     const revoked = await world.key({ member });
     await revoke(revoked);
     const guesses = [forgedFrom(revoked.secret), generateSecret(randomText).secret];
-    const told = await Promise.all(guesses.map((secret) => world.bearer(secret).call<ProblemView>('GET', PATH)));
-    const [one, other] = told.map(({ status, body, headers }) => ({
+    const answers = await Promise.all(guesses.map((secret) => world.bearer(secret).call<ProblemView>('GET', PATH)));
+    const [one, other] = answers.map(({ status, body, headers }) => ({
       status,
       body: { ...body, requestId: '' },
       challenge: headers.get('www-authenticate'),
@@ -99,17 +99,17 @@ describe('the expiry of a key', () => {
 
   it('is in every response of the last 14 days, including errors, and readable for scripts of other sites', async () => {
     const key = await world.key({ member, expiry: '90d', scopes: ['client.read'] });
-    const told = async (path: string) => (await key.call('GET', path)).headers.get('x-key-expires-at');
-    expect(await told(PATH)).toBeNull();
+    const expiryShownBy = async (path: string) => (await key.call('GET', path)).headers.get('x-key-expires-at');
+    expect(await expiryShownBy(PATH)).toBeNull();
     const end = new Date(api.clock.now().getTime() + 90 * 86_400_000);
     api.clock.set(new Date(end.getTime() - 14 * 86_400_000));
     for (const path of [PATH, '/v1/clients', '/v1/invoices', '/v1/nothing', '/v1/openapi.json']) {
-      expect([path, await told(path)]).toEqual([path, end.toISOString()]);
+      expect([path, await expiryShownBy(path)]).toEqual([path, end.toISOString()]);
     }
     const { headers } = await key.call('GET', PATH, { headers: { origin: 'https://elsewhere.example' } });
     expect(headers.get('access-control-expose-headers')).toContain('X-Key-Expires-At');
     await revoke(key);
-    expect(await told(PATH)).toBeNull();
+    expect(await expiryShownBy(PATH)).toBeNull();
   });
 
   it('none: it still works a century later', async () => {

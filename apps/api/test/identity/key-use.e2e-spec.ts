@@ -94,14 +94,14 @@ describe('a change of the application secret', () => {
     }
   }
 
-  const told = async (key: KeyCaller, process?: TestApi): Promise<string> => {
+  const outcome = async (key: KeyCaller, process?: TestApi): Promise<string> => {
     const { status, body } = await use(key, process);
     return status === 200 ? '200' : `${status} ${String(body['code'])}`;
   };
 
   it('is deployed in three steps, and a used key works in every process at every step', async () => {
     const [used, unused, revoked] = [await world.key(), await world.key(), await world.key()];
-    expect(await told(used)).toBe('200');
+    expect(await outcome(used)).toBe('200');
     await api.database.query({
       name: 'test_revoke',
       text: 'UPDATE api_keys SET revoked_at = now() WHERE id = $1',
@@ -109,31 +109,31 @@ describe('a change of the application secret', () => {
     });
     // The new secret is last: it decrypts, and encrypts nothing yet.
     await under(`${SECRET},${NEXT}`, async (second) => {
-      expect([await told(used, second), await told(used)]).toEqual(['200', '200']);
+      expect([await outcome(used, second), await outcome(used)]).toEqual(['200', '200']);
       // First: a used key is stored under the new secret, which the older process can read as well.
       api.clock.advance(1_000);
       await under(`${NEXT},${SECRET}`, async (third) => {
-        expect([await told(used, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
+        expect([await outcome(used, third), await outcome(revoked, third)]).toEqual(['200', '401 key_revoked']);
       });
-      expect([await told(used, second), await told(used)]).toEqual(['200', '401 key_unknown']);
+      expect([await outcome(used, second), await outcome(used)]).toEqual(['200', '401 key_unknown']);
       api.clock.advance(1_000);
       await under(`${NEXT},${SECRET}`, async (third) => {
-        expect(await told(used, third)).toBe('200');
+        expect(await outcome(used, third)).toBe('200');
       });
     });
     // The process with the old secret has written its last use: it is stored once more under the new one before the old one is removed.
     api.clock.advance(1_000);
     await under(`${NEXT},${SECRET}`, async (third) => {
-      expect(await told(used, third)).toBe('200');
+      expect(await outcome(used, third)).toBe('200');
     });
     await under(NEXT, async (last) => {
-      expect(await told(used, last)).toBe('200');
-      expect(await told(unused, last)).toBe('401 key_unknown');
-      expect(await told(revoked, last)).toBe('401 key_unknown');
+      expect(await outcome(used, last)).toBe('200');
+      expect(await outcome(unused, last)).toBe('401 key_unknown');
+      expect(await outcome(revoked, last)).toBe('401 key_unknown');
     });
     // With the old secret restored, the unused key works again, and the ended one is still ended.
     await under(`${NEXT},${SECRET}`, async (third) => {
-      expect([await told(unused, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
+      expect([await outcome(unused, third), await outcome(revoked, third)]).toEqual(['200', '401 key_revoked']);
     });
     api.clock.set(new Date());
   });

@@ -100,11 +100,11 @@ describe('POST /v1/leaked-keys', () => {
     await world.change(gone, { status: 'Deactivated' });
     const sales = await world.member(owner.companyId, { role: 'Sales' });
     await report(key.secret);
-    const told = await notices();
-    expect(told.map(({ to }) => to)).toEqual([owner.email, admin.email]);
-    expect(told.map(({ to }) => to)).not.toContain(stranger.email);
-    expect(told.map(({ to }) => to)).not.toContain(sales.email);
-    const [first, second] = told;
+    const sent = await notices();
+    expect(sent.map(({ to }) => to)).toEqual([owner.email, admin.email]);
+    expect(sent.map(({ to }) => to)).not.toContain(stranger.email);
+    expect(sent.map(({ to }) => to)).not.toContain(sales.email);
+    const [first, second] = sent;
     expect(first?.subject).toBe('API key “test key” leaked and was revoked');
     expect(first?.text).toContain(`Reported location: ${SOURCE}`);
     expect(first?.text).toContain(`/settings/api-keys/${key.id}`);

@@ -47,7 +47,7 @@ async function portalOf(by: SessionCaller): Promise<string> {
 }
 
 /** The responses of both processes to a key, a session and a portal of the member. */
-async function told(key: KeyCaller, browser: SessionCaller, portal: string): Promise<string[]> {
+async function outcomes(key: KeyCaller, browser: SessionCaller, portal: string): Promise<string[]> {
   const answers: string[] = [];
   for (const { url } of [api, second]) {
     const sent: Readonly<Record<string, Record<string, string>>> = {
@@ -72,14 +72,14 @@ describe('with the next request, in every process', () => {
     const key = await world.key({ member });
     const browser = await world.session(member);
     const portal = await portalOf(browser);
-    expect(await told(key, browser, portal)).toEqual(ALL_WORKS);
+    expect(await outcomes(key, browser, portal)).toEqual(ALL_WORKS);
     await give(['invoice.read']);
-    expect(await told(key, browser, portal)).toEqual(
+    expect(await outcomes(key, browser, portal)).toEqual(
       inBoth('403 creator_permission_lost', '200', '403 permission_missing'),
     );
     expect((await browser.call('GET', PATH)).body).toMatchObject({ status: 403, missing: ['member.manage'] });
     await give(['client.read', 'integration.write']);
-    expect(await told(key, browser, portal)).toEqual(ALL_WORKS);
+    expect(await outcomes(key, browser, portal)).toEqual(ALL_WORKS);
   });
 
   it('a deactivated member is signed out for good; the key stops until the reactivation', async () => {
@@ -91,10 +91,10 @@ describe('with the next request, in every process', () => {
     const lastSeenAt = api.clock.now().toISOString();
     expect(deactivated).toMatchObject({ status: 200, body: { status: 'Deactivated', lastSeenAt, liveKeys: 1 } });
     const signedOut = ['401 session_missing', '401 portal_session_missing'];
-    expect(await told(key, browser, portal)).toEqual(inBoth('403 creator_inactive', ...signedOut));
+    expect(await outcomes(key, browser, portal)).toEqual(inBoth('403 creator_inactive', ...signedOut));
 
     expect((await act('reactivate')).body).toMatchObject({ status: 'Active' });
-    expect(await told(key, browser, portal)).toEqual(inBoth('200', ...signedOut));
+    expect(await outcomes(key, browser, portal)).toEqual(inBoth('200', ...signedOut));
     const link = new URL(unopened.url);
     expect((await api.call('GET', link.pathname + link.search)).status).toBe(401);
     expect((await world.session(member)).cookie).not.toBe('');
@@ -117,7 +117,7 @@ describe('with the next request, in every process', () => {
 
     const signedOut = ['401 session_missing', '401 portal_session_missing'];
     for (const dead of [key, lasting]) {
-      expect(await told(dead, browser, portal)).toEqual(inBoth('401 key_revoked', ...signedOut));
+      expect(await outcomes(dead, browser, portal)).toEqual(inBoth('401 key_revoked', ...signedOut));
       expect((await session.call('GET', `/app/company/api-keys/${dead.id}`)).body).toMatchObject({
         status: 'revoked',
         revokedBy: `member ${owner.email}`,

@@ -41,7 +41,7 @@ describe('the set-up of an installation, step by step', () => {
     expect(page.url()).not.toContain('#');
     await page.getByRole('button', { name: 'Create company' }).click();
     await page.getByText('Fill in this field').first().waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
   });
 
   it('creates the company, and leads to the choice of a password and into the workspace', async () => {

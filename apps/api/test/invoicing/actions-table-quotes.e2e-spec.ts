@@ -99,9 +99,9 @@ describe('the actions of a quote: carried out if the table has an entry, with on
       await expectOneStory(changes, key, key.secret.slice(0, 12));
 
       const record = `quote/${quote.id}`;
-      const told = changes.events.filter((event) => event.record === record).map(({ type }) => type);
+      const types = changes.events.filter((event) => event.record === record).map(({ type }) => type);
       const lines = changes.lines.filter((entry) => entry.record === record);
-      expect(told).toEqual([QUOTE_ACTIONS[action].event].filter((event) => event !== null));
+      expect(types).toEqual([QUOTE_ACTIONS[action].event].filter((event) => event !== null));
       const others = changes.events.filter((event) => event.record !== record).map(({ type }) => type);
       expect(others).toEqual({ revise: ['quote.created'], convert: ['invoice.created'] }[String(action)] ?? []);
       const after = action === 'delete' ? undefined : await records.get<QuoteView>(`/v1/quotes/${quote.id}`);

@@ -123,17 +123,17 @@ describe('the actions of an invoice: carried out if the table has an entry, with
       await expectOneStory(changes, key, key.secret.slice(0, 12));
 
       const record = `invoice/${invoice.id}`;
-      const told = changes.events.filter((event) => event.record === record).map(({ type }) => type);
+      const types = changes.events.filter((event) => event.record === record).map(({ type }) => type);
       const lines = changes.lines.filter((entry) => entry.record === record);
       if (action === 'duplicate') {
-        expect([told, lines]).toEqual([[], []]);
+        expect([types, lines]).toEqual([[], []]);
         expect(changes.events.map(({ type }) => type)).toEqual(['invoice.created']);
         return;
       }
       const after = action === 'delete' ? undefined : await records.invoice(invoice.id);
       if (after) expect(invoiceStatusesAfter(action, status)).toContain(after.status);
       else expect(invoiceStatusesAfter(action, status)).toEqual([]);
-      expect(told).toEqual(eventsOf(action, status, after));
+      expect(types).toEqual(eventsOf(action, status, after));
       expect(lines.map((entry) => entry.action)).toEqual([action === 'resend' ? 'openLink' : action]);
       expect(after?.version).toBe(after && invoice.version + 1);
       if (after) expect(lines[0]?.status).toBe(after.status);
@@ -189,7 +189,7 @@ describe('the actions of an invoice: carried out if the table has an entry, with
     await records.credit(rejected);
     expect(await records.invoice(rejected.id)).toMatchObject({ status: 'Rejected', settledBy: null });
     await records.act(`/v1/invoices/${rejected.id}/reopen`);
-    const told = await api.events();
+    const emitted = await api.events();
     for (const [invoice, by] of [
       [byPayment, 'Payment'],
       [byCredit, 'Credit'],
@@ -197,7 +197,7 @@ describe('the actions of an invoice: carried out if the table has an entry, with
       [rejected, 'Credit'],
     ] as const) {
       expect(await records.invoice(invoice.id)).toMatchObject({ status: 'Paid', settledBy: by });
-      const last = told.findLast(
+      const last = emitted.findLast(
         (event) => (event.data as InvoiceView).id === invoice.id && event.type.startsWith('invoice.'),
       );
       expect(last).toMatchObject({ type: 'invoice.paid', data: { status: 'Paid', settledBy: by } });
@@ -213,7 +213,7 @@ function eventsOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceVi
   const { issuedAt, rejectedAt, voidedAt, overdueSince, totals, dueDate } = after;
   const { amountPaid, amountCredited, amountWrittenOff } = after;
   const [issued, rejected, voided, overdue] = [issuedAt, rejectedAt, voidedAt, overdueSince].map(date);
-  const told = eventOf(action, before, {
+  const type = eventOf(action, before, {
     issuedAt: issued ?? null,
     rejectedAt: rejected ?? null,
     voidedAt: voided ?? null,
@@ -226,5 +226,5 @@ function eventsOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceVi
     amountWrittenOff,
     dueDate,
   });
-  return told === null ? [] : [told];
+  return type === null ? [] : [type];
 }

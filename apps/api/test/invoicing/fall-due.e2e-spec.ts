@@ -139,11 +139,11 @@ describe('markFallenDue', () => {
     await copies(await made.sent(due('2027-01-10')), 249);
     const marked = await Promise.all(Array.from({ length: runs }, () => mark('2027-02-01T00:00:00.000Z')));
     expect(marked.reduce((sum, count) => sum + count, 0)).toBe(250);
-    const told = (await api.events()).filter(
+    const overdue = (await api.events()).filter(
       (event) => event.type === 'invoice.overdue' && event.companyId === key.companyId,
     );
-    expect(new Set(told.map((event) => event.data['id'])).size).toBe(250);
-    expect(told).toHaveLength(250);
+    expect(new Set(overdue.map((event) => event.data['id'])).size).toBe(250);
+    expect(overdue).toHaveLength(250);
     const { body } = await key.call<{ data: InvoiceView[] }>('GET', '/v1/invoices?status=Sent');
     expect(body.data).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   connectBrowser,
   copiedBy,
   downloaded,
@@ -97,7 +97,7 @@ describe('the link of a document', () => {
     await page.getByText('There is nothing left to pay.').waitFor();
     await page.getByRole('row', { name: /No longer due.*1,080\.00/ }).waitFor();
     expect(await page.content()).not.toMatch(/credited|written|insolvent/i);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     const credited = await links.invoice();
     await records.credit(credited.record);
@@ -113,7 +113,7 @@ describe('the link of a document', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
     expect(await page.content()).not.toMatch(new RegExp(`${record.number}|${record.seller?.name}`));
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('can be pasted over another one', async () => {
@@ -128,7 +128,7 @@ describe('the link of a document', () => {
     await context.route(`**${DOCUMENT}`, (route) => route.abort());
     await page.goto(`${api.url}/d/#${tokenOf({ publicUrl: answering })}`);
     await page.getByRole('heading', { name: 'The document could not be opened' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await context.unroute(`**${DOCUMENT}`);
     await button('Try again').click();
     await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
@@ -148,10 +148,10 @@ describe('the viewing link', () => {
     await page.getByText('To accept or decline this quote, use the link in the email').waitFor();
     expect(await page.getByRole('link', { name: 'billing@company.example' }).count()).toBeGreaterThan(0);
     for (const name of ['Accept', 'Decline']) expect(await button(name).count()).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await open(invoice.record.publicUrl);
     await page.getByText('To reject this invoice, use the link in the email').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });
 
@@ -168,7 +168,7 @@ describe('a member of the company', () => {
       await open(url);
       await page.getByText('This is what your client sees.').waitFor();
       for (const name of ['Accept', 'Decline']) expect(await button(name).isDisabled()).toBe(true);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     }
     expect(await quoteOf(record.id)).toEqual(record);
   });
@@ -231,18 +231,18 @@ describe('the page of a document', () => {
     await page.setViewportSize({ width, height: 844 });
     const [invoice, quote] = [await links.invoice(bank), await links.quote()];
     await open(invoice.answering);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await button('Is something wrong? Reject this invoice').click();
     await submit('Reject invoice').click();
     await page.getByText('Choose a reason').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await open(quote.answering);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await button('Accept').click();
     await submit('Accept quote').click();
     await page.getByText('Enter your name').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await excessWidth(page)).toBe(0);
   });
 });
@@ -261,7 +261,7 @@ describe('the answers', () => {
     expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByText('Accepted by Jeanne Lumen').waitFor();
     expect(await button('Accept').count()).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await quoteOf(record.id)).toMatchObject({
       status: 'Accepted',
       acceptance: { by: 'Jeanne Lumen', poNumber: 'PO-7' },
@@ -287,7 +287,7 @@ describe('the answers', () => {
     await submit('Reject invoice').click();
     await page.getByText('Rejected on').waitFor();
     expect(await page.getByText('How to pay').count()).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect((await records.invoice(record.id)).rejection).toMatchObject({ by: 'client', code: 'WrongAmount' });
   });
 
@@ -299,7 +299,7 @@ describe('the answers', () => {
     await client.call('POST', `${DOCUMENT}/decline`, { body: { code: 'NotNeeded' } });
     await submit('Accept quote').click();
     await page.getByText('The document has changed').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await button('Show current version').click();
     await page.getByText('Declined on').waitFor();
   });

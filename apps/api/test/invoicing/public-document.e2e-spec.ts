@@ -50,10 +50,10 @@ describe('the link of a document', () => {
       answers.push(await world.bearer(wrong).call<ProblemView>('GET', DOCUMENT));
     }
     answers.push(await api.call<ProblemView>('GET', `${DOCUMENT}?token=${token}`));
-    const told = answers.map(({ status, headers, body: { requestId: _, ...body } }) =>
+    const visible = answers.map(({ status, headers, body: { requestId: _, ...body } }) =>
       JSON.stringify([status, headers.get('www-authenticate'), body]),
     );
-    expect(new Set(told).size).toBe(1);
+    expect(new Set(visible).size).toBe(1);
     expect(answers[0]?.status).toBe(401);
     expect(answers[0]?.body).toMatchObject({ code: 'document_link_invalid' });
     expect(answers[0]?.headers.get('www-authenticate')).toMatch(/^Bearer .*invalid_token/);

@@ -31,8 +31,8 @@ describe('the rest of a quote follows its invoices, with events', () => {
     const { events, lines } = await changesOf(api, () => change(draft));
     const after = await records.get<QuoteView>(`/v1/quotes/${quote.id}`);
     expect([after.status, after.remaining, after.version]).toEqual([status, remaining, quote.version + 1]);
-    const told = events.filter(({ record }) => record === `quote/${quote.id}`).map(({ type }) => type);
-    expect(told).toEqual(['quote.updated']);
+    const types = events.filter(({ record }) => record === `quote/${quote.id}`).map(({ type }) => type);
+    expect(types).toEqual(['quote.updated']);
     expect(lines.filter(({ record }) => record === `quote/${quote.id}`).map(({ action }) => action)).toEqual([
       'reckon',
     ]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const lines = async (path: string) => (await records.get<TimelineView>(`/v1/${path}/timeline`)).data;
-const told = async (path: string) => (await lines(path)).map(({ action, status }) => [action, status]);
+const actionsOf = async (path: string) => (await lines(path)).map(({ action, status }) => [action, status]);
 
 const ROUTES = [
   ['client.read', 'clients', (own: Records) => own.client()],
@@ -76,7 +76,7 @@ describe('the timeline', () => {
       }),
     ]);
     expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).sort((a, b) => a - b));
-    expect(await told(`payments/${payment.id}`)).toEqual([
+    expect(await actionsOf(`payments/${payment.id}`)).toEqual([
       ['create', 'Recorded'],
       ['delete', 'Deleted'],
     ]);
@@ -91,7 +91,7 @@ describe('the timeline', () => {
     await records.act(`/v1/quotes/${revision.id}/send`);
     await records.act(`/v1/quotes/${revision.id}/accept`, { by: 'Jeanne Lumen', poNumber: 'PO-7' });
     const invoice = await records.convert(revision, { mode: 'Percent', percent: '50' });
-    expect(await told(`quotes/${quote.id}`)).toEqual([
+    expect(await actionsOf(`quotes/${quote.id}`)).toEqual([
       ['create', 'Draft'],
       ['send', 'Sent'],
       ['revise', 'Sent'],
@@ -117,7 +117,7 @@ describe('the timeline', () => {
     await key.call('DELETE', `/v1/clients/${clientId}`);
     await key.call('DELETE', `/v1/clients/${clientId}`);
     await key.call('PATCH', `/v1/clients/${clientId}`, { body: { status: 'Active' } });
-    expect(await told(`clients/${clientId}`)).toEqual([
+    expect(await actionsOf(`clients/${clientId}`)).toEqual([
       ['create', 'Active'],
       ['archive', 'Archived'],
       ['update', 'Active'],
@@ -127,7 +127,7 @@ describe('the timeline', () => {
   it('of a rolled back transaction is empty', async () => {
     const draft = await records.draft({ lines: [] });
     await key.call('POST', `/v1/invoices/${draft.id}/send`);
-    expect(await told(`invoices/${draft.id}`)).toEqual([['create', 'Draft']]);
+    expect(await actionsOf(`invoices/${draft.id}`)).toEqual([['create', 'Draft']]);
   });
 
   it('of a deleted draft returns the same 404 as the draft', async () => {

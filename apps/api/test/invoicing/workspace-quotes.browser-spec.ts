@@ -36,13 +36,13 @@ const read = () => records.get<QuoteView>(`/v1/quotes/${quote.id}`);
 describe('a quote, step by step', () => {
   it('is found in the list and sent by link, which is preselected without a mail server', async () => {
     await page.getByText('Spring campaign').waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.violations()).toEqual([]);
     await page
       .getByRole('row', { name: /Spring campaign/ })
       .getByRole('link')
       .click();
     await page.getByRole('heading', { name: 'Draft quote' }).waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     expect(await page.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
@@ -57,19 +57,19 @@ describe('a quote, step by step', () => {
     const href = await page.getByRole('link', { name: 'Preview' }).getAttribute('href');
     expect(href).toBe(`/d/#preview/quotes/${quote.id}`);
     expect((await read()).viewedAt).toBeNull();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
   });
 
   it('is marked as accepted by a name', async () => {
     await page.getByRole('button', { name: 'Mark as accepted' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click();
     await page.getByText('Enter who accepted the quote').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByLabel('Accepted by').fill('Jeanne Lumen');
     await page.getByLabel(/^Purchase order of the client/).fill('PO-7781');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click();
     await page.getByText('Accepted by Jeanne Lumen, purchase order PO-7781').waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.violations()).toEqual([]);
   });
 
   it('becomes an invoice of the amount that was shown before', async () => {
@@ -77,7 +77,7 @@ describe('a quote, step by step', () => {
     await page.getByRole('radio', { name: 'A percentage' }).check();
     await page.getByLabel('Percentage of the quote').fill('33,3333');
     await page.getByRole('dialog').getByText('€360.00').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Create invoice' }).click();
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
     await page.getByText('€360.00').first().waitFor();
@@ -87,7 +87,7 @@ describe('a quote, step by step', () => {
   it('shows how much of it is invoiced, and accepts no more than the rest', async () => {
     await page.getByRole('link', { name: /^QUO-/ }).click();
     await page.getByRole('progressbar', { name: '€360.00 of €1,080.00 invoiced' }).waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Convert to invoice' }).click();
     expect(await page.getByRole('radio', { name: 'The whole quote' }).isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'A fixed amount' }).check();
@@ -121,7 +121,7 @@ describe('a quote, step by step', () => {
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('link', { name: 'Revises revision 1' }).click();
     await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
   });
 
   it('is shown in French as well', async () => {
@@ -134,7 +134,7 @@ describe('a quote, step by step', () => {
       .getByText(/^1\u202f080,00\u00a0€$/)
       .first()
       .waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     expect(settings.foreign).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ describe('the invoices of a company that has none', () => {
     await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
     await page.getByText('No invoices yet').waitFor();
     expect(settings.address).toBe('/invoices');
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.violations()).toEqual([]);
   });
 });
 
@@ -50,11 +50,11 @@ describe('the editor, step by step', () => {
   it('shows missing input at its fields, before anything is sent', async () => {
     await page.getByRole('link', { name: 'New invoice' }).first().click();
     await page.getByRole('heading', { name: 'New invoice' }).waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Save and send' }).click();
     await page.getByRole('alert').getByText('Choose a client').waitFor();
     expect(await page.getByRole('textbox', { name: 'Client' }).getAttribute('aria-invalid')).toBe('true');
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
   });
 
   it('finds the client while a person types', async () => {
@@ -85,7 +85,7 @@ describe('the editor, step by step', () => {
     await page.getByRole('link', { name: 'Quotes' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await hasValue(line(1).getByLabel('Item', { exact: true }), 'Travel');
   });
@@ -103,7 +103,7 @@ describe('the editor, step by step', () => {
       allowances: [{ percent: '10' }],
       totals: { gross: '1008.01' },
     });
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
   });
 
   it('shows an error of the API at its field', async () => {
@@ -116,7 +116,7 @@ describe('the editor, step by step', () => {
     await line(1)
       .getByText(/UN\/ECE Recommendation 20 code/)
       .waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await line(1).getByLabel('Unit code (UN/ECE)').fill('KMT');
   });
 
@@ -125,7 +125,7 @@ describe('the editor, step by step', () => {
     await key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-of-a-colleague' } });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Changed by someone else').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Discard my changes and load theirs' }).click();
     await page.getByText('Changed by someone else').waitFor({ state: 'detached' });
     await hasValue(page.getByLabel('Purchase order'), 'PO-of-a-colleague');
@@ -140,13 +140,13 @@ describe('an invoice, step by step', () => {
     await dialog.getByRole('radio', { name: 'Email' }).check();
     await dialog.getByText('compta@atelier-lumen.example').waitFor();
     await dialog.getByText('Email is not set up').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor();
     await page.getByText(/issued but not delivered/).waitFor();
     await page.getByText('Not delivered', { exact: true }).waitFor();
     await page.getByText('Saved, not sent', { exact: true }).waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.violations()).toEqual([]);
   });
 
   it('has its PDF and its links on its page', async () => {
@@ -156,7 +156,7 @@ describe('an invoice, step by step', () => {
     const { publicUrl } = await records.invoice(idInAddress());
     await page.getByText(publicUrl ?? 'no link').waitFor();
     await page.getByRole('button', { name: 'Revoke links' }).click();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke links' }).click();
     await page.getByText('This document has no links.').waitFor();
   });
@@ -164,7 +164,7 @@ describe('an invoice, step by step', () => {
   it('explains how it was computed', async () => {
     await page.getByRole('button', { name: 'Show calculation' }).click();
     await page.getByRole('table', { name: 'Calculation' }).waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -176,8 +176,8 @@ describe('an invoice, step by step', () => {
     await page.getByRole('link', { name: /^Payment of/ }).waitFor();
     const story = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
     await story.first().waitFor();
-    const told = await story.allInnerTexts();
-    expect(told.map((entry) => entry.split('\n')[0])).toEqual([
+    const shown = await story.allInnerTexts();
+    expect(shown.map((entry) => entry.split('\n')[0])).toEqual([
       'Payment allocated',
       'Links revoked',
       'Sent',
@@ -200,7 +200,7 @@ describe('an invoice, step by step', () => {
       .getByRole('menuitem', { name: /Reopen/ })
       .getByText('Only available when the status is Rejected or Written off.')
       .waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -226,7 +226,7 @@ describe('an invoice, step by step', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send invoice' });
     await dialog.getByText('A later issue date already has a number').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: /^Send with today’s date \(/ }).click();
     await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
     expect(await records.invoice(draft.id)).toMatchObject({ status: 'Sent', issueDate });
@@ -238,7 +238,7 @@ describe('an invoice, step by step', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Mark as rejected' }).click();
     await page.getByLabel(/^Explanation/).fill('The second day was not agreed.');
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as rejected' }).click();
     await page.getByText('Wrong amount · The second day was not agreed.').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
@@ -258,13 +258,13 @@ describe('the list, step by step', () => {
     await page.getByRole('button', { name: 'Total' }).click();
     expect(settings.address).toBe('/invoices?status=Draft&sort=-gross');
     expect(await page.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe('descending');
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.violations()).toEqual([]);
   });
 
   it('clears filters without a match', async () => {
     await page.getByLabel('Search').fill('nobody has this');
     await page.getByText('No results for these filters').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.getByText('6 of 6').waitFor();
     expect(settings.address).toBe('/invoices?sort=-gross');

@@ -68,8 +68,8 @@ describe('POST /v1/clients/batch', () => {
     });
     expect(fourth?.problem?.errors?.[0]?.pointer).toBe('/items/3');
     expect(await names()).toEqual(['A', 'D']);
-    const told = (await api.events()).filter(({ companyId }) => companyId === key.companyId);
-    expect(told.map(({ data }) => data['name'])).toEqual(['A', 'D']);
+    const emitted = (await api.events()).filter(({ companyId }) => companyId === key.companyId);
+    expect(emitted.map(({ data }) => data['name'])).toEqual(['A', 'D']);
   });
 
   it('atomic: one error, and nothing is written; every error is reported together', async () => {
@@ -156,10 +156,10 @@ describe('POST /v1/invoices/batch', () => {
     const items = Array.from({ length: 100 }, (_, n) => ({ ...invoiceBody(id), externalId: `job-${n}` }));
     const answer = await batch('invoices', { mode: 'atomic', items });
     expect(answer.body).toMatchObject({ created: 100, refused: 0 });
-    const told = (await api.events()).filter(
+    const emitted = (await api.events()).filter(
       ({ companyId, type }) => companyId === key.companyId && type === 'invoice.created',
     );
-    expect(told.map(({ data }) => data['externalId'])).toEqual(items.map(({ externalId }) => externalId));
-    expect(told[99]?.body.endsWith(`"data":${JSON.stringify(answer.body.results[99]?.record)}}`)).toBe(true);
+    expect(emitted.map(({ data }) => data['externalId'])).toEqual(items.map(({ externalId }) => externalId));
+    expect(emitted[99]?.body.endsWith(`"data":${JSON.stringify(answer.body.results[99]?.record)}}`)).toBe(true);
   });
 });

@@ -175,15 +175,15 @@ describe('404', () => {
       const asked: (readonly [Caller, string])[] = [unknown, ...none].map((id) => [key, id]);
       // What needs no permission is the same for everybody.
       if (one.permission !== undefined) asked.push([stranger, here]);
-      const told = new Set<string>();
+      const responses = new Set<string>();
       for (const [by, id] of asked) {
         const url = one.url.replace(`/${here}`, `/${id}`);
         const answer = await by.call(one.verb, url, { body: one.body, headers: dryIfTaken(one) });
         expectProblem(answer, url.split('?', 1)[0] ?? '');
         expect([id, answer.status, answer.body['code']]).toEqual([id, 404, 'not_found']);
-        told.add(JSON.stringify({ ...answer.body, instance: '', requestId: '' }));
+        responses.add(JSON.stringify({ ...answer.body, instance: '', requestId: '' }));
       }
-      expect([...told]).toHaveLength(1);
+      expect([...responses]).toHaveLength(1);
     });
   });
 

@@ -67,9 +67,9 @@ describe('every operation shows', () => {
       const operation = ['paths', path, method];
       const schema = (...place: string[]) =>
         `#/${escaped([...operation, ...place, 'content', 'application/json', 'schema'])}`;
-      if (body !== undefined) expect(walk.answers.faults(schema('requestBody'), body)).toEqual([]);
+      if (body !== undefined) expect(walk.answers.errors(schema('requestBody'), body)).toEqual([]);
       const json = answers[success]?.content?.['application/json'];
-      if (json) expect(walk.answers.faults(schema('responses', String(success)), json.example)).toEqual([]);
+      if (json) expect(walk.answers.errors(schema('responses', String(success)), json.example)).toEqual([]);
     });
   });
 
@@ -82,7 +82,7 @@ describe('every operation shows', () => {
         for (const code of codes) {
           expect(examples[code]).toMatchObject({ value: { code, status: Number(status) } });
           expect(
-            walk.answers.faults('#/components/schemas/Problem', Reflect.get(examples[code] ?? {}, 'value')),
+            walk.answers.errors('#/components/schemas/Problem', Reflect.get(examples[code] ?? {}, 'value')),
           ).toEqual([]);
         }
       }
@@ -104,7 +104,7 @@ describe('every webhook', () => {
       const example = body && 'content' in body ? (body.content['application/json']?.example as unknown) : undefined;
       const place = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
       expect(example).toMatchObject({ type });
-      expect([type, walk.answers.faults(`#/${escaped(place)}`, example)]).toEqual([type, []]);
+      expect([type, walk.answers.errors(`#/${escaped(place)}`, example)]).toEqual([type, []]);
     }
   });
 });

@@ -13,7 +13,7 @@ afterAll(() => walk.world.stop());
 
 /** Whether the schema at a place of the document takes a value. */
 const documentTakes = (place: readonly (string | number)[], value: unknown): boolean =>
-  walk.answers.faults(`#/${place.map((name) => String(name).replaceAll('/', '~1')).join('/')}`, value).length === 0;
+  walk.answers.errors(`#/${place.map((name) => String(name).replaceAll('/', '~1')).join('/')}`, value).length === 0;
 
 const isTaken = ({ status }: Answer): boolean => ![400, 422].includes(status);
 

@@ -85,11 +85,11 @@ describe('every route', () => {
       );
     const isLeftOut = ({ handler }: DeclaredRoute) => Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler);
     const there = ofApi(routes().filter((route) => !isLeftOut(route)));
-    const told = operationsOf(api.app.get(OpenApiDocument).document).map(
+    const listed = operationsOf(api.app.get(OpenApiDocument).document).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
     expect(there.length).toBeGreaterThan(50);
-    expect(told.sort()).toEqual(there.sort());
+    expect(listed.sort()).toEqual(there.sort());
     expect(ofApi(routes().filter(isLeftOut))).toEqual([]);
   });
 });
@@ -167,8 +167,8 @@ describe('every event type', () => {
       const schema = `#/webhooks/${message.type}/post/requestBody/content/application~1json/schema`;
       return PAYLOADS.flatMap((payload) => {
         const sent: unknown = JSON.parse(messageText(message, payload, api.url));
-        const faults = answers.faults(payload === 'Thin' ? '#/components/schemas/ThinMessage' : schema, sent);
-        return faults.map((fault) => `${message.type}, ${payload}: ${fault}`);
+        const errors = answers.errors(payload === 'Thin' ? '#/components/schemas/ThinMessage' : schema, sent);
+        return errors.map((error) => `${message.type}, ${payload}: ${error}`);
       });
     });
     expect(differences).toEqual([]);

@@ -22,7 +22,7 @@ function reply({ status = 200, headers = {}, text = '{}' }: Given): Reply {
   return { status, headers: { 'request-id': 'req_1', ...headers }, text, ms: 1 };
 }
 
-/** A refusal as the API says it. */
+/** An error as the API describes it. */
 function refused(code: ProblemCode, given: Given & { readonly detail?: string } = {}): Given {
   const problem = problemDocument(new Problem(code, given.detail), {
     publicUrl: 'http://localhost:3000',
@@ -59,13 +59,13 @@ const written = [
 
 describe('the judge of fuzzed responses', () => {
   it.each<[string, Given]>([
-    ['an accepted change that is told', { changes: written }],
+    ['an accepted change with an event', { changes: written }],
     [
       'a record that is new',
       { status: 201, changes: [{ ...written[0], op: 'INSERT', before: null, after: 1 }, ...written.slice(1)] },
     ],
-    ['a refusal', refused('invalid_body')],
-    ['a refusal of HEAD, which has no body', { method: 'HEAD', status: 409, text: '' }],
+    ['an error', refused('invalid_body')],
+    ['an error to HEAD, which has no body', { method: 'HEAD', status: 409, text: '' }],
     ['headers that are too large, for which no operation is known', refused('headers_too_large')],
     ['a secret that was looked at', { method: 'GET', changes: [{ table: 'audit_log', op: 'INSERT' }] }],
     ['a dry run that wrote nothing', { sent: ['prefer', 'dry-run'], headers: { 'preference-applied': 'dry-run' } }],
@@ -74,20 +74,23 @@ describe('the judge of fuzzed responses', () => {
   });
 
   it.each<[string, Given]>([
-    ['never a fault of the server', refused('internal_error')],
-    ['never a fault of the server', refused('not_ready')],
-    ['a refusal is a problem', { status: 409, text: '<h1>Conflict</h1>', headers: { 'content-type': 'text/html' } }],
-    ['a refusal is a problem', refused('invalid_body', { text: '{"status":422' })],
-    ['a refusal is a problem', refused('invalid_body', { text: '{"status":422}' })],
-    ['a refusal is a problem', refused('invalid_body', { status: 409 })],
-    ['a refusal is a problem', refused('invalid_body', { headers: { 'request-id': 'req_2' } })],
-    ['a refusal says how to go on', refused('method_not_allowed')],
-    ['a refusal says how to go on', refused('credential_missing')],
-    ['a refusal says how to go on', refused('too_many_attempts')],
+    ['never a server error', refused('internal_error')],
+    ['never a server error', refused('not_ready')],
+    [
+      'an error is a problem document',
+      { status: 409, text: '<h1>Conflict</h1>', headers: { 'content-type': 'text/html' } },
+    ],
+    ['an error is a problem document', refused('invalid_body', { text: '{"status":422' })],
+    ['an error is a problem document', refused('invalid_body', { text: '{"status":422}' })],
+    ['an error is a problem document', refused('invalid_body', { status: 409 })],
+    ['an error is a problem document', refused('invalid_body', { headers: { 'request-id': 'req_2' } })],
+    ['an error says what to do', refused('method_not_allowed')],
+    ['an error says what to do', refused('credential_missing')],
+    ['an error says what to do', refused('too_many_attempts')],
     ['the document lists the status', refused('version_mismatch')],
     ['the document lists the status', refused('not_found')],
-    ['a refusal changes nothing', { ...refused('invalid_body'), changes: written }],
-    ['a refusal changes nothing', { ...refused('invalid_body'), changes: [{ table: 'number_series_periods' }] }],
+    ['an error changes nothing', { ...refused('invalid_body'), changes: written }],
+    ['an error changes nothing', { ...refused('invalid_body'), changes: [{ table: 'number_series_periods' }] }],
     ['a question changes nothing', { method: 'GET', changes: written }],
     ['a dry run changes nothing', { headers: { 'preference-applied': 'dry-run' }, changes: written }],
     ['a dry run changes nothing', { sent: ['prefer', 'dry-run'], changes: written }],
@@ -112,7 +115,7 @@ describe('the judge of fuzzed responses', () => {
   it('accepts silence as a response to invalid HTTP, and no error other than a problem document', () => {
     expect(judgeBroken(undefined)).toBeUndefined();
     expect(judgeBroken(reply(refused('bad_request')))).toBeUndefined();
-    expect(judgeBroken(reply({ status: 400, text: '' }))?.rule).toBe('a refusal is a problem');
+    expect(judgeBroken(reply({ status: 400, text: '' }))?.rule).toBe('an error is a problem document');
     expect(judgeBroken({ failed: 'hang', reason: '' })?.rule).toBe('an answer within a minute');
   });
 });

@@ -101,7 +101,7 @@ const PLANTED = ['phone', 'notes', 'tradingName', 'firstName', 'buyerReference']
     await plant(`
       -- What the schema takes and the server falls over: one of several optional properties.
       ALTER TABLE clients ADD CONSTRAINT planted CHECK (num_nonnulls(phone, notes, trading_name, first_name, buyer_reference) = 0);
-      -- A change that nobody is told of, and one in another company.
+      -- A change without an event, and one in another company.
       CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF NEW.version > 1 THEN UPDATE companies SET phone = NEW.updated_at::text WHERE id <> NEW.company_id; END IF;
         UPDATE clients SET version = version + 1 WHERE id = NEW.client_id; RETURN NULL; END $$;
@@ -110,7 +110,7 @@ const PLANTED = ['phone', 'notes', 'tradingName', 'firstName', 'buyerReference']
     const rules = faults.map(({ rule }) => rule);
     expect(rules).toEqual(
       expect.arrayContaining([
-        'never a fault of the server',
+        'never a server error',
         'no row of another company is touched',
         'a version for every line of the timeline',
         'every change of a record is a version and a line of its timeline',

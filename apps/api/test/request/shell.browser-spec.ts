@@ -152,7 +152,7 @@ describe('while a page is open', () => {
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await signInAgain().getByText(owner.email).waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await signInAgain().getByLabel('Password', { exact: true }).fill('wrong');
     await signInAgain().getByRole('button', { name: 'Sign in' }).click();
     await signInAgain().getByRole('alert').waitFor();
@@ -225,7 +225,7 @@ describe('while a page is open', () => {
     await page.reload();
     await page.getByText('This form shows your changes').waitFor();
     await hasValue(name(), 'Typed before the reload');
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await hasValue(name(), client.name);
 
@@ -241,15 +241,15 @@ describe('while a page is open', () => {
   it('a save over the change of another is refused beside its button, and either version can win', async () => {
     await settings.goto(`/clients/${client.id}/edit`);
     const save = page.getByRole('button', { name: 'Save', exact: true });
-    const refused = page.locator('.st-refusal');
+    const refused = page.locator('.st-save-error');
     await name().fill('Mine');
     await key.call('PATCH', `/v1/clients/${client.id}`, { body: { notes: 'Theirs' } });
     await save.click();
     await refused.getByText('Changed by someone else').waitFor();
-    await page.locator('.st-refusal:focus').waitFor();
+    await page.locator('.st-save-error:focus').waitFor();
     const [alert, button] = [await refused.boundingBox(), await save.boundingBox()];
     expect(alert && button && Math.abs(alert.y + alert.height - button.y)).toBeLessThan(60);
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await refused.getByRole('button', { name: 'Discard my changes and load theirs' }).click();
     await refused.waitFor({ state: 'detached' });
     await hasValue(name(), client.name);
@@ -277,8 +277,8 @@ describe('while a page is open', () => {
       .fill('500');
     await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { purchaseOrder: 'PO-9' } });
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.locator('.ed-foot .st-refusal:focus').getByText('Changed by someone else').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.locator('.ed-foot .st-save-error:focus').getByText('Changed by someone else').waitFor();
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Overwrite with my changes' }).click();
     await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     expect(await records.invoice(draft.id)).toMatchObject({ lines: [{ unitPrice: '500.00' }] });
@@ -287,7 +287,7 @@ describe('while a page is open', () => {
   it('a lost connection shows a line and a refusal instead of an endless skeleton', async () => {
     await page.context().setOffline(true);
     await page.getByRole('status').getByText('You are offline').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.context().setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'detached' });
 
@@ -295,7 +295,7 @@ describe('while a page is open', () => {
     await name().fill('Typed offline');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('.st-refusal').getByText('The server cannot be reached').waitFor();
+    await page.locator('.st-save-error').getByText('The server cannot be reached').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Typed offline' }).waitFor();
@@ -305,7 +305,7 @@ describe('while a page is open', () => {
     await page.route(/\/audit-page-[^/]*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByText('A new version is available').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.unroute(/\/audit-page-[^/]*\.js$/);
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();

@@ -56,10 +56,10 @@ export async function changesOf<T>(api: TestApi, run: () => Promise<T>): Promise
  */
 export async function expectOneStory(changes: Changes<unknown>, by: Caller, actor: string): Promise<void> {
   const records = (of: readonly { readonly record: string }[]) => of.map(({ record }) => record);
-  const [told, written] = [records(changes.events), records(changes.lines)];
-  expect(told).toEqual([...new Set(told)]);
+  const [emitted, written] = [records(changes.events), records(changes.lines)];
+  expect(emitted).toEqual([...new Set(emitted)]);
   expect(written).toEqual([...new Set(written)]);
-  expect(written).toEqual(expect.arrayContaining(told));
+  expect(written).toEqual(expect.arrayContaining(emitted));
   for (const line of changes.lines) expect(line.by).toContain(actor);
   for (const { type, record, body } of changes.events) {
     if (type.endsWith('.deleted') && !record.startsWith('payment')) continue;

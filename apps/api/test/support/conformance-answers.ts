@@ -31,7 +31,7 @@ export class Answers {
   }
 
   /** Why a value does not match the schema at a pointer into the document; undefined if it does. */
-  faults(pointer: string, value: unknown): string[] {
+  errors(pointer: string, value: unknown): string[] {
     const known = this.validators.get(pointer) ?? this.ajv.compile({ $ref: `${DOCUMENT}${encodeURI(pointer)}` });
     this.validators.set(pointer, known);
     return known(value) ? [] : (known.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -68,7 +68,7 @@ export class Answers {
     expect([status, Object.keys(documented)]).toEqual([status, [type]]);
     if (type !== 'application/json') return;
     const place = [of.path, of.method, 'responses', String(status), 'content', type, 'schema'];
-    expect(this.faults(`#/paths/${place.map((name) => name.replaceAll('/', '~1')).join('/')}`, body)).toEqual([]);
+    expect(this.errors(`#/paths/${place.map((name) => name.replaceAll('/', '~1')).join('/')}`, body)).toEqual([]);
   }
 }
 

@@ -93,7 +93,7 @@ export class WrongBodies {
     if (schema.properties !== undefined) return { pointer, schema };
     for (const kind of ['allOf', 'anyOf', 'oneOf'] as const) {
       const branches = (schema[kind] ?? []).map((_, n) => `${pointer}/${kind}/${n}`);
-      const fitting = branches.find((branch) => this.answers.faults(branch, value).length === 0);
+      const fitting = branches.find((branch) => this.answers.errors(branch, value).length === 0);
       if (fitting !== undefined) return this.resolved(fitting, value);
     }
     return { pointer, schema };

@@ -13,7 +13,7 @@ const FLOOR_MS = 60;
 const BODY_BYTES = 400_000;
 const REPEATS = 3;
 
-export interface CostlyRefusal {
+export interface CostlyError {
   readonly operation: string;
   readonly kind: string;
   readonly status: number;
@@ -25,16 +25,16 @@ export interface CostReport {
   readonly bodies: number;
   readonly acceptedMs: number;
   readonly dearestMs: number;
-  readonly faults: readonly CostlyRefusal[];
+  readonly faults: readonly CostlyError[];
 }
 
 /** Sends every operation the bodies that are most expensive to reject, and compares their CPU time with that of an accepted body of the same size. */
-export async function measureRefusals(api: TestApi): Promise<CostReport> {
+export async function measureErrorCosts(api: TestApi): Promise<CostReport> {
   const described = await describeApi(api);
   const { own } = await Pool.make(api);
   const acceptedMs = await median(() => cpuOf(api, accepted(own)));
   const most = Math.max(FLOOR_MS, MOST_RATIO * acceptedMs);
-  const faults: CostlyRefusal[] = [];
+  const faults: CostlyError[] = [];
   let [bodies, dearestMs] = [0, 0];
   for (const { method, path, surface, body } of described.operations) {
     if (!body) continue;

@@ -25,7 +25,7 @@ export interface Fault {
 type Answered = Exchange & { readonly reply: Reply };
 type Rule = (exchange: Answered) => string | undefined;
 
-const isRefusal = ({ reply }: Answered): boolean => reply.status >= 400;
+const isError = ({ reply }: Answered): boolean => reply.status >= 400;
 const isAccepted = ({ reply }: Answered): boolean => reply.status < 300;
 const header = ({ wire }: Exchange, name: string): string | undefined => {
   const at = wire.headers.findIndex((each, n) => n % 2 === 0 && each === name);
@@ -51,18 +51,18 @@ const RECORDS: Readonly<Record<string, string>> = {
 
 /** Rules for a single response, for any request. A rule returns its finding. */
 const RULES: Readonly<Record<string, Rule>> = {
-  'never a fault of the server': ({ reply }) =>
+  'never a server error': ({ reply }) =>
     reply.status >= 500 ? `${reply.status} ${reply.text.slice(0, 300)}` : undefined,
 
-  'a refusal is a problem': (exchange) => {
+  'an error is a problem document': (exchange) => {
     const { reply, wire } = exchange;
-    if (!isRefusal(exchange)) return undefined;
+    if (!isError(exchange)) return undefined;
     if (!reply.headers['content-type']?.startsWith('application/problem+json') && wire.method !== 'HEAD')
       return `${reply.status} is answered as ${reply.headers['content-type']}: ${reply.text.slice(0, 200)}`;
     return wire.method === 'HEAD' ? undefined : faultOfProblem(reply);
   },
 
-  'a refusal says how to go on': ({ plan, reply }) => {
+  'an error says what to do': ({ plan, reply }) => {
     if (reply.status === 405 && reply.headers.allow === undefined) return '405 without Allow';
     if (reply.status === 429 && reply.headers['retry-after'] === undefined) return '429 without Retry-After';
     const bearer = plan.operation.surface === 'api';
@@ -80,9 +80,9 @@ const RULES: Readonly<Record<string, Rule>> = {
       : undefined;
   },
 
-  'a refusal changes nothing': (exchange) => {
+  'an error changes nothing': (exchange) => {
     const written = exchange.changes.filter(({ table }) => !TRACES.test(table));
-    return isRefusal(exchange) && written.length > 0 ? `${exchange.reply.status}, yet ${named(written)}` : undefined;
+    return isError(exchange) && written.length > 0 ? `${exchange.reply.status}, yet ${named(written)}` : undefined;
   },
 
   'a question changes nothing': ({ wire, changes }) => {
@@ -113,13 +113,14 @@ const RULES: Readonly<Record<string, Rule>> = {
       const ids = new Set(changes.filter((change) => change.table === table).map(({ recordId }) => recordId));
       for (const id of ids) {
         const own = changes.filter((change) => change.table === table && change.recordId === id);
-        const told = changes.filter(
+        const recorded = changes.filter(
           (change) => change.table === 'record_history' && change.resource === resource && change.recordId === id,
         );
         const isGone = own.some(({ op }) => op === 'DELETE');
         const grown = (own.at(-1)?.after ?? 0) - (own[0]?.before ?? 0);
-        const lines = told.length - (isGone ? 1 : 0);
-        if (isGone ? lines < 0 : grown !== lines) return `${resource} ${id}: ${grown} versions, ${told.length} lines`;
+        const lines = recorded.length - (isGone ? 1 : 0);
+        if (isGone ? lines < 0 : grown !== lines)
+          return `${resource} ${id}: ${grown} versions, ${recorded.length} lines`;
       }
     }
     return undefined;
@@ -181,10 +182,10 @@ export function judge(exchange: Exchange): Fault | undefined {
 export function judgeBroken(reply: Reply | NoReply | undefined, bytes = ''): Fault | undefined {
   if (reply === undefined) return undefined;
   if ('failed' in reply) return { rule: 'an answer within a minute', what: reply.reason };
-  if (reply.status >= 500) return { rule: 'never a fault of the server', what: String(reply.status) };
+  if (reply.status >= 500) return { rule: 'never a server error', what: String(reply.status) };
   if (reply.status < 400 || (bytes.startsWith('HEAD ') && reply.text === '')) return undefined;
   const what = reply.headers['content-type']?.startsWith('application/problem+json')
     ? faultOfProblem({ ...reply, text: reply.text.trim() })
     : `${reply.status} is answered as ${reply.headers['content-type']}`;
-  return what === undefined ? undefined : { rule: 'a refusal is a problem', what };
+  return what === undefined ? undefined : { rule: 'an error is a problem document', what };
 }

@@ -155,7 +155,7 @@ export class Round {
 }
 
 /** For any caller: the operation does not matter. */
-const ANYBODYS = ['a refusal is a problem', 'a refusal says how to go on', 'an answer'];
+const ANYBODYS = ['an error is a problem document', 'an error says what to do', 'an answer'];
 
 /** Findings with the same rule, response and operation count as one. */
 function keyOf({ plan, reply }: Exchange, { rule }: Fault): string {

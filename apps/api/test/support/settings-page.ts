@@ -1,4 +1,4 @@
-import { accessibilityFaults, excessWidth, foreignRequests, openContext } from '@billhook/testing/browser';
+import { accessibilityViolations, excessWidth, foreignRequests, openContext } from '@billhook/testing/browser';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -72,7 +72,7 @@ export class SettingsPage {
    * The defects of the current page: by axe in both schemes and on a phone, and horizontal scrolling on a phone.
    * `npm test` checks the page in one of the looks: in the next one at each call.
    */
-  async faults(looks: readonly Look[] = LOOKS): Promise<string[]> {
+  async violations(looks: readonly Look[] = LOOKS): Promise<string[]> {
     const { page } = this;
     const found: string[] = [];
     for (const [colorScheme, viewport] of this.next(looks)) {
@@ -85,7 +85,7 @@ export class SettingsPage {
       await page.evaluate(IN_SIGHT);
       await page.evaluate(SETTLED);
       const where = `${colorScheme} at ${viewport.width}`;
-      found.push(...(await accessibilityFaults(page)).map((fault) => `${where}: ${fault}`));
+      found.push(...(await accessibilityViolations(page)).map((violation) => `${where}: ${violation}`));
       const wide = await excessWidth(page);
       if (wide > 0) found.push(`${where}: ${wide} px too wide`);
     }

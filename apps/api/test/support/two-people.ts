@@ -79,7 +79,7 @@ export function button(page: Page, name: string | RegExp): Locator {
 
 /** No accessibility errors on a phone in dark mode and on a desktop in light mode, and nothing is wider than the screen. */
 export async function expectAccessible(settings: SettingsPage): Promise<void> {
-  expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+  expect(await settings.violations(TWO_LOOKS)).toEqual([]);
 }
 
 /** The path and the secret part of a link, followed at the address of this API. */

@@ -92,6 +92,6 @@ export class Workspace {
 
   /** No accessibility errors on a phone in dark mode and on a desktop in light mode, and nothing is wider than the screen. */
   async expectAccessible(settings = this.settings): Promise<void> {
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
   }
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   connectBrowser,
   copiedBy,
   foreignRequests,
@@ -81,24 +81,24 @@ describe('the golden path, step by step', () => {
     await page.goto(`${api.url}/settings/`);
     await page.getByLabel('Email', { exact: true }).fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'My API keys' }).click();
     await page.getByRole('heading', { name: 'My API keys' }).waitFor();
   });
 
   it('creates a key, shows its secret once, and the key opens the API', async () => {
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create key' }).first().click();
     await page.getByLabel('Name').fill('Golden path');
     await page.getByText('All my permissions').click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const field = page.getByLabel('Secret', { exact: true });
     await field.waitFor();
     secret = await field.inputValue();
     expect(secret).toMatch(/^bhk_[0-9A-Za-z]{46}$/);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const copy = page.getByRole('button', { name: 'Copy', exact: true }).first();
     expect(await copiedBy(page, () => copy.click())).toBe(secret);
     expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
@@ -112,7 +112,7 @@ describe('the golden path, step by step', () => {
     page.on('request', (request) => addresses.push(request.url()));
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(addresses.filter((address) => address.includes('token'))).toEqual([]);
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
@@ -162,14 +162,14 @@ describe('the golden path, step by step', () => {
     await healthIs('Degraded');
     await page.goto(`${api.url}/settings/webhooks`);
     await page.getByText('Degraded').first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     for (let failed = 5; failed < 12; failed++) await createInvoice();
     await healthIs('Paused');
     await page.goto(`${api.url}/settings/webhooks/endpoints/${endpointId}`);
     await page.getByText('Paused').first().waitFor();
     await page.getByText('What happens next').waitFor();
     await page.getByText('One message is sent as a probe').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('a delivery shows why, and once the receiver is repaired, all that failed is sent again', async () => {
@@ -193,7 +193,7 @@ describe('the golden path, step by step', () => {
     await eventually('the endpoint works again', async () => (await endpoint()).health.state !== 'Paused' || undefined);
     await page.goto(`${api.url}/settings/webhooks/endpoints/${endpointId}`);
     await page.getByRole('heading', { name: 'This endpoint works again' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resend failed messages' }).click();
     await page.getByText(/^Completed: \d+ of \d+/).waitFor();
     await receiver.waitFor('/hooks', before + 12);
@@ -204,7 +204,7 @@ describe('the golden path, step by step', () => {
     await world.ageConfirmation(owner);
     await page.getByRole('button', { name: 'Show secret' }).click();
     await passwordDialog(page).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await passwordDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('You did not confirm your password, so nothing was changed.').waitFor();
     await page.getByRole('button', { name: 'Show secret' }).click();
@@ -240,7 +240,7 @@ describe('the golden path, step by step', () => {
 
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('1 event was never sent').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send missing events' }).click();
     await page.getByText('Completed: 1 of 1').waitFor();
     await receiver.waitFor('/hooks', before + 1);
@@ -269,7 +269,7 @@ describe('the golden path, step by step', () => {
       .getByRole('row', { name: /Golden path/ })
       .getByRole('button', { name: 'Revoke' })
       .click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page
       .getByRole('row', { name: /Golden path/ })

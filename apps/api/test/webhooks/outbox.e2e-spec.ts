@@ -194,13 +194,13 @@ describe('the events of an action', () => {
     const before = (await api.events()).length;
     // Also checks the previous values in each event.
     await changesOf(api, act);
-    const told = (await api.events()).slice(before);
+    const emitted = (await api.events()).slice(before);
 
-    expect(told.map(({ type }) => type).sort()).toEqual(events);
+    expect(emitted.map(({ type }) => type).sort()).toEqual(events);
     // At most one event for each record.
-    const about = told.map(({ type, data }) => `${EVENTS[type as EventType].resource} ${String(data['id'])}`);
+    const about = emitted.map(({ type, data }) => `${EVENTS[type as EventType].resource} ${String(data['id'])}`);
     expect(new Set(about).size).toBe(about.length);
-    for (const { type, body, data, companyId } of told) {
+    for (const { type, body, data, companyId } of emitted) {
       const message = JSON.parse(body) as EventView;
       expect(Object.keys(message)).toEqual(['id', 'type', 'createdAt', 'data']);
       expect(message).toMatchObject({

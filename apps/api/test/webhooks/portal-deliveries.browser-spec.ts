@@ -64,7 +64,7 @@ describe('the log of deliveries in the portal', () => {
   it('is empty at first, and shows a delivery soon after its event', async () => {
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     await hooks.create({ url: `${hooks.receiver.url}/fine`, eventTypes: ['client.created'] }, key);
     hooks.receiver.answer('/failing', { status: 500, headers: { 'x-why': 'full' }, body: '{"error":"disk full"}' });
     const url = `${hooks.receiver.url}/failing`;
@@ -77,7 +77,7 @@ describe('the log of deliveries in the portal', () => {
     await counted(`endpointId=${failing.id}&responseStatus=500`, 2);
     await page.getByText('4 deliveries').waitFor();
     await page.getByText('HTTP 500').nth(1).waitFor();
-    expect(await portal.faults()).toEqual([]);
+    expect(await portal.violations()).toEqual([]);
   });
 
   it('filters by everything, in the address, and clears it', async () => {
@@ -85,7 +85,7 @@ describe('the log of deliveries in the portal', () => {
     await page.getByText('2 deliveries').waitFor();
     await page.getByLabel('Status').selectOption('Delivered');
     await page.getByRole('heading', { name: 'No deliveries match the filters' }).waitFor();
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     await page.getByLabel('Status').selectOption('Waiting');
     await page.getByLabel('Event type').selectOption('client.created');
     await page.getByLabel('Time').selectOption('24h');
@@ -96,7 +96,7 @@ describe('the log of deliveries in the portal', () => {
     await page.getByText('2 deliveries').waitFor();
     const all = { endpoint: String(failing.id), status: 'Waiting', type: 'client.created', period: '24h' };
     expect(asked()).toEqual({ ...all, error: 'Status', response: '5xx', resource: 'client' });
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     await page.reload();
     await page.getByText('2 deliveries').waitFor();
     expect(await page.getByLabel('Error').inputValue()).toBe('Status');
@@ -132,7 +132,7 @@ describe('the log of deliveries in the portal', () => {
     expect(command).toContain(`'x-api-key: '"\${X_API_KEY:?}"`);
     const link = drawer().getByRole('link', { name: /^Client \d+$/ });
     expect(await link.getAttribute('href')).toMatch(/^\/settings\/clients\/\d+$/);
-    expect(await portal.faults()).toEqual([]);
+    expect(await portal.violations()).toEqual([]);
   });
 
   it('leads from one delivery to the next, by button and by key, and to those of the same event', async () => {
@@ -157,11 +157,11 @@ describe('the log of deliveries in the portal', () => {
       .last()
       .click({ modifiers: ['Shift'] });
     await page.getByText('4 selected').waitFor();
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel (2)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel 2 deliveries?' });
     await dialog.getByText('Only waiting deliveries are cancelled').waitFor();
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel 2 deliveries' }).click();
     await page.getByText('2 deliveries cancelled').waitFor();
     expect(await count('status=Cancelled')).toBe(2);
@@ -175,7 +175,7 @@ describe('the log of deliveries in the portal', () => {
     await page.getByRole('button', { name: 'Resend (4)' }).click();
     await page.getByText('2 messages resent · 2 failed').waitFor();
     await page.getByText('The endpoint is disabled. Enable it first.').first().waitFor();
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -193,7 +193,7 @@ describe('the log of deliveries in the portal', () => {
     const held = page.getByRole('button', { name: '3 new deliveries' });
     await held.waitFor();
     expect(await firstId()).toBe(before);
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     await held.click();
     await held.waitFor({ state: 'detached' });
     await page.getByText('The newest 28 deliveries').waitFor();
@@ -209,7 +209,7 @@ describe('the log of deliveries in the portal', () => {
   it('says so when a delivery does not exist, and speaks French', async () => {
     await page.goto(`${hooks.api.url}/portal/deliveries?delivery=999999`);
     await drawer().getByRole('heading', { name: 'Delivery not found' }).waitFor();
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     const foreign = [...portal.foreign];
     await portal.close();
     await enter('fr-FR');
@@ -219,7 +219,7 @@ describe('the log of deliveries in the portal', () => {
     await page.getByText('2 envois').waitFor();
     await rows().first().getByRole('button').click();
     await page.getByRole('dialog', { name: 'Envoi' }).getByText('À vérifier :').waitFor();
-    expect(await portal.faults(TWO_LOOKS)).toEqual([]);
+    expect(await portal.violations(TWO_LOOKS)).toEqual([]);
     expect([...foreign, ...portal.foreign]).toEqual([]);
   });
 });

@@ -86,7 +86,7 @@ describe('the page of an endpoint, step by step', () => {
     await attempts.getByText('4 attempts, of which 3 failed').waitFor();
     await attempts.locator('canvas').waitFor();
     await page.getByRole('region', { name: 'Response time', exact: true }).locator('canvas').waitFor();
-    expect(await screen.faults()).toEqual([]);
+    expect(await screen.violations()).toEqual([]);
     await attempts.getByRole('button', { name: 'Show as table' }).click();
     const row = attempts.getByRole('table', { name: 'Attempts over time' }).getByRole('row').nth(1);
     expect(await row.getByRole('cell').allInnerTexts()).toEqual([
@@ -94,7 +94,7 @@ describe('the page of an endpoint, step by step', () => {
       expect.stringContaining('1'),
       expect.stringContaining('3'),
     ]);
-    expect(await screen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await page.getByText('7 days', { exact: true }).click();
     await page.waitForURL('**/endpoints/*?range=week');
   });
@@ -107,7 +107,7 @@ describe('the page of an endpoint, step by step', () => {
     await offer.getByRole('progressbar').waitFor({ state: 'attached' });
     await offer.getByRole('button', { name: 'Pause' }).click();
     await offer.getByText('Paused at 0 of 3').waitFor();
-    expect(await screen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await offer.getByRole('button', { name: 'Resume' }).click();
     await offer.getByRole('button', { name: 'Pause' }).waitFor();
     await workRuns();
@@ -118,7 +118,7 @@ describe('the page of an endpoint, step by step', () => {
   it('keeps unsaved settings, shows a rejected one at its field, and saves the corrected one', async () => {
     await tab('Settings');
     await page.waitForURL('**?tab=settings');
-    expect(await screen.faults()).toEqual([]);
+    expect(await screen.violations()).toEqual([]);
     const inFlight = page.getByLabel('Requests at the same time');
     await inFlight.fill('500');
     await tab('Overview');
@@ -127,7 +127,7 @@ describe('the page of an endpoint, step by step', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('1 field needs a correction').waitFor();
     expect(await inFlight.getAttribute('aria-invalid')).toBe('true');
-    expect(await screen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await inFlight.fill('5');
     await page.getByLabel('Custom schedule').waitFor();
     await page.getByLabel('Wait before each attempt').fill('0s 5m 2h');
@@ -156,7 +156,7 @@ describe('the page of an endpoint, step by step', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     const stale = page.getByRole('alert').filter({ hasText: 'The endpoint was changed' });
     await stale.waitFor();
-    expect(await screen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await stale.getByRole('button', { name: 'Overwrite with my changes' }).click();
     await page.getByText('Settings saved').last().waitFor();
     await stale.waitFor({ state: 'detached' });
@@ -173,14 +173,14 @@ describe('the page of an endpoint, step by step', () => {
     await confirmPassword(page, PASSWORD);
     await page.getByLabel('Secret', { exact: true }).waitFor();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toBe(endpoint.secret);
-    expect(await screen.faults()).toEqual([]);
+    expect(await screen.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
     await dialog.getByLabel('Another overlap').check();
     await dialog.getByLabel('Overlap in hours, up to 168').fill('169');
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
     await dialog.getByText('168').last().waitFor();
-    expect(await screen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await dialog.getByLabel('Overlap in hours, up to 168').fill('48');
     hooks.api.clock.set(new Date());
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
@@ -199,7 +199,7 @@ describe('the page of an endpoint, step by step', () => {
     await page.reload();
     await secrets.getByText('Verifies 5 of the last 5').waitFor();
     await secrets.getByText('Verifies 1 of the last 5').waitFor();
-    expect(await screen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await secrets.getByRole('button', { name: 'End now' }).click();
     await page
       .getByRole('dialog', { name: 'End this secret now?' })
@@ -213,7 +213,7 @@ describe('the page of an endpoint, step by step', () => {
     await tab('Recover');
     await page.getByText('There is nothing to send.').waitFor();
     await page.getByRole('table', { name: 'Runs of this endpoint' }).getByText('Completed').waitFor();
-    expect(await screen.faults()).toEqual([]);
+    expect(await screen.violations()).toEqual([]);
     await hooks.key.call('POST', `${ENDPOINTS}/${endpoint.id}/disable`);
     await sendClients(2);
     await hooks.key.call('POST', `${ENDPOINTS}/${endpoint.id}/enable`);
@@ -223,12 +223,12 @@ describe('the page of an endpoint, step by step', () => {
     await page.getByRole('checkbox', { name: 'client.created' }).uncheck();
     await page.getByText('There is nothing to send.').waitFor();
     await page.getByRole('checkbox', { name: 'client.created' }).check();
-    expect(await screen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Send events' }).click();
     await page.getByText('A run of this kind is in progress.').waitFor();
     const run = page.getByRole('row').filter({ hasText: 'Missing events' });
     await run.getByText('0 of 2').waitFor();
-    expect(await screen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await run.getByRole('button', { name: 'Cancel run' }).click();
     await run.getByText('Cancelled').waitFor();
   });
@@ -247,7 +247,7 @@ describe('the page of an endpoint, step by step', () => {
     ] as const) {
       await french.page.getByRole('navigation', { name: 'Destination' }).getByRole('button', { name }).click();
       await french.page.getByRole('heading', { name: heading, exact: true }).waitFor();
-      expect(await french.faults(TWO_LOOKS)).toEqual([]);
+      expect(await french.violations(TWO_LOOKS)).toEqual([]);
     }
     expect([...screen.foreign, ...french.foreign]).toEqual([]);
     await french.close();

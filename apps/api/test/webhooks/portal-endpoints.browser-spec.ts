@@ -1,6 +1,6 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
-import { accessibilityFaults, connectBrowser, excessWidth, openContext } from '@billhook/testing/browser';
+import { accessibilityViolations, connectBrowser, excessWidth, openContext } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { clientBody } from '../support/bodies.js';
@@ -83,7 +83,7 @@ async function endpointsInTrouble(): Promise<void> {
 describe('the endpoints of the portal, step by step', () => {
   it('says what an endpoint is while there is none, and opens the form by its link', async () => {
     await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add endpoint' }).last().click();
     await page.getByRole('dialog', { name: 'Add endpoint' }).waitFor();
     await page.reload();
@@ -101,7 +101,7 @@ describe('the endpoints of the portal, step by step', () => {
       await url.fill(wrong);
       await page.getByText(await rejectionOf(wrong), { exact: true }).waitFor();
     }
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await url.fill(`${hooks.receiver.url}/added`);
     await page.getByText('The URL is allowed.').waitFor();
   });
@@ -112,12 +112,12 @@ describe('the endpoints of the portal, step by step', () => {
     await page.getByRole('button', { name: 'Show events: All client events' }).click();
     await page.getByRole('button', { name: 'Example of client.created' }).click();
     await page.getByText('"type": "client.created"').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'client.created' }).uncheck();
     await page.getByText('this would have sent no messages.').waitFor();
     await page.getByRole('checkbox', { name: 'client.created' }).check();
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
@@ -140,7 +140,7 @@ describe('the endpoints of the portal, step by step', () => {
       await response.getByText(body).waitFor();
       const [shown, foot] = [await response.boundingBox(), await page.locator('.bh-dialog-foot').boundingBox()];
       expect((shown?.y ?? 0) + (shown?.height ?? 900)).toBeLessThanOrEqual(foot?.y ?? 0);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     }
     await page.getByRole('button', { name: 'Done' }).click();
     expect(new URL(page.url()).search).toBe('');
@@ -168,7 +168,7 @@ describe('the endpoints of the portal, step by step', () => {
     ] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     }
     expect(await excessWidth(page)).toBe(0);
   });
@@ -184,7 +184,7 @@ describe('a session of the portal that ends in its own tab', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your portal session has ended' });
     await dialog.waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('alert').getByText('The portal is still closed in this browser.').waitFor();
     const [name = '', value = ''] = (await openPortal(hooks.api, session)).cookie.split('=', 2);
@@ -206,7 +206,7 @@ describe('a portal that is shared by a link', () => {
     await dialog.getByRole('button', { name: 'Create link' }).click();
     revoked = here({ url: await dialog.getByLabel('Link', { exact: true }).inputValue() });
     await dialog.getByText('View only · Not used yet').waitFor();
-    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: /^Revoke link: View only/ }).click();
     await dialog.getByText('View only · Not used yet').waitFor({ state: 'detached' });
     await settings.close();
@@ -225,7 +225,7 @@ describe('a portal that is shared by a link', () => {
     ] as const) {
       await guest.page.goto(address);
       await guest.page.getByRole('heading', { level: 1, name: title }).waitFor();
-      expect(await guest.faults(TWO_LOOKS)).toEqual([]);
+      expect(await guest.violations(TWO_LOOKS)).toEqual([]);
       expect(new URL(guest.page.url()).search).toBe('');
     }
     await guest.close();
@@ -250,7 +250,7 @@ describe('a portal that is shared by a link', () => {
     ] as const) {
       await view.page.getByRole('button', { name: tab, exact: true }).click();
       await view.page.getByText(text).first().waitFor();
-      expect(await view.faults(TWO_LOOKS)).toEqual([]);
+      expect(await view.violations(TWO_LOOKS)).toEqual([]);
       const main = view.page.getByRole('main');
       expect(await main.getByRole('button', { disabled: false }).allInnerTexts()).toEqual([...tabs, ...offered]);
       expect(await main.getByRole('checkbox', { disabled: false }).count()).toBe(0);

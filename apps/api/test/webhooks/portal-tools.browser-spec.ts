@@ -1,5 +1,5 @@
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   connectBrowser,
   excessWidth,
   foreignRequests,
@@ -57,7 +57,7 @@ async function looksRight(name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
-    expect([name, viewport.width, await accessibilityFaults(page)]).toEqual([name, viewport.width, []]);
+    expect([name, viewport.width, await accessibilityViolations(page)]).toEqual([name, viewport.width, []]);
     expect([name, await excessWidth(page)]).toEqual([name, 0]);
   }
   await page.setViewportSize(DESKTOP);

@@ -65,8 +65,8 @@ describe('enabling and disabling', () => {
       missed: { failed: 1, missing: 2 },
     });
     expect((await act<EnabledWebhookEndpoint>('enable')).body).toMatchObject({ version: 3, missed: null });
-    const told = await auditOf(hooks.api, hooks.key.companyId, 'webhook_endpoint.updated');
-    expect(told.filter(({ target }) => target === String(id)).map(({ details }) => details)).toEqual([
+    const entries = await auditOf(hooks.api, hooks.key.companyId, 'webhook_endpoint.updated');
+    expect(entries.filter(({ target }) => target === String(id)).map(({ details }) => details)).toEqual([
       { changed: { status: { from: 'Enabled', to: 'Disabled' } } },
       { changed: { status: { from: 'Disabled', to: 'Enabled' } } },
     ]);

@@ -75,8 +75,8 @@ describe('what a filter would have to read too much to count', () => {
 
     const { body: run } = await act<WebhookRunView>(by, endpoint, 'replay-missing', { since });
     const seen = async () => (await by.call<WebhookRunView>('GET', `/v1/webhook-runs/${run.id}`)).body;
-    const [told] = await auditOf(hooks.api, by.companyId, 'webhook_run.started');
-    expect([run.total, told?.details]).toMatchObject([null, { total: null }]);
+    const [entry] = await auditOf(hooks.api, by.companyId, 'webhook_run.started');
+    expect([run.total, entry?.details]).toMatchObject([null, { total: null }]);
     const runs = new Runs(hooks.api.database, hooks.api.app.get(UnitOfWork));
     expect(await runs.work(run.id)).toEqual({ sent: BATCH, more: true });
     expect(await seen()).toMatchObject({ status: 'Running', total: null, done: BATCH });

@@ -37,9 +37,9 @@ function addFilter(): void {
   input.placeholder = 'Code, status or words';
   input.autocomplete = 'off';
   input.spellcheck = false;
-  const told = document.createElement('p');
-  told.setAttribute('role', 'status');
-  form.append(label, input, told);
+  const message = document.createElement('p');
+  message.setAttribute('role', 'status');
+  form.append(label, input, message);
   heading.before(form);
 
   const shown = () => items.filter((item) => !item.hidden);
@@ -51,7 +51,7 @@ function addFilter(): void {
       for (const part of sectionOf(list)) part.hidden = empty;
     }
     const count = shown().length;
-    told.textContent =
+    message.textContent =
       words.length === 0 ? `${count} codes` : count === 1 ? '1 code' : `${count} codes of ${items.length}`;
   };
   input.addEventListener('input', filter);

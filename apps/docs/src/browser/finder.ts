@@ -41,7 +41,7 @@ function goTo(tag: string): void {
 function createFinder(React: SwaggerReact, tags: readonly string[]) {
   let pause: ReturnType<typeof setTimeout> | undefined;
   return function Finder({ layoutActions, specSelectors }: FinderProps) {
-    const [told, tell] = React.useState('');
+    const [message, tell] = React.useState('');
     if (!layoutActions || !specSelectors) return null;
     const find = (text: string) => {
       layoutActions.updateFilter(text);
@@ -82,7 +82,7 @@ function createFinder(React: SwaggerReact, tags: readonly string[]) {
       { className: 'finder', role: 'search' },
       React.createElement('label', { htmlFor: 'find-operation' }, 'Find an operation'),
       field,
-      React.createElement('p', { role: 'status' }, told),
+      React.createElement('p', { role: 'status' }, message),
       React.createElement('nav', { 'aria-label': 'Groups of operations' }, tags.map(link)),
     );
   };

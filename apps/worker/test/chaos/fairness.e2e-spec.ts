@@ -14,31 +14,35 @@ const PLACES = 10;
 
 /** Events that a broken engine would send, and the expected findings of the judge. */
 const SPOILT_RECEIPTS: [string, string, (one: Receipt, all: readonly Receipt[]) => Receipt[]][] = [
-  ['a message were lost', 'never reached', ({ id }, all) => all.filter((each) => each.id !== id)],
-  ['what was rolled back were told', 'no event of its', (one, all) => [...all, { ...one, id: 'msg_none' }]],
-  ['a body were changed', 'no event of its', (one, all) => [{ ...one, hash: 'another' }, ...all]],
-  ['an attempt were made twice', 'made twice', (one, all) => [...all, one]],
-  ['a delivered message came again', 'for no reason', (one, all) => [...all, { ...one, attempt: 50 }]],
-  ['a number were left out', 'the sequence', (one, all) => [...all, { ...one, attempt: 50, sequence: 5_000 }]],
-  ['a signature were wrong', 'does not hold', (one, all) => [...all, { ...one, signature: 'v1,' }]],
+  ['a message is missing', 'never reached', ({ id }, all) => all.filter((each) => each.id !== id)],
+  ['a rolled-back change is sent', 'not one of its events', (one, all) => [...all, { ...one, id: 'msg_none' }]],
+  ['a body is changed', 'not one of its events', (one, all) => [{ ...one, hash: 'another' }, ...all]],
+  ['an attempt is made twice', 'made twice', (one, all) => [...all, one]],
+  [
+    'a delivered message is repeated',
+    'without an interrupted attempt',
+    (one, all) => [...all, { ...one, attempt: 50 }],
+  ],
+  ['a sequence number is omitted', 'the sequence', (one, all) => [...all, { ...one, attempt: 50, sequence: 5_000 }]],
+  ['a signature is wrong', 'invalid signatures', (one, all) => [...all, { ...one, signature: 'v1,' }]],
 ];
 
 const SPOILT_ROWS: [string, string, string, string][] = [
   [
-    'a delivery had been given up',
+    'a delivery was abandoned',
     'otherwise than Delivered',
     `UPDATE webhook_deliveries SET status = 'Failed' WHERE id = (SELECT min(id) FROM webhook_deliveries)`,
     `UPDATE webhook_deliveries SET status = 'Delivered' WHERE id = (SELECT min(id) FROM webhook_deliveries)`,
   ],
   [
-    'a change had no event',
+    'a change has no event',
     'not one to one',
     'UPDATE clients SET version = version + 1 WHERE id = (SELECT min(id) FROM clients)',
     'UPDATE clients SET version = version - 1 WHERE id = (SELECT min(id) FROM clients)',
   ],
   [
-    'an attempt had been taken from a worker that lives',
-    'that no fault had met',
+    'an attempt was taken from a running worker',
+    'without a fault',
     `UPDATE webhook_attempts SET outcome = 'Interrupted' WHERE delivery_id = (SELECT min(id) FROM webhook_deliveries) AND number = 1`,
     `UPDATE webhook_attempts SET outcome = 'Succeeded' WHERE delivery_id = (SELECT min(id) FROM webhook_deliveries) AND number = 1`,
   ],
@@ -62,7 +66,7 @@ inFull('two workers whose clocks are 30 s apart', () => {
     expect(outcome.attempts.slow).toBeGreaterThan(0);
   });
 
-  it.each(SPOILT_RECEIPTS)('would be detected if %s', async (_, fault, spoil) => {
+  it.each(SPOILT_RECEIPTS)('is detected if %s', async (_, fault, spoil) => {
     const { receipts } = stack.receiver;
     const kept = receipts.slice();
     const at = receipts.findIndex(({ status }) => status === 200);
@@ -74,7 +78,7 @@ inFull('two workers whose clocks are 30 s apart', () => {
     expect(faults.join()).toContain(fault);
   });
 
-  it.each(SPOILT_ROWS)('would be detected if %s', async (_, fault, spoil, mend) => {
+  it.each(SPOILT_ROWS)('is detected if %s', async (_, fault, spoil, mend) => {
     await withClient(stack.databaseUrl, (client) => client.query(spoil));
     const { faults } = await judge(stack, undefined, []);
     await withClient(stack.databaseUrl, (client) => client.query(mend));

@@ -55,7 +55,7 @@ export async function judge(
   const interrupted = await stack.read<AttemptRow>(INTERRUPTED);
 
   check('changes and events are not one to one', changesWithoutEvent(changes, events));
-  check('a rolled-back change is told', ofNever(events));
+  check('a rolled-back change is emitted', ofNever(events));
   check('deliveries ended otherwise than Delivered', await undelivered(stack));
   let duplicates = 0;
   for (const endpoint of stack.endpoints) {
@@ -64,17 +64,20 @@ export async function judge(
     const again = repeated(own);
     duplicates += again.length;
     check(`an event never reached ${endpoint.path}`, missing(expected, own));
-    check(`${endpoint.path} was sent what is no event of its`, foreign(expected, own));
+    check(`${endpoint.path} received a message that is not one of its events`, foreign(expected, own));
     check(`an attempt was made twice at ${endpoint.path}`, twice(own));
-    check(`${endpoint.path} got a message again for no reason`, unexplained(again, endpoint, interrupted));
+    check(
+      `${endpoint.path} received a message twice without an interrupted attempt`,
+      unexplained(again, endpoint, interrupted),
+    );
     check(`the sequence at ${endpoint.path}`, sequenceFaults(own));
-    check(`a signature at ${endpoint.path} does not hold`, unsigned(expected, own, endpoint));
+    check(`invalid signatures at ${endpoint.path}`, unsigned(expected, own, endpoint));
   }
-  check('an attempt was interrupted that no fault had met', uncalledFor(interrupted, strikes));
+  check('an attempt was interrupted without a fault', uncalledFor(interrupted, strikes));
   if (written) {
-    check('an answer', written.faults);
-    check('an answered write is not there', await broken(stack, written));
-    check('a write was done twice', await doubled(stack));
+    check('an unexpected response', written.faults);
+    check('a confirmed write is missing', await broken(stack, written));
+    check('a write was performed twice', await doubled(stack));
   }
   return {
     faults,
@@ -88,11 +91,11 @@ function changesWithoutEvent(
   changes: readonly { record: number; version: number; history: number }[],
   events: readonly EventRow[],
 ): string[] {
-  const told = new Map<number, number[]>();
-  for (const { record, version } of events) told.set(record, [...(told.get(record) ?? []), version]);
+  const emitted = new Map<number, number[]>();
+  for (const { record, version } of events) emitted.set(record, [...(emitted.get(record) ?? []), version]);
   const wrong = changes
     .filter(({ record, version, history }) => {
-      const versions = (told.get(record) ?? []).toSorted((a, b) => a - b);
+      const versions = (emitted.get(record) ?? []).toSorted((a, b) => a - b);
       return history !== version || versions.length !== version || versions.some((each, n) => each !== n + 1);
     })
     .map(({ record }) => `client ${record}`);

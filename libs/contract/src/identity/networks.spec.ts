@@ -37,7 +37,7 @@ describe('readNetworks', () => {
     ['::ffff:203.0.113.0/120', '203.0.113.0/24'],
     ['::ffff:0:0/96', '0.0.0.0/0'],
   ])('%s is stored as %s', (given, kept) => {
-    expect(readNetworks([given])).toEqual({ networks: [kept], faults: [] });
+    expect(readNetworks([given])).toEqual({ networks: [kept], errors: [] });
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('readNetworks', () => {
     ['2001:db8:ffff::1/33', '2001:db8:8000::/33', '2001:db8:ffff::1'],
     ['::ffff:203.0.113.7/120', '203.0.113.0/24', '203.0.113.7'],
   ])('rejects %s: the network is %s, the address %s', (given, network, address) => {
-    expect(readNetworks(['192.0.2.1', given]).faults).toEqual([{ place: 1, code: 'host_bits', network, address }]);
+    expect(readNetworks(['192.0.2.1', given]).errors).toEqual([{ place: 1, code: 'host_bits', network, address }]);
   });
 
   it.each([
@@ -58,11 +58,11 @@ describe('readNetworks', () => {
     [['203.0.113.7', '203.0.113.0/24'], 0, '203.0.113.0/24', false],
     [['2001:db8:1::/48', '2001:db8::/32'], 0, '2001:db8::/32', false],
   ])('rejects an overlap in %j: the one at %i is within %s', (given, place, outer, isTwice) => {
-    expect(readNetworks(given).faults).toEqual([{ place, code: 'network_overlap', outer, isTwice }]);
+    expect(readNetworks(given).errors).toEqual([{ place, code: 'network_overlap', outer, isTwice }]);
   });
 
   it('names all overlapping networks', () => {
-    expect(readNetworks(['203.0.113.7', '203.0.113.0/24', '203.0.113.0/24']).faults).toEqual([
+    expect(readNetworks(['203.0.113.7', '203.0.113.0/24', '203.0.113.0/24']).errors).toEqual([
       { place: 0, code: 'network_overlap', outer: '203.0.113.0/24', isTwice: false },
       { place: 2, code: 'network_overlap', outer: '203.0.113.0/24', isTwice: true },
     ]);
@@ -73,12 +73,12 @@ describe('readNetworks', () => {
     ...['::1/129', 'x', '', 'fe80::1%eth0', '203.0.113.0/024'],
   ])('rejects %s', (text) => {
     expect(isNetwork(text)).toBe(false);
-    expect(readNetworks([text]).faults).toEqual([{ place: 0, code: 'invalid_network' }]);
+    expect(readNetworks([text]).errors).toEqual([{ place: 0, code: 'invalid_network' }]);
   });
 
   it('accepts IPv4 and IPv6 networks together', () => {
     const given = ['0.0.0.0/0', '::/0'];
-    expect(readNetworks(given)).toEqual({ networks: given, faults: [] });
+    expect(readNetworks(given)).toEqual({ networks: given, errors: [] });
   });
 });
 

@@ -81,10 +81,10 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
 /** Parses and normalizes networks. Rejects overlaps, so that removing a network from the list always blocks it. */
 export function readNetworks(texts: readonly string[]): {
   readonly networks: readonly string[];
-  readonly faults: readonly NetworkError[];
+  readonly errors: readonly NetworkError[];
 } {
   const parsed = texts.map(parse);
-  const faults = parsed.flatMap((network, place): NetworkError[] => {
+  const errors = parsed.flatMap((network, place): NetworkError[] => {
     if (!network) return [{ place, code: 'invalid_network' }];
     if (!isStart(network))
       return [{ place, code: 'host_bits', network: format(startOf(network)), address: written(network[0]) }];
@@ -95,7 +95,7 @@ export function readNetworks(texts: readonly string[]): {
     if (!outer) return [];
     return [{ place, code: 'network_overlap', outer: format(outer), isTwice: holds(network, outer) }];
   });
-  return { networks: networksOf(texts).map(format), faults };
+  return { networks: networksOf(texts).map(format), errors };
 }
 
 /** Whether `after` allows addresses that `before` does not; an empty list allows all. */

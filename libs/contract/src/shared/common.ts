@@ -17,13 +17,13 @@ import { record } from './bounded.js';
 
 /**
  * Text with a pattern, which the check and the OpenAPI document share.
- * @param fault the message for a mismatch, and optionally its code
+ * @param mismatch the message for a mismatch, and optionally its code
  */
-export const formed = (pattern: RegExp, fault: { error: string; code?: string }, base = z.string()): z.ZodString =>
+export const formed = (pattern: RegExp, mismatch: { error: string; code?: string }, base = z.string()): z.ZodString =>
   base
     .refine((value) => pattern.test(value), {
-      error: fault.error,
-      ...(fault.code !== undefined && { params: { code: fault.code } }),
+      error: mismatch.error,
+      ...(mismatch.code !== undefined && { params: { code: mismatch.code } }),
     })
     .meta({ pattern: pattern.source });
 

@@ -22,7 +22,7 @@ const computed = (lines: LineInput[], change: Partial<TotalsInput> = {}): Totals
 
 function settled(result: TotalsResult, remaining: TaxBreakdownRow[], context?: CreditContext, currency = 'EUR') {
   const answer = settleCredit(result, remaining, currency, context);
-  if ('faults' in answer) throw new Error(`refused: ${answer.faults.map(({ message }) => message).join(' ')}`);
+  if ('errors' in answer) throw new Error(`refused: ${answer.errors.map(({ message }) => message).join(' ')}`);
   return answer.result;
 }
 
@@ -109,7 +109,7 @@ describe('settleCredit', () => {
     ],
   ])('rejects %s', (_name, lines, expected) => {
     const answer = settleCredit(computed(lines), remaining, 'EUR');
-    const errors = 'faults' in answer ? answer.faults : [];
+    const errors = 'errors' in answer ? answer.errors : [];
     expect(errors.map(({ code, group }) => `${code} ${group.category} ${group.rate}`)).toEqual(expected);
   });
 
@@ -121,7 +121,7 @@ describe('settleCredit', () => {
     const lines = [line('1', '5', '10')];
     const invoiced = [row('5.00', '0.50', { rate: '10' }), ...remaining];
     expect(settleCredit(computed(lines), remaining, 'EUR', { invoiced })).toEqual({
-      faults: [
+      errors: [
         {
           code: 'over_credited',
           group: { category: 'S', rate: '10' },
@@ -131,7 +131,7 @@ describe('settleCredit', () => {
     });
     const [outside] = [{ quantity: '1', unitPrice: '1', taxCategory: 'O', exemptionReason: 'None' } as const];
     expect(settleCredit(computed([outside]), remaining, 'EUR')).toEqual({
-      faults: [
+      errors: [
         {
           code: 'tax_group_not_invoiced',
           group: { category: 'O', rate: null },
@@ -156,7 +156,7 @@ describe('settleCredit', () => {
       { net: '0.83', tax: '0.17', gross: '1.00' },
       { net: '7.49', tax: '1.51', gross: '9.00' },
     ]);
-    expect(settleCredit(computeTotals(two), [row('8.00', '1.60')], 'EUR', { document: two })).toHaveProperty('faults');
+    expect(settleCredit(computeTotals(two), [row('8.00', '1.60')], 'EUR', { document: two })).toHaveProperty('errors');
   });
 });
 

@@ -68,23 +68,23 @@ export function settleCredit(
   remaining: readonly TaxBreakdownRow[],
   currency: string,
   { document, invoiced = remaining }: CreditContext = {},
-): { result: TotalsResult } | { faults: CreditError[] } {
+): { result: TotalsResult } | { errors: CreditError[] } {
   const digits = currencyDigits(currency);
   const left = moneyByGroup(remaining, digits);
   const known = new Set(invoiced.map(keyOf));
   const lines = linesByGroup(document);
-  const faults: CreditError[] = [];
+  const errors: CreditError[] = [];
   const settled = result.taxBreakdown.map((row) => {
     const credit = readMoney(row, digits);
     const rest = left.get(keyOf(row)) ?? NOTHING;
     // Without a line to take the cent, only the VAT can be fitted.
     const fit = document?.pricesIncludeTax && lines.has(keyOf(row)) ? fitGross : fitNet;
     const fitted = fit(credit, rest);
-    if (!fitted) faults.push(errorOf(row, credit, rest, known.has(keyOf(row)), digits));
+    if (!fitted) errors.push(errorOf(row, credit, rest, known.has(keyOf(row)), digits));
     const money = fitted ?? credit;
     return { row, money, moved: { taxable: money.taxable - credit.taxable, tax: money.tax - credit.tax } };
   });
-  if (faults.length > 0) return { faults };
+  if (errors.length > 0) return { errors };
 
   const adjusted = result.lines.map((line) => ({ ...line }));
   for (const { row, moved } of settled) {

@@ -47,7 +47,7 @@ describe('Problem', () => {
   ])('begins with the first field error: %s', (_, errors, detail) => {
     expect(new Problem('invalid_body', undefined, { errors }).message).toBe(detail);
     expect(new Problem('invalid_query', undefined, { errors }).message).toBe(detail);
-    expect(new Problem('invalid_query', 'As told.', { errors }).message).toBe('As told.');
+    expect(new Problem('invalid_query', 'The query is invalid.', { errors }).message).toBe('The query is invalid.');
     expect(new Problem('cursor_mismatch', undefined, { errors }).message).toBe(PROBLEMS.cursor_mismatch.advice);
   });
 

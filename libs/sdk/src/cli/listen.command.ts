@@ -6,7 +6,7 @@ import { nearest } from './nearest-word.js';
 import { CliError, describeError, withoutSecrets } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import type { Connection } from './connection.js';
-import { markRunning, openListenDoor } from './listen-door.js';
+import { markRunning, openListenServer } from './listen-server.js';
 import { ListenJournal, type ListenScope } from './listen-journal.js';
 import { LocalReceiver, receiverUrl, type LocalResponse } from './local-receiver.js';
 import { parsed, SettingsFile } from './settings-file.js';
@@ -30,20 +30,20 @@ export const listen: CommandRun = async (call) => {
   if (target === undefined) return show(call, connection, types);
   const receiver = new LocalReceiver(receiverUrl(target), secret, options.has('insecure'));
   const scope: ListenScope = { url: connection.url, companyId: company.id, forwardTo: receiver.url, types };
-  const door = await openListenDoor(receiver, (message, result) =>
+  const server = await openListenServer(receiver, (message, result) =>
     printEvent(printer, message, { ...result, attempt: 1, note: message.isTest ? 'test' : 'sent again' }),
   );
   let unmark: (() => void) | undefined;
   try {
-    unmark = await markRunning(terminal.env, scope, door);
+    unmark = await markRunning(terminal.env, scope, server);
     const journal = ListenJournal.open(terminal.env, scope);
     await beginAt(journal, connection, options.text('from'), terminal.signal);
     announce(printer, { company: company.name, scope, secret, journal });
-    const forwarder = new Forwarder(call, receiver, journal, retries, door.inTurn);
+    const forwarder = new Forwarder(call, receiver, journal, retries, server.inTurn);
     await follow(call, connection, types, journal.after, (message) => forwarder.forward(message));
   } finally {
     unmark?.();
-    door.close();
+    server.close();
   }
 };
 

@@ -1,7 +1,7 @@
 import { ProblemError } from '../errors.js';
 import { CliError, withoutSecrets, type ExitName } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
-import { findRunning, handTo } from './listen-door.js';
+import { findRunning, handTo } from './listen-server.js';
 import { LocalReceiver, receiverUrl, type LocalMessage } from './local-receiver.js';
 import { EVENT_TYPES } from '../generated/event-types.js';
 import { nearest } from './nearest-word.js';

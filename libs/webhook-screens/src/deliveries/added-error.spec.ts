@@ -7,6 +7,6 @@ it.each([
   [200, 'The response took longer than 15 s', 'as it is'],
   [null, 'The host name is not known to DNS', 'as it is'],
   [204, null, null],
-])('beside HTTP %s, the error %j is shown as %j', (status, fault, shown) => {
-  expect(addedError(status, fault)).toBe(shown === null ? null : fault);
+])('beside HTTP %s, the error %j is shown as %j', (status, error, shown) => {
+  expect(addedError(status, error)).toBe(shown === null ? null : error);
 });

@@ -23,7 +23,7 @@ export function AttemptCard({ attempt, delivery, opened }: AttemptCardProps) {
   const { t } = useTexts('portal');
   const format = useFormat();
   const language = useLanguage();
-  const fault = addedError(attempt.responseStatus, attempt.error);
+  const added = addedError(attempt.responseStatus, attempt.error);
   const kind = attempt.errorKind;
   return (
     <details className="pt-attempt" open={opened}>
@@ -49,9 +49,9 @@ export function AttemptCard({ attempt, delivery, opened }: AttemptCardProps) {
         </Group>
       </summary>
       <Stack gap="sm" className="pt-attempt-body">
-        {fault && (
+        {added && (
           <Text size="sm" c="var(--mantine-color-error)" className="bh-anywhere">
-            {fault}
+            {added}
           </Text>
         )}
         {kind && (

@@ -40,7 +40,7 @@ export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, 
   const language = useLanguage();
   const { allowHttp } = usePortal();
   const url = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<ApiError>();
+  const [saveError, setSaveError] = useState<ApiError>();
   const form = useForm<EndpointValues>({
     initialValues: initial,
     validate: {
@@ -52,13 +52,13 @@ export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, 
   const check = useUrlCheck(form.values.url);
 
   const submit = async (values: EndpointValues) => {
-    setRefusal(undefined);
+    setSaveError(undefined);
     const error = await onSubmit({ ...values, url: values.url.trim(), description: values.description.trim() });
     if (!error) return;
-    const faults = errorsOf(error, language);
-    form.setErrors(faults);
-    if (faults['url']) url.current?.focus();
-    if (Object.keys(faults).length === 0) setRefusal(error);
+    const fieldErrors = errorsOf(error, language);
+    form.setErrors(fieldErrors);
+    if (fieldErrors['url']) url.current?.focus();
+    if (Object.keys(fieldErrors).length === 0) setSaveError(error);
   };
 
   return (
@@ -100,7 +100,7 @@ export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, 
         />
         <EndpointPreview eventTypes={form.values.eventTypes} filter={filter} />
         <div className="bh-dialog-foot">
-          {refusal && <ErrorState error={refusal} />}
+          {saveError && <ErrorState error={saveError} />}
           <Group justify="space-between" gap="sm">
             <Text size="sm" role="status" className="pt-preview-sentence">
               <PreviewSentence eventTypes={form.values.eventTypes} filter={filter} />

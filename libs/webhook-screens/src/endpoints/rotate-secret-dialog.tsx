@@ -30,13 +30,13 @@ export function RotateSecretDialog({ endpoint, onRotated, onClose }: RotateSecre
     const result = await rotate.run(endpoint.id, { overlapHours, scheme });
     if (result.ok) onRotated(result.value);
   };
-  const fault = rotate.error?.faults.find(({ pointer }) => pointer === '/overlapHours');
+  const fieldError = rotate.error?.errors.find(({ pointer }) => pointer === '/overlapHours');
   return (
     <ConfirmDialog
       title={t('secret.rotateTitle')}
       confirmLabel={t('secret.rotateConfirm')}
       pending={rotate.pending}
-      error={fault ? undefined : rotate.error}
+      error={fieldError ? undefined : rotate.error}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
@@ -55,7 +55,7 @@ export function RotateSecretDialog({ endpoint, onRotated, onClose }: RotateSecre
           inputMode="numeric"
           maw={320}
           value={own}
-          error={fault?.message}
+          error={fieldError?.message}
           onChange={(event) => setOwn(event.currentTarget.value)}
         />
       )}

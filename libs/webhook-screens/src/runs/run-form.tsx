@@ -125,8 +125,8 @@ function RunCount({ total, error }: RunCountProps) {
   const format = useFormat();
   if (error) {
     if (asApiError(error).code === 'run_under_way') return <Text size="sm">{t('recover.underWay')}</Text>;
-    const [fault] = asApiError(error).faults;
-    return <ErrorState error={error} {...(fault && { words: fault.message })} />;
+    const [fieldError] = asApiError(error).errors;
+    return <ErrorState error={error} {...(fieldError && { words: fieldError.message })} />;
   }
   if (total === undefined) {
     return (

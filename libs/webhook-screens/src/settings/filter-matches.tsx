@@ -47,7 +47,7 @@ export function FilterMatches({ eventTypes, draft }: FilterMatchesProps) {
     <div role="status">
       {preview.error ? (
         <Text size="sm" c="dimmed">
-          {asApiError(preview.error).faults[0]?.message ?? asApiError(preview.error).message}
+          {asApiError(preview.error).errors[0]?.message ?? asApiError(preview.error).message}
         </Text>
       ) : preview.data ? (
         <Text size="sm" fw={600}>

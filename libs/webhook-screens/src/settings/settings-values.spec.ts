@@ -71,8 +71,8 @@ it.each([
   ['fr', 'L’adresse n’est pas publique.'],
 ])('a rejected URL is explained in the language %s', (language, url) => {
   const message = 'The address is not public.';
-  const errors = [[], [{ pointer: '/url', message }]].map((faults) =>
-    errorsOf(new ApiError('endpoint_refused', message, 422, faults), language),
+  const errors = [[], [{ pointer: '/url', message }]].map((known) =>
+    errorsOf(new ApiError('endpoint_refused', message, 422, known), language),
   );
   expect(errors).toEqual([{ url }, { url }]);
 });

@@ -113,7 +113,7 @@ const FIELDS: Readonly<Record<string, keyof SettingsValues>> = {
 export function errorsOf(error: ApiError, language: string): SettingsErrors {
   const url = urlErrorOf(error);
   const errors: Partial<Record<keyof SettingsValues, string>> = {};
-  for (const { pointer = '', message } of error.faults) {
+  for (const { pointer = '', message } of error.errors) {
     const [first = '', second = '', ...rest] = pointer.split('/').slice(1);
     const field = FIELDS[`${first}/${second}`] ?? FIELDS[first];
     if (!field) continue;

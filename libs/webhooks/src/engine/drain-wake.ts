@@ -24,7 +24,7 @@ const CLOSE_MS = 2_000;
 export class DrainWake {
   readonly #queue: Pick<Queue, 'add' | 'on' | 'close'>;
   readonly #signal: SignalSender;
-  readonly #faults: QueueErrorLog;
+  readonly #errors: QueueErrorLog;
   #wanted = false;
   #busy = false;
   #closed = false;
@@ -33,8 +33,8 @@ export class DrainWake {
   constructor(queue: Pick<Queue, 'add' | 'on' | 'close'>, signal: SignalSender, logger: Logger) {
     this.#queue = queue;
     this.#signal = signal;
-    this.#faults = new QueueErrorLog(logger);
-    queue.on('error', this.#faults.report);
+    this.#errors = new QueueErrorLog(logger);
+    queue.on('error', this.#errors.report);
   }
 
   /** Passed to an outbox. */
@@ -47,7 +47,7 @@ export class DrainWake {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#planned);
-    const closed = Promise.all([this.#queue.close(), this.#signal.close()]).catch(this.#faults.report);
+    const closed = Promise.all([this.#queue.close(), this.#signal.close()]).catch(this.#errors.report);
     await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
   }
 
@@ -76,6 +76,6 @@ export class DrainWake {
   async #addJob(): Promise<void> {
     // If the running job read its rows before the commit, the queued one finds them.
     const deduplication = { id: DRAIN_JOB, keepLastIfActive: true };
-    if (!this.#closed) await this.#queue.add(DRAIN_JOB, {}, { deduplication }).catch(this.#faults.report);
+    if (!this.#closed) await this.#queue.add(DRAIN_JOB, {}, { deduplication }).catch(this.#errors.report);
   }
 }

@@ -84,11 +84,11 @@ export class KeyCreationService {
       requireActive(holder);
       const granting = { by: issuer, holder };
       const scopes = body.scopes ?? readOnlyScopes(grantable(granting));
-      const { networks, faults } = takeNetworks(body.allowedCidrs ?? []);
+      const { networks, errors } = takeNetworks(body.allowedCidrs ?? []);
       const policy = await this.policies.get(by.company.id, tx);
       const terms = { name: body.name, scopes, expiry: body.expiry, allowedCidrs: networks };
       const againstPolicy = policyErrors(policy, { lifetime: body.expiry, allowedCidrs: networks });
-      rejectErrors([...scopeErrors(scopes, granting), ...faults, ...againstPolicy]);
+      rejectErrors([...scopeErrors(scopes, granting), ...errors, ...againstPolicy]);
       const { id, secret } = await this.insert(tx, by, holder, terms);
       return this.created(tx, by, id, secret);
     });
@@ -112,10 +112,10 @@ export class KeyCreationService {
       await this.requireUnreplaced(tx, old, now);
 
       const scopes = this.scopesLeft(old, issuer, holder);
-      const { networks, faults } = takeNetworks(body.allowedCidrs ?? old.allowedCidrs);
+      const { networks, errors } = takeNetworks(body.allowedCidrs ?? old.allowedCidrs);
       const expiry = body.expiry ?? old.lifetime;
       const policy = await this.policies.get(by.company.id, tx);
-      rejectErrors([...faults, ...policyErrors(policy, { lifetime: expiry, allowedCidrs: networks })]);
+      rejectErrors([...errors, ...policyErrors(policy, { lifetime: expiry, allowedCidrs: networks })]);
 
       const terms = { name: old.name, scopes, expiry, allowedCidrs: networks, predecessor: old };
       const successor = await this.insert(tx, by, holder, terms);

@@ -69,25 +69,25 @@ export function rejectErrors(errors: readonly FieldError[]): void {
 }
 
 /** Networks as they are stored, and what is wrong with them. */
-export function takeNetworks(texts: readonly string[]): { readonly networks: string[]; readonly faults: FieldError[] } {
-  const { networks, faults } = readNetworks(texts);
+export function takeNetworks(texts: readonly string[]): { readonly networks: string[]; readonly errors: FieldError[] } {
+  const { networks, errors } = readNetworks(texts);
   return {
     networks: [...networks],
-    faults: faults.map((fault) => ({
-      pointer: `/allowedCidrs/${fault.place}`,
-      code: fault.code,
-      message: messageOf(fault),
+    errors: errors.map((error) => ({
+      pointer: `/allowedCidrs/${error.place}`,
+      code: error.code,
+      message: messageOf(error),
     })),
   };
 }
 
-function messageOf(fault: NetworkError): string {
-  switch (fault.code) {
+function messageOf(error: NetworkError): string {
+  switch (error.code) {
     case 'invalid_network':
       return 'must be a network, like 203.0.113.0/24 or 2001:db8::/32, or one address';
     case 'host_bits':
-      return `is an address within a network: use the network, ${fault.network}, or the address alone, ${fault.address}`;
+      return `is an address within a network: use the network, ${error.network}, or the address alone, ${error.address}`;
     case 'network_overlap':
-      return fault.isTwice ? 'is a duplicate' : `is within ${fault.outer}, which is in the list as well`;
+      return error.isTwice ? 'is a duplicate' : `is within ${error.outer}, which is in the list as well`;
   }
 }

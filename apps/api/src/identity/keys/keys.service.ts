@@ -71,8 +71,8 @@ export class KeysService {
       const to: KeyChange = { ...(name !== undefined && { name }), ...(rateLimit !== undefined && { rateLimit }) };
       if (allowedCidrs) {
         if (isWider(before.allowedCidrs, allowedCidrs)) requireStepUp(by, now);
-        const { networks, faults } = takeNetworks(allowedCidrs);
-        rejectErrors([...faults, ...cidrErrors(await this.policies.get(by.company.id, tx), networks)]);
+        const { networks, errors } = takeNetworks(allowedCidrs);
+        rejectErrors([...errors, ...cidrErrors(await this.policies.get(by.company.id, tx), networks)]);
         to.allowedCidrs = networks;
       }
       const changed = changesOf(before, { ...before, ...to }, ['name', 'allowedCidrs', 'rateLimit']);

@@ -130,7 +130,7 @@ function composeLines(
     document,
     invoiced: invoice.taxBreakdown,
   });
-  if ('faults' in outcome) throw rejection(outcome.faults, composed.lines, remaining);
+  if ('errors' in outcome) throw rejection(outcome.errors, composed.lines, remaining);
   const { result } = outcome;
   checkExpectedTotal(body.expectedTotal, result, (expected) =>
     result.totals.gross === totals.gross
@@ -153,9 +153,9 @@ function payableOf(
   const open = uncredited(invoice, credited);
   if (remainingCredit(remaining, [taxBreakdown], invoice.currency).length === 0) return open;
   const most = remainderResult(remaining, invoice.currency).totals.gross;
-  const reject = (code: 'over_credited' | 'invalid_body', fault: string, message: string): never => {
+  const reject = (code: 'over_credited' | 'invalid_body', fieldCode: string, message: string): never => {
     throw new Problem(code, `/lines ${message}.`, {
-      errors: [{ pointer: '/lines', code: fault, message }],
+      errors: [{ pointer: '/lines', code: fieldCode, message }],
       extensions: { remaining },
     });
   };
@@ -183,20 +183,20 @@ function settled(
   };
 }
 
-type SettledCreditError = Extract<ReturnType<typeof settleCredit>, { faults: unknown }>['faults'][number];
+type SettledCreditError = Extract<ReturnType<typeof settleCredit>, { errors: unknown }>['errors'][number];
 
 function rejection(
-  faults: readonly SettledCreditError[],
+  found: readonly SettledCreditError[],
   lines: readonly LineColumns[],
   remaining: TaxBreakdownRow[],
 ): Problem {
-  const code = faults.some((fault) => fault.code === 'tax_group_not_invoiced')
+  const code = found.some((error) => error.code === 'tax_group_not_invoiced')
     ? 'tax_group_not_invoiced'
     : 'over_credited';
-  const errors = faults.map((fault) => {
-    const group = taxGroupKey(fault.group.category, fault.group.rate);
+  const errors = found.map((error) => {
+    const group = taxGroupKey(error.group.category, error.group.rate);
     const at = lines.findIndex((line) => taxGroupKey(line.taxCategory, line.taxRate) === group);
-    return { pointer: at < 0 ? '/lines' : `/lines/${at}`, code: fault.code, message: fault.message };
+    return { pointer: at < 0 ? '/lines' : `/lines/${at}`, code: error.code, message: error.message };
   });
   return new Problem(code, undefined, { errors, extensions: { remaining } });
 }

@@ -52,7 +52,7 @@ interface Place {
 
 /** The limits of one validation: the number of errors, and of searches for similar names. */
 export class ErrorBudget {
-  faults = MOST_ERRORS;
+  errors = MOST_ERRORS;
   readonly suggestions = new Suggestions();
 }
 
@@ -73,15 +73,15 @@ function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
  * @param budget of the whole request: the items of a batch share it, and each gets at least one error
  */
 export function bodyErrors(issues: Iterable<Issue>, budget = new ErrorBudget()): FieldError[] {
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   for (const issue of issues) {
     for (const { path, code, message } of places(issue, budget.suggestions)) {
-      faults.push({ pointer: pointer(path), code, message });
-      budget.faults -= 1;
-      if (budget.faults <= 0) return faults;
+      errors.push({ pointer: pointer(path), code, message });
+      budget.errors -= 1;
+      if (budget.errors <= 0) return errors;
     }
   }
-  return faults;
+  return errors;
 }
 
 /** The errors of unknown and invalid query parameters. The parameters of the route are listed once. */

@@ -30,7 +30,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
   const fieldError = errorOf(values.newPassword, [account.email, account.name, company.name]);
   const { error } = change;
   const wrong = error?.code === 'sign_in_failed';
-  const refused = error?.faults.find(({ pointer }) => pointer === '/newPassword');
+  const refused = error?.errors.find(({ pointer }) => pointer === '/newPassword');
   const refusedWords = () => {
     if (!error || wrong || refused) return null;
     return error.code === 'too_many_attempts' ? <Throttled wait={wait} /> : <ErrorState error={error} />;

@@ -24,7 +24,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
   const { t } = useTexts('audit');
   const format = useFormat();
   const words = useAuditWords();
-  const told = useDetailWords();
+  const detailWords = useDetailWords();
   const { id, at, actorKind, memberId, keyId, target, ip, userAgent, requestId, prevHash, hash } = entry;
   const programName = useProgramName();
   const about = words.target(entry);
@@ -65,8 +65,8 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
           <Part title={t('details.more')}>
             <Facts
               facts={Object.entries(details).map(([name, value]) => ({
-                label: told.field(name),
-                value: <Value text={told.value(name, value)} />,
+                label: detailWords.field(name),
+                value: <Value text={detailWords.value(name, value)} />,
               }))}
             />
           </Part>
@@ -124,16 +124,24 @@ function changesBetween(before: unknown, after: unknown): Changed[] | undefined 
 
 function Changes({ changes }: { changes: readonly Changed[] }) {
   const { t } = useTexts('audit');
-  const told = useDetailWords();
+  const detailWords = useDetailWords();
   const columns: Column<Changed>[] = [
     {
       key: 'name',
       header: t('details.member'),
       wide: true,
-      render: ({ name }) => told.field(name),
+      render: ({ name }) => detailWords.field(name),
     },
-    { key: 'before', header: t('details.before'), render: ({ name, from }) => <Value text={told.value(name, from)} /> },
-    { key: 'after', header: t('details.after'), render: ({ name, to }) => <Value text={told.value(name, to)} /> },
+    {
+      key: 'before',
+      header: t('details.before'),
+      render: ({ name, from }) => <Value text={detailWords.value(name, from)} />,
+    },
+    {
+      key: 'after',
+      header: t('details.after'),
+      render: ({ name, to }) => <Value text={detailWords.value(name, to)} />,
+    },
   ];
   return (
     <Part title={t('details.changes')}>

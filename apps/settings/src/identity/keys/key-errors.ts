@@ -24,7 +24,7 @@ export function useKeyErrors() {
     words: (error: ApiError): string => wordsOf(error.code) ?? error.message,
     byField(error: ApiError): Record<string, string> {
       const found: Record<string, string> = {};
-      for (const { pointer, code, message } of error.faults) {
+      for (const { pointer, code, message } of error.errors) {
         const member = pointer?.split('/')[1];
         if (member) found[FIELDS[member] ?? member] ??= wordsOf(code) ?? message;
       }

@@ -16,7 +16,7 @@ export function useNetworkError(required: boolean): (text: string) => string | u
     const networks = splitNetworks(text);
     if (required && networks.length === 0) return t('networks.missing');
     if (networks.length > MOST_NETWORKS) return t('networks.tooMany', { count: MOST_NETWORKS });
-    const [fieldError] = readNetworks(networks).faults;
+    const [fieldError] = readNetworks(networks).errors;
     if (!fieldError) return undefined;
     const written = networks[fieldError.place];
     switch (fieldError.code) {

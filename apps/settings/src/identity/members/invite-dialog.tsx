@@ -83,8 +83,8 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
     }
     const { email: emailError, name: nameError } = errorsByField(result.error);
     const { code } = result.error;
-    if (code === 'already_member') form.setFieldError('email', t('refusals.alreadyMember'));
-    if (code === 'already_invited') form.setFieldError('email', t('refusals.alreadyInvited'));
+    if (code === 'already_member') form.setFieldError('email', t('errors.alreadyMember'));
+    if (code === 'already_invited') form.setFieldError('email', t('errors.alreadyInvited'));
     if (emailError) form.setFieldError('email', t('invite.emailWrong'));
     if (nameError) form.setFieldError('name', nameError);
     focusFirstError(FORM);

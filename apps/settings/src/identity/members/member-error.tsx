@@ -22,8 +22,8 @@ export function MemberError({ error, name }: { error: unknown; name: string }) {
   const { t } = useTexts('members');
   const failure = asApiError(error);
   const wait = useWait(failure);
-  const code = [failure.code, ...failure.faults.map((fieldError) => fieldError.code)].find(isKnown);
-  if (failure.code === 'too_many_attempts') return <Throttled wait={wait} words={t('refusals.tooManyMails')} />;
+  const code = [failure.code, ...failure.errors.map((fieldError) => fieldError.code)].find(isKnown);
+  if (failure.code === 'too_many_attempts') return <Throttled wait={wait} words={t('errors.tooManyMails')} />;
   if (!code) return <ChangeError error={failure} />;
-  return <ErrorState error={failure} words={t(`refusals.${CODES[code]}`, { name })} />;
+  return <ErrorState error={failure} words={t(`errors.${CODES[code]}`, { name })} />;
 }

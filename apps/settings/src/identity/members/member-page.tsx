@@ -36,12 +36,12 @@ export function MemberPage() {
 }
 
 /** Why no change of the member is possible; undefined if changes are. */
-function useRefusal(member: MemberView): string | undefined {
+function useAccessError(member: MemberView): string | undefined {
   const { t } = useTexts('members');
   const by = useSignedIn().member;
-  if (member.status === 'Removed') return t('refusals.removed');
-  const refusal = accessProblemOf(by, member);
-  return refusal && t(`refusals.${refusal}`, { name: member.name });
+  if (member.status === 'Removed') return t('errors.removed');
+  const problem = accessProblemOf(by, member);
+  return problem && t(`errors.${problem}`, { name: member.name });
 }
 
 type MemberAction = 'deactivate' | 'remove' | 'endSessions' | 'rename';
@@ -49,7 +49,7 @@ type MemberAction = 'deactivate' | 'remove' | 'endSessions' | 'rename';
 function Member({ member }: { member: MemberView }) {
   const { t } = useTexts('members');
   const by = useSignedIn().member;
-  const refused = useRefusal(member);
+  const refused = useAccessError(member);
   const step = useMemberStep(member.id);
   const [asked, setAsked] = useState<MemberAction>();
   const { name, kind, email, status } = member;
@@ -86,7 +86,7 @@ function Member({ member }: { member: MemberView }) {
             key: 'endSessions',
             label: t('member.endSessions'),
             icon: IconLogout,
-            refused: own ? t('refusals.ownSessions') : refused,
+            refused: own ? t('errors.ownSessions') : refused,
             run: () => setAsked('endSessions'),
           },
         ]

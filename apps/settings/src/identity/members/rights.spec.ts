@@ -33,8 +33,8 @@ describe('the rights of a member', () => {
     ['own', 1, ['client.read'], undefined, 'own'],
     ['less', 2, ['client.read'], undefined, undefined],
     ['more', 2, ['client.read', 'audit.read'], ['client.read', 'member.manage'], 'holdsMore'],
-  ] as const)('%s: changed by another or not', (_what, id, permissions, held, refusal) => {
-    expect(accessProblemOf({ id: 1, permissions: held ?? ALL_PERMISSIONS }, { id, permissions })).toBe(refusal);
+  ] as const)('%s: changed by another or not', (_what, id, permissions, held, problem) => {
+    expect(accessProblemOf({ id: 1, permissions: held ?? ALL_PERMISSIONS }, { id, permissions })).toBe(problem);
   });
 
   it('are in the groups of the picker, each once', () => {

@@ -72,7 +72,7 @@ function JoinError({ error, wait }: { error: ApiError; wait: number }) {
       </Alert>
     );
   }
-  const atField = SAID_AT_FIELD.includes(error.code) || error.faults.some(({ pointer }) => pointer === '/password');
+  const atField = SAID_AT_FIELD.includes(error.code) || error.errors.some(({ pointer }) => pointer === '/password');
   return atField ? null : <ErrorState error={error} />;
 }
 
@@ -102,7 +102,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
   };
   const refusedPassword = () => {
     if (error?.code === 'sign_in_failed') return t('invitation.wrongPassword');
-    const fieldError = error?.faults.find(({ pointer }) => pointer === '/password');
+    const fieldError = error?.errors.find(({ pointer }) => pointer === '/password');
     return fieldError && words(fieldError);
   };
   const refusedCode = () => {

@@ -89,7 +89,7 @@ function ResetForm({ pending, error, onPassword }: ResetFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   // Only the API knows whose password it is, so only it can reject one based on their name.
-  const refused = error?.faults.find(({ pointer }) => pointer === '/password');
+  const refused = error?.errors.find(({ pointer }) => pointer === '/password');
   const fieldError = tried ? errorOf(password, []) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();

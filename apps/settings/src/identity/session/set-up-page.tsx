@@ -77,7 +77,7 @@ function SetUpForm({ token }: { token: string }) {
   return (
     <ValidatedForm id={FORM} form={form} onSubmit={submit}>
       <Stack gap="md">
-        {setUp.error && setUp.error.faults.length === 0 && <ErrorState error={setUp.error} />}
+        {setUp.error && setUp.error.errors.length === 0 && <ErrorState error={setUp.error} />}
         <TextInput
           label={t('setUp.company')}
           autoComplete="organization"

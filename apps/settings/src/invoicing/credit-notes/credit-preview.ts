@@ -124,7 +124,7 @@ export function previewCredit(
     document,
     invoiced: invoice.taxBreakdown,
   });
-  if ('faults' in outcome) return 'over';
+  if ('errors' in outcome) return 'over';
   const { result } = outcome;
   if (remainingCredit(remaining, [result.taxBreakdown], currency).length === 0) return preview(invoice, result, open);
   const gross = decimalOrThrow(result.totals.gross);

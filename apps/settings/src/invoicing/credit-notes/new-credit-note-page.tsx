@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
-import { useInvoiceRefusal } from '../../shared/workspace/refusals.js';
+import { useInvoiceActionError } from '../../shared/workspace/action-errors.js';
 import { rowsOf, useRecord, useRecordList } from '../../shared/workspace/records.js';
 import { CreditNoteForm } from './credit-note-form.js';
 
@@ -40,7 +40,7 @@ function OfInvoice({ id }: { id: number }) {
 function Credit({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTexts('creditNotes');
   const { id, number } = invoice;
-  const refusal = useInvoiceRefusal(invoice, {})('credit');
+  const unavailable = useInvoiceActionError(invoice, {})('credit');
   const notes = useRecordList('credit-notes', { invoiceId: id }, { limit: MOST });
   const credited = { data: notes.data && rowsOf(notes), error: notes.error, refetch: notes.refetch };
   return (
@@ -53,12 +53,12 @@ function Credit({ invoice }: { invoice: InvoiceView }) {
           </PageLink>
         }
         status={<InvoiceStatusBadge invoice={invoice} />}
-        lead={!refusal && t('form.final')}
+        lead={!unavailable && t('form.final')}
       />
-      {refusal ? (
+      {unavailable ? (
         <div className="bh-panel">
           <EmptyState icon={IconReceiptRefund} title={t('form.refused')}>
-            {refusal}
+            {unavailable}
           </EmptyState>
         </div>
       ) : (

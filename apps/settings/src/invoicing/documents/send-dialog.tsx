@@ -35,7 +35,7 @@ interface SendDialogProps {
 
 /** Whether a send was rejected only because of its date. */
 function isDateRefused(error: unknown): boolean {
-  const fieldErrors = error ? asApiError(error).faults : [];
+  const fieldErrors = error ? asApiError(error).errors : [];
   return fieldErrors.length > 0 && fieldErrors.every(({ code }) => code === 'date_before_series');
 }
 

@@ -119,7 +119,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
     if (stored || currency === null || draft.lines.some(({ unitPrice }) => unitPrice !== '')) return;
     edit({ type: 'set', patch: { currency: asCurrency(currency) } });
   };
-  const placed = error !== undefined && asApiError(error).faults.length > 0;
+  const placed = error !== undefined && asApiError(error).errors.length > 0;
 
   return (
     <>

@@ -90,7 +90,7 @@ export function useEditor(
 
   /** Takes over the errors of the API; those without a field stay with the error. */
   const refuse = (error: unknown) => {
-    const placed = asApiError(error).faults.flatMap(({ pointer, code = '', message }) =>
+    const placed = asApiError(error).errors.flatMap(({ pointer, code = '', message }) =>
       pointer === undefined ? [] : [{ at: fieldAt(pointer, draft), pointer, code, message }],
     );
     setRefused(placed);

@@ -23,7 +23,7 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
-import { useInvoiceRefusal, type Requestable } from '../../shared/workspace/refusals.js';
+import { useInvoiceActionError, type Requestable } from '../../shared/workspace/action-errors.js';
 import type { InvoiceDialogName } from './invoice-dialogs.js';
 
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
@@ -43,7 +43,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const draft = invoice.number === null;
   const mayWrite = useHolds('invoice.write');
   const mayPay = useHolds('payment.write');
-  const refusal = useInvoiceRefusal(invoice, {
+  const actionError = useInvoiceActionError(invoice, {
     void: t('refused.void'),
     credit: t('refused.credit'),
     postpone: t('refused.postpone'),
@@ -83,7 +83,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
     (action) =>
       action === 'pay' && !mayPay
         ? workspace('actions.noPermission', { permission: 'payment.write' })
-        : refusal(action),
+        : actionError(action),
   );
 
   const main = draft

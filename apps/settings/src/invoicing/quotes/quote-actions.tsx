@@ -21,7 +21,7 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
-import { useQuoteRefusal, type Requestable } from '../../shared/workspace/refusals.js';
+import { useQuoteActionError, type Requestable } from '../../shared/workspace/action-errors.js';
 import type { QuoteDialogName } from './quote-dialogs.js';
 
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
@@ -39,7 +39,7 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
   const refresh = useRefreshRecords();
   const { id, version, status } = quote;
   const mayWrite = useHolds('quote.write');
-  const refusal = useQuoteRefusal(quote);
+  const actionError = useQuoteActionError(quote);
   const revise = useChangeRecord('quotes', id);
   const answering = useAnsweringLink('quotes', id);
   const [dialog, setDialog] = useState<QuoteDialogName | 'send' | 'convert'>();
@@ -67,7 +67,7 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
     },
     (action) => t(`actions.${action === 'update' ? 'edit' : action}`),
     // A member may still accept an expired quote for the client.
-    (action) => (action === 'accept' && status === 'Expired' ? undefined : refusal(action)),
+    (action) => (action === 'accept' && status === 'Expired' ? undefined : actionError(action)),
   );
   const copyLink: RecordAction = {
     key: 'copyLink',

@@ -3,7 +3,7 @@ import { asApiError } from '@billhook/ui/api-fetch';
 import { useEffect, useRef } from 'react';
 import { ChangeError } from '../workspace/change-error.js';
 
-interface SaveRefusalProps {
+interface SaveErrorProps {
   readonly error: Error | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
@@ -12,15 +12,15 @@ interface SaveRefusalProps {
 }
 
 /** The error of a save, beside its button. It gets the focus unless a field does. */
-export function SaveError({ error, onReload, onOverwrite, placeOf }: SaveRefusalProps) {
+export function SaveError({ error, onReload, onOverwrite, placeOf }: SaveErrorProps) {
   const box = useRef<HTMLDivElement>(null);
-  const ofFields = error ? asApiError(error).faults.length > 0 : false;
+  const ofFields = error ? asApiError(error).errors.length > 0 : false;
   useEffect(() => {
     if (error && !ofFields) box.current?.focus();
   }, [error, ofFields]);
   if (!error) return null;
   return (
-    <div ref={box} tabIndex={-1} className="st-refusal">
+    <div ref={box} tabIndex={-1} className="st-save-error">
       <ChangeError
         error={error}
         onOverwrite={onOverwrite}

@@ -203,7 +203,7 @@ export const en = {
     applicationsHidden_other:
       '{{count}} of them lose their access completely. To see which applications, you need the permission oauth_app.manage.',
   },
-  refusals: {
+  errors: {
     own: 'Only another administrator can change your membership.',
     ownSessions: 'You manage your own sessions on your account page.',
     holdsMore: '{{name}} has permissions that you do not have, so you cannot change this. Ask a member who has them.',

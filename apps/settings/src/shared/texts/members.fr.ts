@@ -207,7 +207,7 @@ export const fr: Translation<typeof en> = {
     applicationsHidden_other:
       '{{count}} perdent complètement leur accès. Pour voir de quelles applications il s’agit, il vous faut le droit oauth_app.manage.',
   },
-  refusals: {
+  errors: {
     own: 'Seul un autre administrateur peut modifier votre appartenance.',
     ownSessions: 'Vous gérez vos propres sessions sur la page de votre compte.',
     holdsMore:

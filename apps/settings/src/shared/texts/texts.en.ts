@@ -19,7 +19,7 @@ import { en as members } from './members.en.js';
 import { en as numbering } from './numbering.en.js';
 import { en as payments } from './payments.en.js';
 import { en as quotes } from './quotes.en.js';
-import { en as refusals } from './refusals.en.js';
+import { en as errors } from './errors.en.js';
 import { en as signIn } from './sign-in.en.js';
 import { en as taxRates } from './tax-rates.en.js';
 import { en as workspace } from './workspace.en.js';
@@ -48,7 +48,7 @@ export const texts = {
   numbering,
   payments,
   quotes,
-  refusals,
+  errors,
   signIn,
   taxRates,
   workspace,

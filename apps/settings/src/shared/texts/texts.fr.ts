@@ -20,7 +20,7 @@ import { fr as members } from './members.fr.js';
 import { fr as numbering } from './numbering.fr.js';
 import { fr as payments } from './payments.fr.js';
 import { fr as quotes } from './quotes.fr.js';
-import { fr as refusals } from './refusals.fr.js';
+import { fr as errors } from './errors.fr.js';
 import { fr as signIn } from './sign-in.fr.js';
 import { fr as taxRates } from './tax-rates.fr.js';
 import { fr as workspace } from './workspace.fr.js';
@@ -50,7 +50,7 @@ export const texts: Translation<typeof english> = {
   numbering,
   payments,
   quotes,
-  refusals,
+  errors,
   signIn,
   taxRates,
   workspace,

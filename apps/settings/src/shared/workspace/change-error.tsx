@@ -42,11 +42,11 @@ export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErr
       </Alert>
     );
   }
-  if (failure.faults.length === 0) return <ErrorState error={failure} words={words(failure)} />;
+  if (failure.errors.length === 0) return <ErrorState error={failure} words={words(failure)} />;
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('errors.title')}>
       <List size="sm" spacing={4}>
-        {failure.faults.map((fieldError, index) => {
+        {failure.errors.map((fieldError, index) => {
           const { pointer } = fieldError;
           const message = words(fieldError);
           const place = pointer && (placeOf?.(pointer) ?? pointer.slice(1).replaceAll('/', ' › '));

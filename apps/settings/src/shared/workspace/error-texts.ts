@@ -57,7 +57,7 @@ function codeOf({ pointer, code }: SpokenError): string | undefined {
 
 /** An error of the API in the current language; one without a text here keeps that of the API. */
 export function useErrorTexts(): (fieldError: SpokenError) => string {
-  const { t } = useTexts('refusals');
+  const { t } = useTexts('errors');
   const format = useFormat();
   return (fieldError) => {
     const code = codeOf(fieldError);

@@ -15,10 +15,10 @@ export function fieldOf(pointer: string): string {
  */
 export function errorsByPath(
   error: unknown,
-  words: (fieldError: ApiError['faults'][number]) => string = ({ message }) => message,
+  words: (fieldError: ApiError['errors'][number]) => string = ({ message }) => message,
 ): Record<string, string> {
   const byField: Record<string, string> = {};
-  for (const fieldError of asApiError(error).faults) {
+  for (const fieldError of asApiError(error).errors) {
     if (fieldError.pointer) byField[fieldOf(fieldError.pointer)] ??= words(fieldError);
   }
   return byField;

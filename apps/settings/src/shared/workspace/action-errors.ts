@@ -27,21 +27,21 @@ export type Requestable<T extends ActionTable> = {
  * gives the reason in any language.
  * @param words other reasons than the status, by action
  */
-export function useInvoiceRefusal(
+export function useInvoiceActionError(
   invoice: ActionsOf<InvoiceAction, InvoiceStatus>,
   words: Partial<Record<InvoiceAction, string>>,
 ) {
   const statusText = useStatusText();
-  return useRefusal(INVOICE_ACTIONS, invoice, (status) => statusText('invoice', status), words);
+  return useActionError(INVOICE_ACTIONS, invoice, (status) => statusText('invoice', status), words);
 }
 
 /** The same for a quote. */
-export function useQuoteRefusal(quote: ActionsOf<QuoteAction, QuoteStatus>) {
+export function useQuoteActionError(quote: ActionsOf<QuoteAction, QuoteStatus>) {
   const statusText = useStatusText();
-  return useRefusal(QUOTE_ACTIONS, quote, (status) => statusText('quote', status), {});
+  return useActionError(QUOTE_ACTIONS, quote, (status) => statusText('quote', status), {});
 }
 
-function useRefusal<A extends string, S extends string>(
+function useActionError<A extends string, S extends string>(
   table: Readonly<Record<A, { readonly from: readonly S[] }>>,
   { status, availableActions }: ActionsOf<A, S>,
   statusText: (status: S) => string,

@@ -1,5 +1,5 @@
 import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './refusals.en.js';
+import type { en } from './errors.en.js';
 
 export const fr: Translation<typeof en> = {
   lines_missing: 'Ajoutez au moins une ligne avant l’envoi',

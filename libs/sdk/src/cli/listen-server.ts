@@ -15,18 +15,18 @@ export interface RunningListen {
 }
 
 /** Where `trigger` and `events resend` hand a message to a running `listen`. */
-export interface ListenDoor {
+export interface ListenServer {
   readonly address: Pick<RunningListen, 'port' | 'token'>;
   /** One message at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   close(): void;
 }
 
-/** Opens a door on this machine, for those who can read the token in the state folder. */
-export async function openListenDoor(
+/** Starts a server on this machine for callers that can read the token in the state folder. */
+export async function openListenServer(
   receiver: LocalReceiver,
   onSent: (message: LocalMessage, result: LocalResponse) => void,
-): Promise<ListenDoor> {
+): Promise<ListenServer> {
   const token = crypto.randomUUID();
   const stop = new AbortController();
   let turn: Promise<unknown> = Promise.resolve();
@@ -59,12 +59,12 @@ export async function openListenDoor(
 }
 
 /** Asks the process that listens; undefined if none responds. */
-const knock = ({ port, token }: RunningListen, init: RequestInit): Promise<Response | undefined> =>
+const ask = ({ port, token }: RunningListen, init: RequestInit): Promise<Response | undefined> =>
   fetch(`http://127.0.0.1:${port}/`, { ...init, headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
 
 /** Hands a message to a running `listen`. @throws CliError if it does not respond */
 export async function handTo(running: RunningListen, message: LocalMessage): Promise<LocalResponse> {
-  const response = await knock(running, { method: 'POST', body: JSON.stringify(message) });
+  const response = await ask(running, { method: 'POST', body: JSON.stringify(message) });
   if (response?.ok) return (await response.json()) as LocalResponse;
   throw new CliError('failed', `billhook listen for ${running.forwardTo} does not respond.`, 'Start it again.');
 }
@@ -74,11 +74,11 @@ async function runningOf(file: string): Promise<RunningListen | undefined> {
   const text = readIfThere(file);
   const running = text === undefined ? undefined : (parsed(text) as RunningListen | undefined);
   if (typeof running?.port !== 'number') return undefined;
-  const response = await knock(running, { method: 'GET', signal: AbortSignal.timeout(KNOCK_MS) });
+  const response = await ask(running, { method: 'GET', signal: AbortSignal.timeout(RESPONSE_MS) });
   return response?.ok ? running : undefined;
 }
 
-const KNOCK_MS = 3_000;
+const RESPONSE_MS = 3_000;
 
 /** Every `listen` that runs on this machine. */
 export async function findRunning(env: Terminal['env']): Promise<RunningListen[]> {
@@ -91,12 +91,12 @@ export async function findRunning(env: Terminal['env']): Promise<RunningListen[]
  * @returns removes the mark
  * @throws CliError if there is one
  */
-export async function markRunning(env: Terminal['env'], scope: ListenScope, door: ListenDoor): Promise<() => void> {
+export async function markRunning(env: Terminal['env'], scope: ListenScope, server: ListenServer): Promise<() => void> {
   const file = lockFile(env, scope);
   if (await runningOf(file)) {
     const message = `Another billhook listen already forwards the same events to ${scope.forwardTo}.`;
     throw new CliError('failed', message, 'Stop it first, or use the other one.');
   }
-  writeWhole(file, JSON.stringify({ forwardTo: scope.forwardTo, ...door.address }));
+  writeWhole(file, JSON.stringify({ forwardTo: scope.forwardTo, ...server.address }));
   return () => rmSync(file, { force: true });
 }

@@ -1,4 +1,4 @@
-/** Texts of the errors of the API by code. `refusals.fr.ts` has the same keys. */
+/** Texts of the errors of the API by code. `errors.fr.ts` has the same keys. */
 export const en = {
   lines_missing: 'Add at least one line item before you send the document',
   date_in_future: 'Must not be in the future',

@@ -69,7 +69,7 @@ describe('the address in `fixUrl`', () => {
     await dialog.getByRole('checkbox', { name: 'client.read', checked: false }).waitFor();
     await dialog.getByText(PERMISSIONS['client.read'].summary.en).click();
     await dialog.getByRole('checkbox', { name: 'client.read', checked: true }).waitFor();
-    expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await seen.violations(TWO_LOOKS)).toEqual([]);
   });
 
   it.each<[string, readonly Permission[] | undefined, string]>([
@@ -89,7 +89,7 @@ describe('the address in `fixUrl`', () => {
     const address = (await link.getAttribute('href')) ?? '';
     expect(permissions ? decodeURIComponent(address) : address).toContain(UPGRADE_URL);
     expect(address.startsWith(permissions ? `mailto:${owner.email}?` : 'https:')).toBe(true);
-    expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await seen.violations(TWO_LOOKS)).toEqual([]);
   });
 
   it.each(['creator_permission_lost', 'creator_inactive'])(
@@ -104,7 +104,7 @@ describe('the address in `fixUrl`', () => {
       await openFix(problem, owner);
       await page().getByText(member.email).waitFor();
       await page().getByText('1 active key').waitFor();
-      expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+      expect(await seen.violations(TWO_LOOKS)).toEqual([]);
       if (inactive) await page().getByRole('button', { name: 'Reactivate' }).click();
       else {
         await page().getByLabel('invoice.read').check();
@@ -129,7 +129,7 @@ describe('the address in `type`', () => {
       await page().getByText('"fixUrl"').waitFor();
       await page().getByRole('link', { name: 'Errors' }).first().waitFor();
     }
-    expect(await seen.faults()).toEqual([]);
+    expect(await seen.violations()).toEqual([]);
   });
 
   it('is reached from its former anchor', async () => {
@@ -160,7 +160,7 @@ describe('the index of the error catalogue', () => {
     }
     await search.fill('nothing like it');
     await page().getByRole('status').getByText(`0 codes of ${all}`).waitFor();
-    expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+    expect(await seen.violations(TWO_LOOKS)).toEqual([]);
   });
 
   it('opens the only match', async () => {
@@ -186,7 +186,7 @@ it('too many invitations to one address: the dialog states when the next one is 
   await dialog.getByRole('button', { name: 'Create new link' }).click();
   await dialog.getByText('Too many invitations were sent to this address.').waitFor();
   await dialog.getByText(/^You can try again in/).waitFor();
-  expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+  expect(await seen.violations(TWO_LOOKS)).toEqual([]);
 });
 
 describe('the portal of a member who may not read the records of a filtered endpoint', () => {
