@@ -6,7 +6,7 @@ import { checkPort } from './lib/port.mjs';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { Processes } from './lib/processes.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
-import { address, checkSettings, readDotEnv, startDefaults } from './lib/settings.mjs';
+import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.mjs';
 import { startWatching } from './lib/watch.mjs';
 
 /*
@@ -58,6 +58,7 @@ async function start() {
   await checkSettings(embedded ? { ...own, DATABASE_URL: 'postgresql://embedded/billhook' } : own);
   const env = { ...defaults, DATABASE_URL: embedded ? await database.start() : process.env.DATABASE_URL };
   const baseUrl = (process.env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');
+  storeAddress(baseUrl);
   await migrate(env);
   const allowsLocalReceivers = 'WEBHOOK_ALLOW_HTTP' in defaults && 'WEBHOOK_ALLOWED_CIDRS' in defaults;
   const demo = await demoOf(embedded, baseUrl, env, allowsLocalReceivers);
@@ -132,6 +133,7 @@ async function stop(fault) {
   stopping = true;
   if (fault) fail(fault);
   else process.stdout.write('\nStopping …\n');
+  removeAddress();
   await processes.stop();
   await database.stop().catch(fail);
   process.exit();

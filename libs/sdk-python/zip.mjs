@@ -6,7 +6,7 @@ const VERSION = 20;
 const UTF8_NAMES = 0x0800;
 const DEFLATE = 8;
 const FIRST_DAY = (1 << 5) | 1;
-/** A regular file that its owner writes and everybody reads. */
+/** A regular file that its owner writes and everyone reads. */
 const MODE = (0o100644 << 16) >>> 0;
 
 /** What the header of a file and its entry in the directory have in common. */

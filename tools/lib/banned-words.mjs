@@ -8,6 +8,9 @@ const BANNED = [
   { word: 'can not', pattern: /\bcan\s+(?:(?:\*|\/\/|--|#)\s+)?not\b/gi, instead: 'cannot' },
   { word: 'anew', pattern: /\banew\b/gi, instead: 'again' },
   { word: 'whoever', pattern: /\bwhoever\b/gi, instead: 'a person, or their role, such as the sender' },
+  { word: 'under way', pattern: /\bunder way\b/gi, instead: 'in progress' },
+  { word: 'everybody', pattern: /\beverybody\b/gi, instead: 'everyone' },
+  { word: 'any more', pattern: /\bany more\b(?=[.,;:'"`)]|$)/gim, instead: 'no longer' },
   { word: 'lest', pattern: /\blest\b/gi, instead: 'so that ... not' },
 ];
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
@@ -31,6 +31,37 @@ export function startDefaults() {
     ...(process.env.APP_SECRETS ? {} : { APP_SECRETS: ownSecret() }),
   };
   return Object.fromEntries(Object.entries(defaults).filter(([key]) => !process.env[key]));
+}
+
+const addressFile = join(dataDir, 'address.json');
+
+/** Stores the address of a running `npm start`, which may come from variables that other commands do not have. */
+export function storeAddress(publicUrl) {
+  writeFileSync(addressFile, JSON.stringify({ pid: process.pid, publicUrl }));
+}
+
+/** Removes what this process stored. */
+export function removeAddress() {
+  if (storedAddress()?.pid === process.pid) rmSync(addressFile);
+}
+
+/** The address of a running `npm start` as a setting, so that commands beside it print links that work. */
+export function runningAddress() {
+  if (process.env.PUBLIC_URL || process.env.PORT) return {};
+  const stored = storedAddress();
+  return stored && isRunning(stored.pid) ? { PUBLIC_URL: stored.publicUrl } : {};
+}
+
+function storedAddress() {
+  return existsSync(addressFile) ? JSON.parse(readFileSync(addressFile, 'utf8')) : undefined;
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Checks all settings as the processes do, before any of them starts. */

@@ -195,7 +195,7 @@ describe('an application secret that is replaced', () => {
   it('that is removed too early makes its data unreadable, with an error', async () => {
     const lost = await world.createEndpoint('/lost');
     await world.sql('UPDATE webhook_endpoints SET secrets = $1', [
-      JSON.stringify([{ sealed: sealSecret(new AppSecrets(['a secret that nobody knows any more']), 'whsec_x') }]),
+      JSON.stringify([{ sealed: sealSecret(new AppSecrets(['a secret that is no longer known']), 'whsec_x') }]),
     ]);
     const kept = await world.createEndpoint('/kept');
     expect(await resealing().run()).toEqual({ renewed: 1, lost: 1 });

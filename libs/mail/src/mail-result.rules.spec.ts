@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, outstanding, type MailAttempt } from './mail-result.rules.js';
+import { mailResultOf, outstanding, type MailAttempt } from './mail-result.rules.js';
 import type { Mail } from './mail.entity.js';
 import { MAX_ATTEMPTS } from './retry-schedule.rules.js';
 
@@ -43,9 +43,9 @@ const answered = (accepted: string[], ...refused: (typeof gone)[]): MailAttempt 
   refused,
 });
 const failed = (permanent: boolean): MailAttempt => ({ kind: 'Failed', error: 'no', permanent });
-const after = (attempt: MailAttempt, change: Partial<Mail> = {}) => judge(mail(change), attempt, AT, 0.5);
+const after = (attempt: MailAttempt, change: Partial<Mail> = {}) => mailResultOf(mail(change), attempt, AT, 0.5);
 
-describe('judge', () => {
+describe('mailResultOf', () => {
   it('is Sent when all recipients have it', () => {
     expect(after(answered(['a@example.com', 'b@example.com']))).toEqual({
       status: 'Sent',

@@ -41,7 +41,7 @@ export function outstanding(mail: Pick<Mail, 'recipients' | 'accepted' | 'refuse
  * @param mail the claimed email: `attempts` includes this one
  * @param random from 0 to 1, 1 excluded
  */
-export function judge(mail: Mail, attempt: MailAttempt, at: Date, random: number): MailResult {
+export function mailResultOf(mail: Mail, attempt: MailAttempt, at: Date, random: number): MailResult {
   const { accepted, refused, attempts } = mail;
   const later = (ms: number): Date => new Date(at.getTime() + ms);
   if (attempt.kind === 'Interrupted') {

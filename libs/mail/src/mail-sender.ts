@@ -5,7 +5,7 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
-import { judge, outstanding, type MailAttempt, type MailResult } from './mail-result.rules.js';
+import { mailResultOf, outstanding, type MailAttempt, type MailResult } from './mail-result.rules.js';
 import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
 import { MAX_ATTEMPTS } from './retry-schedule.rules.js';
@@ -124,7 +124,7 @@ export class MailSender {
 
   async #deliver(mail: ClaimedMail): Promise<void> {
     const { clock, logger, meter = NO_METER } = this.#parts;
-    const result = judge(mail, await this.#attempt(mail), clock.now(), Math.random());
+    const result = mailResultOf(mail, await this.#attempt(mail), clock.now(), Math.random());
     meter.count('billhook_mails_total', { outcome: OUTCOMES[result.status] });
     const fields = { mailId: mail.id, resource: mail.resource, recordId: mail.recordId, attempt: mail.attempts };
     if (!(await this.#record(mail, result))) {

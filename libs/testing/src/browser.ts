@@ -61,7 +61,7 @@ const VIOLATIONS = `axe.run(document, {
 }).then(({ violations }) => violations.map(({ id, help, nodes }) =>
   id + ': ' + help + ' (' + nodes.map(({ target }) => target.join(' ')).join('; ') + ')'))`;
 
-/** Resolves when nothing fades in or moves any more. A loader turns for ever and does not count. */
+/** Resolves when nothing fades in or moves. A loader, which always moves, does not count. */
 const AT_REST = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
   Promise.all(document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)

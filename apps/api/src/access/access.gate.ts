@@ -109,14 +109,14 @@ export class AccessGate {
 
   /** Counts by network address, before the body is read. */
   private async admitPublic(surface: Surface, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (surface === 'api') return this.admitAnybody(request, reply);
+    if (surface === 'api') return this.admitUnauthenticated(request, reply);
     if (!request.routeOptions.config.isUncounted) await this.limits.admitVisitor(request, reply);
   }
 
   /** Public routes need no credential. A caller with a valid key or token is counted by it instead of the network address. */
-  private async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async admitUnauthenticated(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await this.bearerIfAny(request, reply);
-    if (!caller) return this.limits.admitAnybody(request, reply);
+    if (!caller) return this.limits.admitUnauthenticated(request, reply);
     request.principal = { ...caller, origin: originOf(request) };
     setExpiryHeader(caller, reply);
     await this.limits.admit(caller, reply);

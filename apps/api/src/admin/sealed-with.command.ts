@@ -42,7 +42,9 @@ export const sealedWith: Command = {
     const { versions } = app.get(AppSecrets);
     const unknown = [...new Set(held.map(({ version }) => version))].filter((version) => !versions.includes(version));
     return [
-      ...versions.map((version, at) => tell(`Secret ${at + 1} of APP_SECRETS (${version})`, of(held, version), at > 0)),
+      ...versions.map((version, at) =>
+        describeSecret(`Secret ${at + 1} of APP_SECRETS (${version})`, of(held, version), at > 0),
+      ),
       ...unknown.map(
         (version) =>
           `A secret that is not in APP_SECRETS (${version}): unreadable without it\n${lines(of(held, version))}`,
@@ -56,7 +58,7 @@ const of = (held: readonly Held[], version: string): Held[] => held.filter((each
 const lines = (held: readonly Held[], isOld = false): string =>
   held.map(({ count, words, leaves }) => `  ${words}: ${count}${isOld ? ` (${leaves})` : ''}\n`).join('');
 
-function tell(name: string, held: readonly Held[], isOld: boolean): string {
+function describeSecret(name: string, held: readonly Held[], isOld: boolean): string {
   if (!isOld) return `${name}: encrypts new data\n${lines(held)}`;
   return held.length === 0
     ? `${name}: no longer needed, can be removed\n`

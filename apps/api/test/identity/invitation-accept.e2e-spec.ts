@@ -34,7 +34,7 @@ const accept = (token: string, more: object = {}, on = api): Promise<Accepted> =
 describe('POST /app/invitations/accept', () => {
   it.each([
     ['a short password', { password: 'too short' }, 'password_too_short'],
-    ['a password that everybody tries', { password: 'password1234567' }, 'password_common'],
+    ['a password that everyone tries', { password: 'password1234567' }, 'password_common'],
     ['the address as password', () => ({ password: email.toLowerCase() }), 'password_personal'],
   ])('422 for %s, and the invitation stays valid', async (_, more, code) => {
     const { token } = await invite();

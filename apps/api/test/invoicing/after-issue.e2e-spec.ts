@@ -6,7 +6,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { invoiceIn, markOverdue } from '../support/life.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
@@ -89,7 +89,7 @@ describe('private members', () => {
     const quote = await records.sentQuote();
     const changed = await patch<QuoteView>(`/v1/quotes/${quote.id}`, NOTES);
     expect(changed.body).toMatchObject({ ...NOTES, status: 'Sent', number: quote.number, version: quote.version + 1 });
-    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', quote.id, 'quote.updated');
     const note = await records.credit(await records.sent());
     const changes = await changesOf(api, () => patch<CreditNoteView>(`/v1/credit-notes/${note.id}`, NOTES));
     expect(changes.result.body).toEqual({ ...note, ...NOTES, version: note.version + 1 });
@@ -121,7 +121,10 @@ describe('private members', () => {
 describe('PATCH /v1/credit-notes/{id}', () => {
   const makeNote = async (own: Records) => own.credit(await own.sent());
   itRequires('invoice.write', 'PATCH', '/v1/credit-notes/999999', suite);
-  itHides({ method: 'PATCH', path: '/v1/credit-notes', body: { privateNotes: 'Mine' }, make: makeNote }, suite);
+  itReturns404ForOthers(
+    { method: 'PATCH', path: '/v1/credit-notes', body: { privateNotes: 'Mine' }, make: makeNote },
+    suite,
+  );
 
   it('422 for printed members; 409 for a taken externalId', async () => {
     const note = await makeNote(records);
@@ -136,7 +139,7 @@ describe('PATCH /v1/credit-notes/{id}', () => {
 describe('POST /v1/invoices/{id}/postpone', () => {
   const body = { dueDate: '2026-12-31', reason: 'Payment plan' };
   itRequires('invoice.write', 'POST', '/v1/invoices/999999/postpone', suite);
-  itHides(
+  itReturns404ForOthers(
     {
       method: 'POST',
       path: '/v1/invoices',
@@ -192,7 +195,7 @@ describe('POST /v1/invoices/{id}/postpone', () => {
     api.clock.set('2027-01-01T10:00:00.000Z');
     await markOverdue(api);
     expect(await records.invoice(late.id)).toMatchObject({ status: 'Overdue' });
-    await expectTold(api, key, 'invoice', late.id, 'invoice.overdue');
+    await expectLastEvent(api, key, 'invoice', late.id, 'invoice.overdue');
   });
 
   it('200 to a later day in the past: it stays Overdue', async () => {

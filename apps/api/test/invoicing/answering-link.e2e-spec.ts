@@ -8,7 +8,7 @@ import { Log } from '../support/api.js';
 import { changesOf } from '../support/changes.js';
 import { oneBehindTheOther } from '../support/line.js';
 import { DOCUMENT, Links, shown, tokenOf } from '../support/document-link.js';
-import { itHides, itRequires } from '../support/guards.js';
+import { itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
 import { tablesHolding } from '../support/rows.js';
 import { startWorld } from '../support/start.js';
@@ -42,7 +42,7 @@ const holder = (url: string) => world.bearer(tokenOf({ publicUrl: url }));
 describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
   itRequires(kind === 'quotes' ? 'quote.write' : 'invoice.write', 'POST', `/v1/${kind}/1/answering-link`, suite);
 
-  itHides(
+  itReturns404ForOthers(
     {
       method: 'POST',
       path: `/v1/${kind}`,

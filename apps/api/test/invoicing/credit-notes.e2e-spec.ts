@@ -8,7 +8,7 @@ import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/s
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { invoiceIn } from '../support/life.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
@@ -122,12 +122,12 @@ describe('POST /v1/credit-notes', () => {
     const first = await records.credit(invoice, { lines: [day], expectedTotal: '540.00' });
     expect(first).toMatchObject({ totals: { gross: '540.00' }, allocation: { invoice: '540.00', released: '0.00' } });
     expect(await records.invoice(invoice.id)).toMatchObject({ status: 'Partial', balance: '540.00' });
-    await expectTold(api, key, 'invoice', invoice.id, 'invoice.partial');
+    await expectLastEvent(api, key, 'invoice', invoice.id, 'invoice.partial');
     const rest = await records.credit(invoice);
     expect(rest.lines).toMatchObject([{ name: `Rest of invoice ${invoice.number}`, net: '450.00' }]);
     expect(rest.totals).toMatchObject({ gross: '540.00' });
     expect(await records.invoice(invoice.id)).toMatchObject({ status: 'Paid', creditNoteIds: [first.id, rest.id] });
-    await expectTold(api, key, 'invoice', invoice.id, 'invoice.paid');
+    await expectLastEvent(api, key, 'invoice', invoice.id, 'invoice.paid');
     const again = await create({ invoiceId: invoice.id, reason });
     expect(again.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Paid' });
   });
@@ -196,7 +196,10 @@ describe('POST /v1/credit-notes', () => {
 
 describe('GET /v1/credit-notes/{id}', () => {
   itRequires('invoice.read', 'GET', '/v1/credit-notes/999999', suite);
-  itHides({ method: 'GET', path: '/v1/credit-notes', make: async (own) => own.credit(await own.sent()) }, suite);
+  itReturns404ForOthers(
+    { method: 'GET', path: '/v1/credit-notes', make: async (own) => own.credit(await own.sent()) },
+    suite,
+  );
 });
 
 describe.each(['POST', 'DELETE'])('%s /v1/credit-notes/{id}/public-link', (method) => {

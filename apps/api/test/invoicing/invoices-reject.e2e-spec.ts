@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
@@ -14,7 +14,7 @@ const act = <T = InvoiceView>(action: string, id: number, body?: object) =>
 
 describe('POST /v1/invoices/{id}/reject', () => {
   itRequires('invoice.write', 'POST', '/v1/invoices/999999/reject', suite);
-  itHides(
+  itReturns404ForOthers(
     { method: 'POST', path: '/v1/invoices', rest: '/reject', body: { code: 'Other' }, make: (own) => own.sent() },
     suite,
   );
@@ -60,13 +60,13 @@ describe('POST /v1/invoices/{id}/reject', () => {
       number: sent.number,
       balance: sent.balance,
     });
-    await expectTold(api, key, 'invoice', sent.id, 'invoice.rejected');
+    await expectLastEvent(api, key, 'invoice', sent.id, 'invoice.rejected');
   });
 });
 
 describe('POST /v1/invoices/{id}/reopen', () => {
   itRequires('invoice.write', 'POST', '/v1/invoices/999999/reopen', suite);
-  itHides({ method: 'POST', path: '/v1/invoices', rest: '/reopen', make: (own) => own.sent() }, suite);
+  itReturns404ForOthers({ method: 'POST', path: '/v1/invoices', rest: '/reopen', make: (own) => own.sent() }, suite);
 
   it('409 for one that is not rejected', async () => {
     for (const invoice of [await records.draft(), await records.sent()]) {
@@ -89,6 +89,6 @@ describe('POST /v1/invoices/{id}/reopen', () => {
       rejectedAt: null,
       lastTransition: { from: 'Rejected', to: status, reason: 'By phone' },
     });
-    await expectTold(api, key, 'invoice', sent.id, 'invoice.updated');
+    await expectLastEvent(api, key, 'invoice', sent.id, 'invoice.updated');
   });
 });

@@ -3,7 +3,7 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { line } from '../support/bodies.js';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 
@@ -19,7 +19,7 @@ const act = <T = InvoiceView>(action: string, id: number, body?: object, by = ke
 
 describe('POST /v1/invoices/{id}/send', () => {
   itRequires('invoice.write', 'POST', '/v1/invoices/999999/send', suite);
-  itHides({ method: 'POST', path: '/v1/invoices', rest: '/send', make: (own) => own.draft() }, suite);
+  itReturns404ForOthers({ method: 'POST', path: '/v1/invoices', rest: '/send', make: (own) => own.draft() }, suite);
 
   const between = (taxCategory: string) => ({ ...line, taxCategory, taxRate: '0', exemptionReason: 'Article 138' });
   it.each<[string, object, object, string, string]>([
@@ -193,7 +193,7 @@ describe('POST /v1/invoices/{id}/send', () => {
       const { id } = await made.draft({ clientId, issueDate: '2026-11-18', ...body });
       const sent = await act('send', id, { channel: 'None', issueDate: '2026-11-20' }, own);
       expect(sent.body).toMatchObject({ status: 'Sent', issueDate: '2026-11-20', dueDate, version: 2 });
-      await expectTold(api, own, 'invoice', id, 'invoice.sent');
+      await expectLastEvent(api, own, 'invoice', id, 'invoice.sent');
     }
   });
 
@@ -237,7 +237,7 @@ describe('POST /v1/invoices/{id}/send', () => {
   it('200 as Paid immediately if nothing is outstanding, with that event', async () => {
     const invoice = await records.sent({ lines: [{ ...line, unitPrice: '0' }] });
     expect(invoice).toMatchObject({ status: 'Paid', paidAt: NOW, balance: '0.00' });
-    await expectTold(api, key, 'invoice', invoice.id, 'invoice.paid');
+    await expectLastEvent(api, key, 'invoice', invoice.id, 'invoice.paid');
   });
 
   it('422 for a date in the future: the series would reject earlier ones until then', async () => {

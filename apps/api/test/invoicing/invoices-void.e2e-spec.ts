@@ -5,7 +5,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { itHides, itRequires } from '../support/guards.js';
+import { itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { invoiceIn } from '../support/life.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
@@ -20,7 +20,7 @@ const annul = <T = InvoiceView>({ id }: { id: number }, body?: object, by = key)
 
 describe('POST /v1/invoices/{id}/void', () => {
   itRequires('invoice.write', 'POST', '/v1/invoices/999999/void', suite);
-  itHides({ method: 'POST', path: '/v1/invoices', rest: '/void', make: (own) => own.sent() }, suite);
+  itReturns404ForOthers({ method: 'POST', path: '/v1/invoices', rest: '/void', make: (own) => own.sent() }, suite);
 
   it.each<[string, object, string, string]>([
     ['an unknown reason', { code: 'Mood' }, '/code', 'invalid_value'],

@@ -3,7 +3,7 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { line } from '../support/bodies.js';
-import { itHides, itRequires } from '../support/guards.js';
+import { itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 
@@ -74,7 +74,7 @@ describe('GET /v1/invoices', () => {
 
 describe('GET /v1/invoices/{id}', () => {
   itRequires('invoice.read', 'GET', '/v1/invoices/999999', suite);
-  itHides({ method: 'GET', path: '/v1/invoices', make: (own) => own.draft() }, suite);
+  itReturns404ForOthers({ method: 'GET', path: '/v1/invoices', make: (own) => own.draft() }, suite);
 
   it('200, with the allowed actions and the reasons against the others', async () => {
     const { id } = await records.sent();
@@ -99,7 +99,10 @@ describe('GET /v1/invoices/{id}', () => {
 
 describe('PATCH /v1/invoices/{id}', () => {
   itRequires('invoice.write', 'PATCH', '/v1/invoices/999999', suite);
-  itHides({ method: 'PATCH', path: '/v1/invoices', body: { terms: 'Mine' }, make: (own) => own.draft() }, suite);
+  itReturns404ForOthers(
+    { method: 'PATCH', path: '/v1/invoices', body: { terms: 'Mine' }, make: (own) => own.draft() },
+    suite,
+  );
 
   const patch = <T = InvoiceView>(id: number, body: object) => key.call<T>('PATCH', `/v1/invoices/${id}`, { body });
 
@@ -204,7 +207,7 @@ describe('PATCH /v1/invoices/{id}', () => {
 
 describe('DELETE /v1/invoices/{id}', () => {
   itRequires('invoice.write', 'DELETE', '/v1/invoices/999999', suite);
-  itHides({ method: 'DELETE', path: '/v1/invoices', make: (own) => own.draft() }, suite);
+  itReturns404ForOthers({ method: 'DELETE', path: '/v1/invoices', make: (own) => own.draft() }, suite);
 
   it('409 once it is issued, with its status', async () => {
     const sent = await records.sent();

@@ -80,7 +80,7 @@ async function failed(companyId: number): Promise<DocumentMail> {
 }
 
 /** An email of another company gets the same 404 as an unknown one, and stays unchanged. */
-function itHides(method: string, rest = ''): void {
+function itReturns404ForOthers(method: string, rest = ''): void {
   it("404 alike for an unknown id, another company's, and an invalid id", async () => {
     const [owner, stranger] = [await world.key(), await world.key()];
     const { id } = await enqueue(owner.companyId, {}, false);
@@ -181,7 +181,7 @@ describe('a notice of the product to a person', () => {
 
 describe('GET /v1/mails/{id}', () => {
   itRequires('invoice.read', 'GET', '/v1/mails/999999', suite);
-  itHides('GET');
+  itReturns404ForOthers('GET');
 
   it('200 with both parts, and its result', async () => {
     const mail = await enqueue(key.companyId);
@@ -231,7 +231,7 @@ describe('GET /v1/mails/{id}', () => {
 
 describe('POST /v1/mails/{id}/retry', () => {
   itRequires('invoice.write', 'POST', '/v1/mails/999999/retry', suite);
-  itHides('POST', '/retry');
+  itReturns404ForOthers('POST', '/retry');
 
   it('409 for a pending or sent one, with its status', async () => {
     const { id } = await enqueue(key.companyId);

@@ -3,7 +3,7 @@ import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Answer } from '../support/api.js';
-import { expectTold, itRequires } from '../support/guards.js';
+import { expectLastEvent, itRequires } from '../support/guards.js';
 import { oneBehindTheOther } from '../support/line.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
@@ -158,7 +158,7 @@ describe('POST /v1/payments', () => {
       version: 1,
     });
     expect(await records.get(`/v1/payments/${first.body.id}`)).toEqual(first.body);
-    await expectTold(api, key, 'payment', first.body.id, 'payment.created');
+    await expectLastEvent(api, key, 'payment', first.body.id, 'payment.created');
     expect(await records.invoice(invoice.id)).toMatchObject({
       status: 'Partial',
       amountPaid: '80.00',
@@ -166,7 +166,7 @@ describe('POST /v1/payments', () => {
       paidAt: null,
       version: 3,
     });
-    await expectTold(api, key, 'invoice', invoice.id, 'invoice.partial');
+    await expectLastEvent(api, key, 'invoice', invoice.id, 'invoice.partial');
 
     await records.paid(invoice, '1000.00');
     const paidAt = api.clock.now().toISOString();
@@ -178,7 +178,7 @@ describe('POST /v1/payments', () => {
       paidAt,
       lastTransition,
     });
-    await expectTold(api, key, 'invoice', invoice.id, 'invoice.paid');
+    await expectLastEvent(api, key, 'invoice', invoice.id, 'invoice.paid');
     expect(await eventTypes(api, 'invoice', invoice.id)).toEqual([
       'invoice.created',
       'invoice.sent',
@@ -196,7 +196,7 @@ describe('POST /v1/payments', () => {
     ]);
     expect(payment.unallocated).toBe('840.00');
     expect(payment.allocations.map(({ invoiceId }) => invoiceId)).toEqual([other.id, invoice.id]);
-    await expectTold(api, key, 'payment', payment.id, 'payment.created');
+    await expectLastEvent(api, key, 'payment', payment.id, 'payment.created');
     expect((await records.invoice(invoice.id)).status).toBe('Paid');
     expect((await records.invoice(other.id)).status).toBe('Partial');
   });
@@ -218,7 +218,7 @@ describe('POST /v1/payments', () => {
     const body = paymentBody(invoice.clientId, [{ invoiceId: invoice.id, amount: part }], { amount });
     const payment = (await pay<PaymentView>(body)).body;
     expect(payment).toMatchObject({ amount: whole, allocations: [{ amount: allocated }], unallocated });
-    await expectTold(api, key, 'payment', payment.id, 'payment.created');
+    await expectLastEvent(api, key, 'payment', payment.id, 'payment.created');
     const path = `/v1/payments/${payment.id}/allocate`;
     const rest = await key.call<PaymentView>('POST', path, {
       body: { allocations: [{ invoiceId: invoice.id, amount: '100' }] },

@@ -2,7 +2,7 @@ import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
-import { itHides, itRequires } from '../support/guards.js';
+import { itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { digest, keptFile, pdfFile, type Asking } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';
@@ -41,7 +41,7 @@ const ROUTES = [
 
 describe.each(ROUTES)('with %s: GET /v1/%s/{id}/pdf', (permission, name, make) => {
   itRequires(permission, 'GET', `/v1/${name}/999999/pdf`, suite);
-  itHides({ method: 'GET', path: `/v1/${name}`, rest: '/pdf', make }, suite);
+  itReturns404ForOthers({ method: 'GET', path: `/v1/${name}`, rest: '/pdf', make }, suite);
 });
 
 describe('the PDF of a draft', () => {

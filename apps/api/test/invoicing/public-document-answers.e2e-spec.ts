@@ -4,7 +4,7 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { DOCUMENT, Links, shown } from '../support/document-link.js';
-import { expectTold } from '../support/guards.js';
+import { expectLastEvent } from '../support/guards.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller } from '../support/world.js';
@@ -132,7 +132,7 @@ describe('POST /public/api/document/accept', () => {
       answers: { accept: { open: false, closedBy: 'Accepted' }, decline: { open: false, closedBy: 'Accepted' } },
     });
     expect(await quoteOf(record.id)).toMatchObject({ status: 'Accepted', acceptance: { by, poNumber: 'PO-1' } });
-    await expectTold(api, key, 'quote', record.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', record.id, 'quote.updated');
     const { data } = await records.get<{ data: object[] }>(`/v1/quotes/${record.id}/timeline`);
     expect(data.at(-1)).toMatchObject({ action: 'accept', by: 'client', status: 'Accepted' });
   });
@@ -183,7 +183,7 @@ describe('POST /public/api/document/decline', () => {
     expect(await quoteOf(record.id)).toMatchObject({
       decline: { code: 'Changes', text: 'Without the second workshop.' },
     });
-    await expectTold(api, key, 'quote', record.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', record.id, 'quote.updated');
     expect((await answer(client, 'accept', { by })).body.detail).toBe('The quote was already declined.');
   });
 });
@@ -219,7 +219,7 @@ describe('POST /public/api/document/reject', () => {
       rejection: { by: 'client', code: 'WrongAmount', text: 'The second day was not agreed.' },
       lastTransition: { by: 'client' },
     });
-    await expectTold(api, key, 'invoice', record.id, 'invoice.rejected');
+    await expectLastEvent(api, key, 'invoice', record.id, 'invoice.rejected');
   });
 
   it('200: a member’s name or key is not shown to the client', async () => {

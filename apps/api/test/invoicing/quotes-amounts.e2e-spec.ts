@@ -4,7 +4,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { expectTold } from '../support/guards.js';
+import { expectLastEvent } from '../support/guards.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, key, records } = await startWithKey();
@@ -36,7 +36,7 @@ describe('the rest of a quote follows its invoices, with events', () => {
     expect(lines.filter(({ record }) => record === `quote/${quote.id}`).map(({ action }) => action)).toEqual([
       'reckon',
     ]);
-    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', quote.id, 'quote.updated');
   });
 
   it('a sent invoice that is voided returns its part', async () => {
@@ -45,7 +45,7 @@ describe('the rest of a quote follows its invoices, with events', () => {
     await records.act(`/v1/invoices/${draft.id}/void`);
     const after = await records.get<QuoteView>(`/v1/quotes/${quote.id}`);
     expect([after.status, after.remaining, after.invoiceIds]).toEqual(['Accepted', '1080.00', [draft.id]]);
-    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', quote.id, 'quote.updated');
   });
 
   it('an edit without a new amount emits no event of the quote', async () => {

@@ -4,7 +4,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();
@@ -18,7 +18,10 @@ const days = { lines: [line, { ...line, name: 'Books', quantity: '1', unitPrice:
 
 describe('POST /v1/quotes/{id}/convert', () => {
   itRequires('quote.write', 'POST', '/v1/quotes/999999/convert', suite);
-  itHides({ method: 'POST', path: '/v1/quotes', rest: '/convert', body: WHOLE, make: (own) => own.accepted() }, suite);
+  itReturns404ForOthers(
+    { method: 'POST', path: '/v1/quotes', rest: '/convert', body: WHOLE, make: (own) => own.accepted() },
+    suite,
+  );
 
   it.each<[string, object | undefined, string, string]>([
     ['no body', undefined, '/mode', 'required'],
@@ -185,7 +188,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     });
     const third = await records.convert(accepted, WHOLE);
     expect(await quote(accepted)).toMatchObject({ status: 'Invoiced', invoiceIds: [second.id, third.id] });
-    await expectTold(api, key, 'quote', accepted.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', accepted.id, 'quote.updated');
   });
 
   it('20 in parallel never invoice more than the quote, and respond only 201 and 409', async () => {

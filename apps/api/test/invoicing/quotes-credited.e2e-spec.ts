@@ -5,7 +5,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { expectTold } from '../support/guards.js';
+import { expectLastEvent } from '../support/guards.js';
 import type { Of } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 
@@ -35,7 +35,7 @@ describe('a credit', () => {
       status: 'Accepted',
       remaining: '1080.00',
     });
-    await expectTold(api, key, 'quote', id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', id, 'quote.updated');
     expect((await key.call('GET', '/v1/quotes?status=Accepted')).text).toContain(`"id":${id},`);
   });
 

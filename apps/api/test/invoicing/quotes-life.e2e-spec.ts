@@ -4,7 +4,7 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { letExpire, quoteIn } from '../support/life.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
@@ -19,7 +19,10 @@ const by = 'Jeanne Lumen';
 
 describe('POST /v1/quotes/{id}/accept', () => {
   itRequires('quote.write', 'POST', '/v1/quotes/999999/accept', suite);
-  itHides({ method: 'POST', path: '/v1/quotes', rest: '/accept', body: { by }, make: (own) => own.sentQuote() }, suite);
+  itReturns404ForOthers(
+    { method: 'POST', path: '/v1/quotes', rest: '/accept', body: { by }, make: (own) => own.sentQuote() },
+    suite,
+  );
 
   it.each<[string, object | undefined, string]>([
     ['no body', undefined, '/by'],
@@ -39,7 +42,7 @@ describe('POST /v1/quotes/{id}/accept', () => {
     expect(await quote(expired.id)).toEqual(expired);
     const { body } = await act('accept', expired.id, { by, allowExpired: true });
     expect(body).toMatchObject({ status: 'Accepted', acceptance: { by, poNumber: null } });
-    await expectTold(api, key, 'quote', expired.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', expired.id, 'quote.updated');
   });
 
   it('409 even then for a draft and a declined one', async () => {
@@ -56,7 +59,7 @@ describe('POST /v1/quotes/{id}/accept', () => {
     const at = api.clock.now().toISOString();
     expect(body).toMatchObject({ status: 'Accepted', acceptedAt: at, acceptance: { by, at, poNumber: 'PO-7781' } });
     expect({ ...body, ...changing }).toEqual({ ...sent, ...changing });
-    await expectTold(api, key, 'quote', sent.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', sent.id, 'quote.updated');
     expect((await records.convert(sent, { mode: 'Percent', percent: '50' })).purchaseOrder).toBe('PO-7781');
     const without = await records.accepted({ purchaseOrder: 'PO-old' });
     expect((await records.convert(without, { mode: 'Whole' })).purchaseOrder).toBe('PO-old');
@@ -89,7 +92,7 @@ const changing = {
 
 describe('POST /v1/quotes/{id}/decline', () => {
   itRequires('quote.write', 'POST', '/v1/quotes/999999/decline', suite);
-  itHides(
+  itReturns404ForOthers(
     { method: 'POST', path: '/v1/quotes', rest: '/decline', body: { code: 'Other' }, make: (own) => own.sentQuote() },
     suite,
   );
@@ -110,14 +113,14 @@ describe('POST /v1/quotes/{id}/decline', () => {
       const at = api.clock.now().toISOString();
       const decline = { code: 'TooExpensive', text: 'By half', at };
       expect(body).toMatchObject({ status: 'Declined', declinedAt: at, decline });
-      await expectTold(api, key, 'quote', id, 'quote.updated');
+      await expectLastEvent(api, key, 'quote', id, 'quote.updated');
     }
   });
 });
 
 describe('POST /v1/quotes/{id}/revise', () => {
   itRequires('quote.write', 'POST', '/v1/quotes/999999/revise', suite);
-  itHides({ method: 'POST', path: '/v1/quotes', rest: '/revise', make: (own) => own.sentQuote() }, suite);
+  itReturns404ForOthers({ method: 'POST', path: '/v1/quotes', rest: '/revise', make: (own) => own.sentQuote() }, suite);
 
   it('409 while there is a draft of a revision, also in parallel; not after its deletion', async () => {
     const { id } = await records.sentQuote();
@@ -162,7 +165,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     );
     expect([status, version, nextRevisionId]).toEqual(['Sent', original.version + 1, result.body.id]);
     expect(availableActions.find(({ action }) => action === 'revise')?.allowed).toBe(false);
-    await expectTold(api, own, 'quote', original.id, 'quote.updated');
+    await expectLastEvent(api, own, 'quote', original.id, 'quote.updated');
   });
 
   it('sent: it keeps the number and replaces its predecessor, which can only be annotated', async () => {
@@ -178,8 +181,8 @@ describe('POST /v1/quotes/{id}/revise', () => {
     expect(superseded.availableActions.flatMap(({ action, allowed }) => (allowed ? [action] : []))).toEqual([
       'annotate',
     ]);
-    await expectTold(api, own, 'quote', original.id, 'quote.updated');
-    await expectTold(api, own, 'quote', second.id, 'quote.updated');
+    await expectLastEvent(api, own, 'quote', original.id, 'quote.updated');
+    await expectLastEvent(api, own, 'quote', second.id, 'quote.updated');
 
     const third = (await act('revise', second.id, undefined, own)).body;
     expect((await act('send', third.id, undefined, own)).body).toMatchObject({ number: original.number, revision: 3 });
@@ -196,7 +199,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     expect(await quote(draft.id)).toEqual(draft);
     expect((await key.call('DELETE', `/v1/quotes/${draft.id}`)).status).toBe(204);
     expect(await quote(original.id)).toMatchObject({ status: 'Accepted', nextRevisionId: null });
-    await expectTold(api, key, 'quote', original.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', original.id, 'quote.updated');
   });
 
   it('the send of a revision in parallel with an accept of its predecessor: one of them wins', async () => {

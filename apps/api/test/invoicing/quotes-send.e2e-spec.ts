@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 
@@ -18,7 +18,7 @@ async function sent(body: Parameters<Records['quote']>[0] = {}): Promise<QuoteVi
 
 describe('POST /v1/quotes/{id}/send', () => {
   itRequires('quote.write', 'POST', '/v1/quotes/999999/send', suite);
-  itHides({ method: 'POST', path: '/v1/quotes', rest: '/send', make: (own) => own.quote() }, suite);
+  itReturns404ForOthers({ method: 'POST', path: '/v1/quotes', rest: '/send', make: (own) => own.quote() }, suite);
 
   it('422 without a line', async () => {
     const own = await world.key();
@@ -51,7 +51,7 @@ describe('POST /v1/quotes/{id}/send', () => {
     const body = { channel: 'Link', issueDate: '2026-11-21' };
     const { body: quote } = await key.call<QuoteView>('POST', `/v1/quotes/${id}/send`, { body });
     expect(quote).toMatchObject({ status: 'Sent', issueDate: '2026-11-21', expiryDate: '2999-01-01', version: 2 });
-    await expectTold(api, key, 'quote', id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', id, 'quote.updated');
   });
 
   it('409 the second time, with its status', async () => {

@@ -3,7 +3,7 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { invoiceBody, line } from '../support/bodies.js';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 
@@ -88,7 +88,7 @@ describe('POST /v1/quotes', () => {
     });
     expect((await key.call('GET', `/v1/quotes/${answer.body.id}`)).text).toBe(answer.text);
     expect(await eventTypes(api, 'quote', answer.body.id)).toEqual(['quote.created']);
-    await expectTold(api, key, 'quote', answer.body.id, 'quote.created');
+    await expectLastEvent(api, key, 'quote', answer.body.id, 'quote.created');
   });
 
   it("201 of today in the company's time zone", async () => {
@@ -148,7 +148,7 @@ describe('GET /v1/quotes', () => {
 
 describe('GET /v1/quotes/{id}', () => {
   itRequires('quote.read', 'GET', '/v1/quotes/999999', suite);
-  itHides({ method: 'GET', path: '/v1/quotes', make: (own) => own.quote() }, suite);
+  itReturns404ForOthers({ method: 'GET', path: '/v1/quotes', make: (own) => own.quote() }, suite);
 
   it('200', async () => {
     const quote = await records.quote();
@@ -158,7 +158,10 @@ describe('GET /v1/quotes/{id}', () => {
 
 describe('PATCH /v1/quotes/{id}', () => {
   itRequires('quote.write', 'PATCH', '/v1/quotes/999999', suite);
-  itHides({ method: 'PATCH', path: '/v1/quotes', body: { title: 'Mine' }, make: (own) => own.quote() }, suite);
+  itReturns404ForOthers(
+    { method: 'PATCH', path: '/v1/quotes', body: { title: 'Mine' }, make: (own) => own.quote() },
+    suite,
+  );
 
   const patch = <T = QuoteView>(id: number, body: object) => key.call<T>('PATCH', `/v1/quotes/${id}`, { body });
 
@@ -188,7 +191,7 @@ describe('PATCH /v1/quotes/{id}', () => {
     const { body } = await patch(quote.id, { title: null, expiryDate: null, purchaseOrder: 'PO-1' });
     expect(body).toEqual({ ...quote, title: null, expiryDate: null, purchaseOrder: 'PO-1', version: 2 });
     expect(await eventTypes(api, 'quote', quote.id)).toEqual(['quote.created', 'quote.updated']);
-    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', quote.id, 'quote.updated');
   });
 
   it('200 with lines replaced as a whole, and all totals recomputed', async () => {
@@ -196,13 +199,13 @@ describe('PATCH /v1/quotes/{id}', () => {
     const { body } = await patch(quote.id, { lines: [{ ...line, quantity: '1' }] });
     expect(body.totals.gross).toBe('540.00');
     expect(quote.lines.map(({ id }) => id)).not.toContain(body.lines[0]?.id);
-    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
+    await expectLastEvent(api, key, 'quote', quote.id, 'quote.updated');
   });
 });
 
 describe('DELETE /v1/quotes/{id}', () => {
   itRequires('quote.write', 'DELETE', '/v1/quotes/999999', suite);
-  itHides({ method: 'DELETE', path: '/v1/quotes', make: (own) => own.quote() }, suite);
+  itReturns404ForOthers({ method: 'DELETE', path: '/v1/quotes', make: (own) => own.quote() }, suite);
 
   it('409 once it is sent', async () => {
     const { id } = await sent();

@@ -3,7 +3,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 
@@ -96,7 +96,7 @@ describe('POST /v1/payments of the kind Refund', () => {
     await records.payment(owner, '50.00');
     const given = await refund<PaymentView>(owner, '30.00');
     expect(given.body).toMatchObject({ kind: 'Refund', allocations: [], unallocated: '30.00' });
-    await expectTold(api, key, 'payment', given.body.id, 'payment.created');
+    await expectLastEvent(api, key, 'payment', given.body.id, 'payment.created');
     expect(await creditOf(owner)).toEqual(['20.00']);
     await refund(owner, '20.00');
     expect(await creditOf(owner)).toEqual([]);
@@ -156,7 +156,7 @@ describe('DELETE /v1/payments/{id} of a refund, and of what was refunded', () =>
 
 describe('POST /v1/payments/{id}/allocate', () => {
   itRequires('payment.write', 'POST', '/v1/payments/999999/allocate', suite);
-  itHides(
+  itReturns404ForOthers(
     {
       ...{ method: 'POST', path: '/v1/payments', rest: '/allocate' },
       body: { allocations: [{ invoiceId: 1, amount: '1.00' }] },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { withClient } from '@billhook/testing/test-server';
-import { itHides, itRequires } from '../support/guards.js';
+import { itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
@@ -91,7 +91,7 @@ describe('GET /app/series', () => {
 
 describe('GET /v1/series/{id}', () => {
   itRequires('invoice.read', 'GET', '/v1/series/999999', suite);
-  itHides({ method: 'GET', path: '/v1/series', make: firstOf }, suite);
+  itReturns404ForOthers({ method: 'GET', path: '/v1/series', make: firstOf }, suite);
 
   it('200 with the number that a document of today would get, and the last date of its period', async () => {
     const { id } = await first();
@@ -121,7 +121,7 @@ describe('GET /v1/series/{id}', () => {
 
 describe('GET /v1/series/{id}/audit', () => {
   itRequires('invoice.read', 'GET', '/v1/series/999999/audit', suite);
-  itHides({ method: 'GET', path: '/v1/series', rest: '/audit', make: firstOf }, suite);
+  itReturns404ForOthers({ method: 'GET', path: '/v1/series', rest: '/audit', make: firstOf }, suite);
 
   const audited = async (kind: SeriesView['kind'] = 'Invoice'): Promise<SeriesAuditView> =>
     (await key.call<SeriesAuditView>('GET', `/v1/series/${(await first(kind)).id}/audit`)).body;

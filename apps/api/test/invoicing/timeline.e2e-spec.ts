@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { itHides, itRequires } from '../support/guards.js';
+import { itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { FALLEN_DUE, markOverdue } from '../support/life.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
@@ -35,7 +35,7 @@ const ROUTES = [
 
 describe.each(ROUTES)('with %s: GET /v1/%s/{id}/timeline', (permission, name, make) => {
   itRequires(permission, 'GET', `/v1/${name}/999999/timeline`, suite);
-  itHides({ method: 'GET', path: `/v1/${name}`, rest: '/timeline', make }, suite);
+  itReturns404ForOthers({ method: 'GET', path: `/v1/${name}`, rest: '/timeline', make }, suite);
 });
 
 describe('the timeline', () => {

@@ -173,7 +173,7 @@ describe('404', () => {
       const unknown = typeof one.named === 'number' ? '999999999' : `${here}Unknown`;
       const none = ['abc', '0', '-1', '1.5', '1e3', '99999999999999999999', '%20', '%00'];
       const asked: (readonly [Caller, string])[] = [unknown, ...none].map((id) => [key, id]);
-      // What needs no permission is the same for everybody.
+      // What needs no permission is the same for everyone.
       if (one.permission !== undefined) asked.push([stranger, here]);
       const responses = new Set<string>();
       for (const [by, id] of asked) {

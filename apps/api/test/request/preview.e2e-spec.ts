@@ -5,7 +5,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { invoiceBody, line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
 import { Records } from '../support/records.js';
 import { rowCounts } from '../support/rows.js';
 import { startWithKey } from '../support/start.js';
@@ -97,7 +97,7 @@ describe('POST /v1/invoices/preview', () => {
 
 describe('POST /v1/invoices/{id}/validate', () => {
   itRequires('invoice.read', 'POST', '/v1/invoices/999999/validate', suite);
-  itHides({ method: 'POST', path: '/v1/invoices', rest: '/validate', make: (own) => own.draft() }, suite);
+  itReturns404ForOthers({ method: 'POST', path: '/v1/invoices', rest: '/validate', make: (own) => own.draft() }, suite);
 
   const validate = <T = ValidationView>(id: number) => key.call<T>('POST', `/v1/invoices/${id}/validate`);
 
@@ -139,7 +139,10 @@ describe('POST /v1/invoices/{id}/validate', () => {
 
 describe('GET /v1/invoices/{id}/calculation', () => {
   itRequires('invoice.read', 'GET', '/v1/invoices/999999/calculation', suite);
-  itHides({ method: 'GET', path: '/v1/invoices', rest: '/calculation', make: (own) => own.draft() }, suite);
+  itReturns404ForOthers(
+    { method: 'GET', path: '/v1/invoices', rest: '/calculation', make: (own) => own.draft() },
+    suite,
+  );
 
   it.each([
     ['prices without VAT', {}],
@@ -210,7 +213,7 @@ describe('expectedTotal', () => {
 
 describe('POST /v1/invoices/{id}/duplicate', () => {
   itRequires('invoice.write', 'POST', '/v1/invoices/999999/duplicate', suite);
-  itHides({ method: 'POST', path: '/v1/invoices', rest: '/duplicate', make: (own) => own.sent() }, suite);
+  itReturns404ForOthers({ method: 'POST', path: '/v1/invoices', rest: '/duplicate', make: (own) => own.sent() }, suite);
 
   it('409 for an archived client', async () => {
     const { id, clientId } = await records.sent({ issueDate: TODAY });
@@ -237,7 +240,7 @@ describe('POST /v1/invoices/{id}/duplicate', () => {
       lines: invoice.lines.map(({ id: _, ...copied }) => copied),
     });
     await expectOneStory({ result, ...changes }, caller, caller.secret.slice(0, 12));
-    await expectTold(api, caller, 'invoice', result.id, 'invoice.created');
+    await expectLastEvent(api, caller, 'invoice', result.id, 'invoice.created');
     expect(changes.lines.map(({ action }) => action)).toEqual(['duplicate']);
     expect(changes.events.map(({ type }) => type)).toEqual(['invoice.created']);
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await cli.close();
   await receiver.stop();
-  // Connections of the proxies that no test waits for any more.
+  // Connections of the proxies that tests no longer wait for.
   api.app.getHttpServer().closeAllConnections();
   await api.stop();
 });

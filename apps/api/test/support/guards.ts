@@ -38,7 +38,7 @@ export interface Hidden {
 }
 
 /** A record of another company gets the same 404 as an unknown one, and stays unchanged. */
-export function itHides({ method, path, rest = '', body, make }: Hidden, suite: () => Suite): void {
+export function itReturns404ForOthers({ method, path, rest = '', body, make }: Hidden, suite: () => Suite): void {
   it("404 alike for an unknown id, another company's, and an invalid id", async () => {
     const { world } = suite();
     const [owner, stranger] = [await world.key(), await world.key()];
@@ -54,7 +54,7 @@ export function itHides({ method, path, rest = '', body, make }: Hidden, suite: 
 }
 
 /** The last event of the record has this type, and its `data` are the same bytes as the GET response of the record. */
-export async function expectTold(
+export async function expectLastEvent(
   api: TestApi,
   by: Caller,
   resource: EventResource,

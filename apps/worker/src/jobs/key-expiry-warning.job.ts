@@ -45,7 +45,7 @@ export class KeyExpiryWarningJob {
     return this.uow.run(async (tx) => {
       if (!(await this.keys.markWarned(tx, key.id, days))) return;
       const { name: keyName, prefix, expiresAt, companyId } = key;
-      for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'owner')) {
+      for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'owner-or-managers')) {
         const url = keyPage(this.publicUrl, key.id, isOwner);
         const left = daysLeft(expiresAt, now);
         const notice = { kind: 'key_expiring', keyName, prefix, expiresAt, daysLeft: left, url } as const;

@@ -89,7 +89,7 @@ async function takeOver(
     await sleep(behindMs);
   }
   const at = Date.now();
-  // The machine has failed: none of its processes responds any more.
+  // The machine has failed: its processes no longer respond.
   stack.link?.cut();
   await stack.killPostgres();
   const before = promised.length;

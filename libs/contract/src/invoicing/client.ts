@@ -55,7 +55,7 @@ const ContactView = z.object({
   name: z.string(),
   email: z.string().optional(),
   phone: z.string().optional(),
-  // Issued documents store what a contact received at that time, including reminders.
+  // Stored documents may contain the former value `reminders`, which is dropped.
   receives: z.preprocess(
     (stored) => (Array.isArray(stored) ? stored.filter(isReceivable) : []),
     z.array(z.enum(RECEIVABLE)),

@@ -201,7 +201,7 @@ export const WebhookEndpointView = z
     health: EndpointHealthView,
     deliveries: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }).meta({
       description:
-        'Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages',
+        'Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages',
     }),
     version: z.int(),
     createdAt: Instant,

@@ -42,7 +42,7 @@ const REMADE = [
 /** The very expression of the lists: otherwise PostgreSQL does not see that the index holds it. */
 const GROSS = `((totals ->> 'gross')::numeric)`;
 
-/** What was written lately waits outside of a trigram index, and whoever writes one too many puts all of it in: little, and often. */
+/** Limits the pending list of a GIN index, so that no single write has to flush a long one. */
 const PENDING = 'WITH (gin_pending_list_limit = 1024)';
 
 const INVOICES = `

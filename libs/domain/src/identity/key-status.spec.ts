@@ -28,7 +28,7 @@ describe('keyStatus', () => {
     ['a moment before it counts as expiring', { expiresAt: away(days(EXPIRING_DAYS) + 1) }, 'active'],
     ['from then on', { expiresAt: away(days(EXPIRING_DAYS)) }, 'expiring'],
     ['in its last moment', { expiresAt: away(1) }, 'expiring'],
-    ['replaced, with its grace under way', { retiresAt: away(1) }, 'expiring'],
+    ['replaced, within its grace period', { retiresAt: away(1) }, 'expiring'],
     ['replaced, with a long life else', { retiresAt: away(days(7)), expiresAt: away(days(90)) }, 'expiring'],
     ['replaced, at the end of its grace', { retiresAt: now, expiresAt: away(1) }, 'revoked'],
     ['replaced long ago', { retiresAt: away(-days(90)), expiresAt: away(-1) }, 'revoked'],

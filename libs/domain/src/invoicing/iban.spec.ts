@@ -22,12 +22,12 @@ describe('isIban', () => {
     ['no country', '89370400440532013000'],
     ['nothing', ''],
     ['too long', `DE89${'0'.repeat(31)}`],
-  ])('refuses %s', (_, text) => expect(isIban(text)).toBe(false));
+  ])('errorOf %s', (_, text) => expect(isIban(text)).toBe(false));
 });
 
 describe('isBic', () => {
   it.each(['DEUTDEFF', 'NEDSZAJJXXX'])('takes %s', (bic) => expect(isBic(bic)).toBe(true));
-  it.each(['DEUTDEF', 'DEUTDEFF5', 'deutdeff', 'DEUT1EFF'])('refuses %s', (bic) => expect(isBic(bic)).toBe(false));
+  it.each(['DEUTDEF', 'DEUTDEFF5', 'deutdeff', 'DEUT1EFF'])('errorOf %s', (bic) => expect(isBic(bic)).toBe(false));
 });
 
 describe('isCreditorReference', () => {

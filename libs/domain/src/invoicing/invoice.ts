@@ -80,7 +80,7 @@ export interface InvoiceActionRow {
   /** Whether callers can request the action, so it appears in availableActions. Others happen by time or on the public page. */
   readonly onRequest: boolean;
   /** Why the facts do not allow the action although the status does, or null. */
-  readonly refuses?: (facts: InvoiceFacts) => string | null;
+  readonly errorOf?: (facts: InvoiceFacts) => string | null;
 }
 
 const OPEN = ['Sent', 'Partial', 'Overdue'] as const;
@@ -88,14 +88,14 @@ const OPEN = ['Sent', 'Partial', 'Overdue'] as const;
 const ISSUED = ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'] as const;
 const SHOWN = [...ISSUED, 'WrittenOff'] as const;
 
-const isPaid = (facts: InvoiceFacts): string | null =>
+const paymentsError = (facts: InvoiceFacts): string | null =>
   isZero(decimalOrThrow(facts.amountPaid))
     ? null
     : 'Payments are allocated to the invoice. Credit it instead, or delete the payments first.';
-const isCredited = (facts: InvoiceFacts): string | null =>
+const fullyCreditedError = (facts: InvoiceFacts): string | null =>
   facts.fullyCredited ? 'The invoice is fully credited.' : null;
 
-const hasNoDueDate = (facts: InvoiceFacts): string | null =>
+const dueDateError = (facts: InvoiceFacts): string | null =>
   facts.dueDate === null ? 'The invoice has no due date.' : null;
 
 /** The actions of an invoice with their statuses and events. An action emits at most one event of the invoice. */
@@ -115,20 +115,20 @@ export const INVOICE_ACTIONS = {
     to: ['Partial', 'Overdue', 'Paid', 'Rejected'],
     event: 'settle',
     onRequest: true,
-    refuses: isCredited,
+    errorOf: fullyCreditedError,
   },
   reject: { from: OPEN, to: ['Rejected'], event: 'invoice.rejected', onRequest: true },
   /** Undoes a rejection or a write-off. */
   reopen: { from: ['Rejected', 'WrittenOff'], to: [...OPEN, 'Paid'], event: 'invoice.updated', onRequest: true },
-  postpone: { from: OPEN, to: ['Sent', 'Partial'], event: 'invoice.updated', onRequest: true, refuses: hasNoDueDate },
+  postpone: { from: OPEN, to: ['Sent', 'Partial'], event: 'invoice.updated', onRequest: true, errorOf: dueDateError },
   writeOff: { from: OPEN, to: ['WrittenOff'], event: 'invoice.updated', onRequest: true },
   void: {
-    // Paid: `refuses` allows it only if nothing was owed or credit notes alone settled it.
+    // Paid: `errorOf` allows it only if nothing was owed or credit notes alone settled it.
     from: ISSUED,
     to: ['Void'],
     event: 'invoice.updated',
     onRequest: true,
-    refuses: (facts) => isPaid(facts) ?? isCredited(facts),
+    errorOf: (facts) => paymentsError(facts) ?? fullyCreditedError(facts),
   },
   /** Creates another invoice with its own event; this one does not change. */
   duplicate: { from: INVOICE_STATUSES, event: null, onRequest: true },
@@ -160,7 +160,7 @@ export function invoiceActionError(action: InvoiceAction, facts: InvoiceFacts): 
   const row: InvoiceActionRow = INVOICE_ACTIONS[action];
   if (!allows(action, status))
     return `The invoice is ${status}; ${action} is possible when it is ${row.from.join(', ')}.`;
-  return row.refuses?.(facts) ?? null;
+  return row.errorOf?.(facts) ?? null;
 }
 
 /** The event that an action emits. Every action that makes an invoice Paid emits `invoice.paid`, including `send` of one over 0.00. */

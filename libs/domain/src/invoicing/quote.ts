@@ -49,10 +49,10 @@ export interface QuoteActionRow {
   readonly event: EventType | null;
   readonly onRequest: boolean;
   /** Why the facts do not allow the action although the status does, or null. */
-  readonly refuses?: (facts: QuoteFacts) => string | null;
+  readonly errorOf?: (facts: QuoteFacts) => string | null;
 }
 
-const isRevised = (facts: QuoteFacts): string | null =>
+const revisionError = (facts: QuoteFacts): string | null =>
   facts.revised ? 'The quote already has a revision. Edit or send the revision.' : null;
 
 /** The actions of a quote with their statuses and events. An action emits at most one event of the quote. */
@@ -67,7 +67,7 @@ export const QUOTE_ACTIONS = {
   /** A member can record an acceptance after the expiry date. */
   acceptExpired: { from: ['Expired'], to: ['Accepted'], event: 'quote.updated', onRequest: false },
   decline: { from: ['Sent', 'Expired'], to: ['Declined'], event: 'quote.updated', onRequest: true },
-  revise: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: true, refuses: isRevised },
+  revise: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: true, errorOf: revisionError },
   /** Deletes the draft of its revision. */
   unrevise: { from: ['Sent', 'Accepted', 'Declined', 'Expired', 'Invoiced'], event: 'quote.updated', onRequest: false },
   /** Sends its next revision. */
@@ -103,7 +103,7 @@ export function quoteActionError(action: QuoteAction, facts: QuoteFacts): string
   const row: QuoteActionRow = QUOTE_ACTIONS[action];
   if (!quoteAllows(action, status))
     return `The quote is ${status}; ${action} is possible when it is ${row.from.join(', ')}.`;
-  return row.refuses?.(facts) ?? null;
+  return row.errorOf?.(facts) ?? null;
 }
 
 export interface AvailableQuoteAction {

@@ -35,7 +35,7 @@ export interface LeaseRequest {
   readonly want: number;
   /** Cells requested in advance: at most a sixteenth of what is left is granted. */
   readonly extra: number;
-  /** Cells of the lease that ends with this; 0 without one. */
+  /** Cells of the lease that this request ends; 0 if there is none. */
   readonly leased: number;
   /** How many of them were used; the others go back. */
   readonly spent: number;
@@ -68,7 +68,7 @@ export function takeLease(
 ): { readonly state: BucketState; readonly lease: Lease } {
   const { rate, want, extra, leased, spent } = request;
   const found = stored ?? UNUSED;
-  // Another process may know the time better. A bucket's time that went back would cost a cell.
+  // Another process may have a later clock. Moving a bucket back in time would lose a cell.
   const now = found.at > clock && found.at <= clock + CLOCK_DELAY_US ? found.at : clock;
   const aged = lapse(found, rate, now);
   const { epoch } = aged;

@@ -14,12 +14,12 @@ const MANAGES: Permission = 'api_key.manage';
 
 /**
  * The people to notify about a key, its owner first. For a key of a service member, which has no email address, the key managers.
- * @param whom `owner` leaves out the managers when there is an owner; `everybody` includes both
+ * @param recipients `owner-or-managers` leaves out the managers if there is an owner
  */
 export async function keyRecipients(
   runner: ReadRunner,
   { companyId, memberId }: { readonly companyId: number; readonly memberId: number },
-  whom: 'owner' | 'everybody',
+  recipients: 'owner-or-managers' | 'owner-and-managers',
 ): Promise<readonly KeyRecipient[]> {
   const people = await runner.query<KeyRecipient>({
     name: 'key_recipients',
@@ -29,7 +29,7 @@ export async function keyRecipients(
     values: [companyId, memberId, MANAGES],
   });
   const owners = people.filter(({ isOwner }) => isOwner);
-  return whom === 'owner' && owners.length > 0 ? owners : people;
+  return recipients === 'owner-or-managers' && owners.length > 0 ? owners : people;
 }
 
 /** The page that lists keys: the person's own, or those of the company. */

@@ -17,7 +17,7 @@ export type MemberRow = Member & {
 };
 
 /** A member that is locked until the transaction ends. */
-export type HeldMember = Pick<Member, 'id' | 'kind' | 'name' | 'status' | 'permissions'>;
+export type LockedMember = Pick<Member, 'id' | 'kind' | 'name' | 'status' | 'permissions'>;
 
 /** One company that a person may work in. */
 export interface Membership {
@@ -87,8 +87,8 @@ export class MembersRepository {
    * Locks the member against changes. Take it before the lock of their keys, as removing a member does.
    * @throws Problem not_found, also for another company's member
    */
-  async hold(tx: Tx, companyId: number, id: number): Promise<HeldMember> {
-    const [member] = await tx.query<HeldMember>({
+  async lockForShare(tx: Tx, companyId: number, id: number): Promise<LockedMember> {
+    const [member] = await tx.query<LockedMember>({
       name: 'member_hold',
       text: 'SELECT id, kind, name, status, permissions FROM members WHERE company_id = $1 AND id = $2 FOR SHARE',
       values: [companyId, id],

@@ -1478,7 +1478,7 @@ class WebhookEndpoint(Model):
     """The application that created the endpoint; null if a member or a key did"""
     health: WebhookEndpointHealth
     deliveries: WebhookEndpointDeliveries
-    """Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
+    """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     version: int
     created_at: datetime
     """RFC 3339, in UTC, with milliseconds"""
@@ -1557,7 +1557,7 @@ class WebhookEndpointHealthNextStep(Model):
 
 
 class WebhookEndpointDeliveries(Model):
-    """Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
+    """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     delivered: int
     failed: int
     waiting: int
@@ -1590,7 +1590,7 @@ class CreatedWebhookEndpoint(Model):
     """The application that created the endpoint; null if a member or a key did"""
     health: WebhookEndpointHealth
     deliveries: CreatedWebhookEndpointDeliveries
-    """Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
+    """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     version: int
     created_at: datetime
     """RFC 3339, in UTC, with milliseconds"""
@@ -1621,7 +1621,7 @@ class CreatedWebhookEndpointApplication(Model):
 
 
 class CreatedWebhookEndpointDeliveries(Model):
-    """Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
+    """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     delivered: int
     failed: int
     waiting: int
@@ -1654,7 +1654,7 @@ class WrittenWebhookEndpoint(Model):
     """The application that created the endpoint; null if a member or a key did"""
     health: WebhookEndpointHealth
     deliveries: WrittenWebhookEndpointDeliveries
-    """Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
+    """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     version: int
     created_at: datetime
     """RFC 3339, in UTC, with milliseconds"""
@@ -1685,7 +1685,7 @@ class WrittenWebhookEndpointApplication(Model):
 
 
 class WrittenWebhookEndpointDeliveries(Model):
-    """Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
+    """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     delivered: int
     failed: int
     waiting: int
@@ -1753,7 +1753,7 @@ class EnabledWebhookEndpoint(Model):
     """The application that created the endpoint; null if a member or a key did"""
     health: WebhookEndpointHealth
     deliveries: EnabledWebhookEndpointDeliveries
-    """Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
+    """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     version: int
     created_at: datetime
     """RFC 3339, in UTC, with milliseconds"""
@@ -1784,7 +1784,7 @@ class EnabledWebhookEndpointApplication(Model):
 
 
 class EnabledWebhookEndpointDeliveries(Model):
-    """Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
+    """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     delivered: int
     failed: int
     waiting: int

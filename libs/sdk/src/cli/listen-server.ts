@@ -69,7 +69,7 @@ export async function handTo(running: RunningListen, message: LocalMessage): Pro
   throw new CliError('failed', `billhook listen for ${running.forwardTo} does not respond.`, 'Start it again.');
 }
 
-/** The `listen` of a lock; undefined if it has ended. The number of a process would say less: another one may have it. */
+/** The `listen` of a lock; undefined if it has ended. A process ID is not enough, because the system reuses it. */
 async function runningOf(file: string): Promise<RunningListen | undefined> {
   const text = readIfThere(file);
   const running = text === undefined ? undefined : (parsed(text) as RunningListen | undefined);

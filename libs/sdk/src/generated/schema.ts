@@ -2140,7 +2140,7 @@ export interface components {
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
       health: components['schemas']['WebhookEndpointHealth'];
-      /** @description Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
+      /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
         delivered: number;
         failed: number;
@@ -2321,7 +2321,7 @@ export interface components {
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
       health: components['schemas']['WebhookEndpointHealth'];
-      /** @description Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
+      /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
         delivered: number;
         failed: number;
@@ -2420,7 +2420,7 @@ export interface components {
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
       health: components['schemas']['WebhookEndpointHealth'];
-      /** @description Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
+      /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
         delivered: number;
         failed: number;
@@ -2552,7 +2552,7 @@ export interface components {
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
       health: components['schemas']['WebhookEndpointHealth'];
-      /** @description Messages that were delivered or failed (their schedule has ended) within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
+      /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
         delivered: number;
         failed: number;

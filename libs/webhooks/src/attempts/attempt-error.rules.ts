@@ -17,7 +17,7 @@ const UNKNOWN_NAME = attemptError('Dns', 'The host name is not known to DNS');
 const NO_DNS = attemptError('Dns', 'DNS did not respond');
 const CUT_IN_TLS = attemptError('Tls', 'TLS failed: the receiver closed the connection during the handshake');
 
-const FAULTS: Readonly<Record<string, AttemptError>> = {
+const ERRORS_BY_CODE: Readonly<Record<string, AttemptError>> = {
   EBLOCKED: attemptError('Blocked', BLOCKED),
   ECONNREFUSED: attemptError('Refused', 'The connection was refused'),
   ECONNRESET: RESET,
@@ -54,8 +54,8 @@ const TLS_CODES: Readonly<Record<string, string>> = {
 export function attemptErrorOf(thrown: unknown, stage: Stage): AttemptError {
   const { name, code, message } = detailsOf(thrown);
   if (stage === 'Tls' && (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED')) return CUT_IN_TLS;
-  const known = FAULTS[code];
-  // undici uses one code for every end of a connection, and for this message, which is not an end.
+  const known = ERRORS_BY_CODE[code];
+  // undici uses this code for every end of a connection, and for a malformed response.
   if (code === 'UND_ERR_SOCKET' && /bad (response|upgrade)/.test(message)) {
     return attemptError(
       'InvalidResponse',

@@ -166,7 +166,7 @@ const FILTERS = `
 SELECT b.position, w.id AS "endpointId", w.filter FROM events b JOIN webhook_endpoints w ON ${MATCHES}
 WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
 
-/** $1 positions. A company without a counter starts above every number that was assigned before each company had its own. */
+/** $1 positions. A company without a counter starts after the last sequence of the former global counter. */
 const NUMBERED = `batch AS MATERIALIZED (
   SELECT v.position, v.company_id, v.type, v.resource_id, v.request_id,
     coalesce(c.last, (SELECT last FROM event_sequencer)) + row_number() OVER (PARTITION BY v.company_id ORDER BY v.position) AS sequence

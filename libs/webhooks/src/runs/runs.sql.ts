@@ -13,8 +13,8 @@ WHERE d.endpoint_id = $1 AND d.status IN ('Failed', 'Cancelled') AND d.created_a
   AND v.body IS NOT NULL AND NOT v.test`;
 
 /*
- * Also $6 the company, $7 the types that the endpoint receives. An event without a number is not finished: the relay creates its
- * deliveries with the number.
+ * Also $6 the company, $7 the types that the endpoint receives. An event without a sequence has no deliveries yet; the relay
+ * creates them.
  */
 const MISSING = `
 FROM events v

@@ -12,8 +12,8 @@ import { Limiter, type Limit, type Verdict, type Standing } from './limiter.js';
 import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 
 /**
- * The rate limits of /v1, and of what needs no sign-in. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,
- * which is never counted against a valid key. Every answer says how the limits stand that applied to it.
+ * The rate limits of /v1 and of public routes. A request with a valid credential counts against its key and company, any other against its
+ * IP address. The response headers report the remaining quota.
  */
 @Injectable()
 export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
     // Without configured limits, the first key with a specific limit starts the counter.
     if (limits) await this.start();
     const verdict = await this.count(limits ?? this.limits({ minute: caller, company: company.id }));
-    this.tell(reply, limits ? headerOf(limits) : this.ofKeys, verdict);
+    this.setHeaders(reply, limits ? headerOf(limits) : this.ofKeys, verdict);
     if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
   }
 
@@ -69,7 +69,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Counts a request to a public route of /v1 without a valid key. @throws Problem 429 rate_limited */
-  async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async admitUnauthenticated(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.countAddress(request, reply);
     if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
   }
@@ -77,7 +77,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
   /** Counts a request to a page or form that needs no sign-in. @throws Problem 429 rate_limited */
   async admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.count(this.limits({ public: clientAddress(addressOf(request)) }));
-    this.tell(reply, this.ofPublic, verdict);
+    this.setHeaders(reply, this.ofPublic, verdict);
     if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
   }
 
@@ -88,7 +88,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
    */
   async reject(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
     if (!(error instanceof Problem)) {
-      this.tell(
+      this.setHeaders(
         reply,
         this.ofAddresses,
         this.limiter.look(this.limits({ address: clientAddress(addressOf(request)) })),
@@ -102,7 +102,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
 
   private async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
     const verdict = await this.count(this.limits({ address: clientAddress(addressOf(request)) }));
-    this.tell(reply, this.ofAddresses, verdict);
+    this.setHeaders(reply, this.ofAddresses, verdict);
     return verdict;
   }
 
@@ -119,7 +119,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
     return limits;
   }
 
-  private tell(reply: FastifyReply, policies: string, { standings }: Verdict): void {
+  private setHeaders(reply: FastifyReply, policies: string, { standings }: Verdict): void {
     if (standings.length === 0) return;
     void reply.header('RateLimit-Policy', policies).header('RateLimit', standingHeader(standings));
   }

@@ -50,7 +50,7 @@ export class SharedBuckets {
     private readonly now: () => number,
   ) {}
 
-  /** Returns leases and takes new ones. @returns the leases in the order of the asks, whose names all differ */
+  /** Returns leases and takes new ones. @returns the leases in the order of the requests, whose names all differ */
   async settle(asks: readonly Ask[]): Promise<Settled[]> {
     const reading = this.reading;
     if (asks.length === 0 || !reading || this.now() - reading.received > CLOCK_FRESH_US) await this.exchange([]);

@@ -30,8 +30,8 @@ export class CompaniesService {
     return this.companies.get(id, runner, lock);
   }
 
-  /** Keeps the company as it is until the transaction ends: its lock date cannot change between a check and the commit. */
-  keep(tx: Tx, id: number): Promise<Company> {
+  /** Locks the company, so that its lock date cannot change before the commit. */
+  lockForShare(tx: Tx, id: number): Promise<Company> {
     return this.get(id, tx, 'FOR KEY SHARE');
   }
 

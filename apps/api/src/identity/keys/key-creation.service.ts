@@ -13,7 +13,7 @@ import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CallerRightsService } from '../members/caller-rights.service.js';
-import { MembersRepository, type HeldMember } from '@billhook/identity/members/members.repository';
+import { MembersRepository, type LockedMember } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
 import {
@@ -79,7 +79,7 @@ export class KeyCreationService {
   ): Promise<CreatedApiKey> {
     return this.uow.run(async (tx) => {
       const issuer = await this.issuer(tx, by, ownership);
-      const holder = await this.members.hold(tx, by.company.id, memberId);
+      const holder = await this.members.lockForShare(tx, by.company.id, memberId);
       if (ownership === 'company') requireService(holder.kind);
       requireActive(holder);
       const granting = { by: issuer, holder };
@@ -105,7 +105,7 @@ export class KeyCreationService {
       const issuer = await this.issuer(tx, by, ownership);
       const found = await this.keys.find(by.company.id, id, tx);
       requireOwnership(ownership, by, found);
-      const holder = await this.members.hold(tx, by.company.id, found.memberId);
+      const holder = await this.members.lockForShare(tx, by.company.id, found.memberId);
       const old = await this.keys.lock(tx, by.company.id, id);
       requireLive(old, now);
       requireActive(holder);
@@ -156,7 +156,7 @@ export class KeyCreationService {
    * The permissions of a successor: those that the owner still holds. The caller must hold them all, as they get the secret.
    * @throws Problem 422
    */
-  private scopesLeft(old: KeyRow, by: SignedInMember, holder: HeldMember): Permission[] {
+  private scopesLeft(old: KeyRow, by: SignedInMember, holder: LockedMember): Permission[] {
     const scopes = old.scopes.filter((scope) => holder.permissions.includes(scope));
     if (scopes.length === 0) {
       const message = 'The member no longer has any of the permissions of the key';
@@ -172,7 +172,7 @@ export class KeyCreationService {
   private async insert(
     tx: Tx,
     by: SignedInMember,
-    holder: HeldMember,
+    holder: LockedMember,
     { name, scopes, expiry, allowedCidrs, predecessor }: KeyTerms,
   ): Promise<{ id: number; secret: string; prefix: string }> {
     const now = this.clock.now();

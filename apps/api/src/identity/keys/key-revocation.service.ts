@@ -134,7 +134,7 @@ export class KeyRevocationService implements MemberLeftEffect {
   private async notifyOwner(tx: Tx, keys: readonly KeyRow[], by: string, reason: string | null): Promise<void> {
     const [first] = keys;
     if (!first) return;
-    const owner = (await keyRecipients(tx, first, 'owner')).find(({ isOwner }) => isOwner);
+    const owner = (await keyRecipients(tx, first, 'owner-or-managers')).find(({ isOwner }) => isOwner);
     if (!owner) return;
     const { PUBLIC_URL } = this.env;
     const notice = {

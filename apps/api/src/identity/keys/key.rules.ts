@@ -4,7 +4,7 @@ import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
-import type { HeldMember } from '@billhook/identity/members/members.repository';
+import type { LockedMember } from '@billhook/identity/members/members.repository';
 import type { MemberPrincipal } from '../../request/principal.js';
 
 /** The status of a key as it was read. */
@@ -24,7 +24,7 @@ export function requirePaidPlan({ company }: MemberPrincipal): void {
 }
 
 /** The owner of a new key must be able to use it. @throws Problem 409 member_removed, 403 creator_inactive */
-export function requireActive({ name, status }: HeldMember): void {
+export function requireActive({ name, status }: LockedMember): void {
   if (status === 'Removed') throw new Problem('member_removed');
   if (status !== 'Active')
     throw new Problem('creator_inactive', `${name} is deactivated, so a key of this member would not work.`);
@@ -33,7 +33,7 @@ export function requireActive({ name, status }: HeldMember): void {
 /** Who grants permissions to a key, and who will own it: the same person, except for a service member. */
 export interface KeyGrant {
   readonly by: MemberPrincipal;
-  readonly holder: HeldMember;
+  readonly holder: LockedMember;
 }
 
 /** What the key may be granted: permissions that its owner and the grantor both hold. */

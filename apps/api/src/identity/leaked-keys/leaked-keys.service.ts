@@ -66,7 +66,7 @@ export class LeakedKeysService {
 
   private async notify(tx: Tx, key: KeyRow, source: string | null): Promise<void> {
     const at = this.clock.now();
-    for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'everybody')) {
+    for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'owner-and-managers')) {
       const url = keyPage(this.env.PUBLIC_URL, key.id, isOwner);
       const notice = { kind: 'key_leaked', keyName: key.name, prefix: key.prefix, source, at, url } as const;
       await this.notices.enqueue(tx, { companyId: key.companyId, to: email, locale, notice });

@@ -21,7 +21,7 @@ export class CallerRightsService {
    * @throws Problem 401 session_missing for a member who is no longer active, 403 permission_missing
    */
   async current(tx: Tx, by: Caller, ...needed: Permission[]): Promise<Caller> {
-    const { status, permissions } = await this.members.hold(tx, by.company.id, by.memberId);
+    const { status, permissions } = await this.members.lockForShare(tx, by.company.id, by.memberId);
     // The same error as on their next request: a deactivated or removed member has no session.
     if (status !== 'Active') throw new Problem('session_missing');
     const current = { ...by, permissions };

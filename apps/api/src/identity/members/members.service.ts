@@ -42,7 +42,7 @@ export class MembersService {
     return presentMember(await this.members.find(by.company.id, id, this.clock.now()));
   }
 
-  /** Whom other members can ask for what only an owner can change. */
+  /** Lists the owners, so that members know who can change owner-only settings. */
   async owners({ company }: Principal): Promise<OwnerList> {
     return { data: await this.members.owners(company.id) };
   }

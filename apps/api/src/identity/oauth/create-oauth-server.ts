@@ -171,7 +171,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
     },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
-    // OAuth 2.1 asks it of applications that cannot keep a secret; for others it only loses tokens.
+    // OAuth 2.1 requires rotation for public clients. For confidential clients it only risks losing a token.
     rotateRefreshToken: (ctx) => ctx.oidc.client?.clientAuthMethod === 'none',
     // Tokens pass the check of their grant on each request.
     revokeGrantPolicy: () => false,

@@ -182,7 +182,7 @@ export class SessionsService implements MemberLeftEffect {
     { accountId, companyId, memberId }: SessionMember,
     passwordHash?: string,
   ): Promise<boolean> {
-    const { status } = await this.members.hold(tx, companyId, memberId);
+    const { status } = await this.members.lockForShare(tx, companyId, memberId);
     return status === 'Active' && this.accounts.enter(tx, accountId, memberId, passwordHash);
   }
 

@@ -128,7 +128,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const credited = await this.notes.ofInvoice(tx, invoice.id);
     const composition = composeCredit(invoice, credited, body);
     const breakdowns = [...credited, composition.columns].map(({ taxBreakdown }) => taxBreakdown);
-    const company = await this.companies.keep(tx, by.company.id);
+    const company = await this.companies.lockForShare(tx, by.company.id);
     const issueDate = body.issueDate ?? dateInZone(at, by.company.timeZone);
     requireOpenPeriod(company, issueDate, '/issueDate');
     const client = await this.clients.get(by, invoice.clientId);

@@ -68,7 +68,8 @@ export class InvoicesActionsService extends DocumentActionsService<InvoiceRow> {
   /** Undoes a rejection or a write-off. */
   reopen(by: Principal, target: Target, body: ReopenInvoice): Promise<InvoiceRow> {
     return this.change(by, target, 'reopen', body.reason, async (invoice, _, tx) => {
-      if (invoice.writeOff) requireOpenPeriod(await this.companies.keep(tx, by.company.id), invoice.writeOff.date);
+      if (invoice.writeOff)
+        requireOpenPeriod(await this.companies.lockForShare(tx, by.company.id), invoice.writeOff.date);
       const amountWrittenOff = formatDecimal(ZERO, currencyDigits(invoice.currency));
       return { rejection: null, rejectedAt: null, writeOff: null, amountWrittenOff };
     });
@@ -101,7 +102,11 @@ export class InvoicesActionsService extends DocumentActionsService<InvoiceRow> {
         const today = dateInZone(at, by.company.timeZone);
         const on = date ?? today;
         checkWriteOffDate(invoice, on, today);
-        requireOpenPeriod(await this.companies.keep(tx, by.company.id), on, date === undefined ? undefined : '/date');
+        requireOpenPeriod(
+          await this.companies.lockForShare(tx, by.company.id),
+          on,
+          date === undefined ? undefined : '/date',
+        );
         return {
           amountWrittenOff: outstanding(invoice),
           writeOff: { date: on, reason, by: by.label, at: at.toISOString() },
@@ -143,7 +148,7 @@ export class InvoicesActionsService extends DocumentActionsService<InvoiceRow> {
 
   /** Locks the company, because no period may be closed meanwhile. */
   protected issuer(tx: Tx, by: Principal): Promise<Company> {
-    return this.companies.keep(tx, by.company.id);
+    return this.companies.lockForShare(tx, by.company.id);
   }
 
   protected checked({ document, company, client, today }: Issue<InvoiceRow>, issueDate?: string): InvoiceRow {

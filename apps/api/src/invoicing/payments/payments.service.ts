@@ -64,7 +64,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     return this.uow.run(async (tx) => {
       const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(body.allocations));
       // A refund spends credit, so it locks the client exclusively from the start: two holders of a shared lock would block each other.
-      requireOpenPeriod(await this.companies.keep(tx, by.company.id), body.date, '/date');
+      requireOpenPeriod(await this.companies.lockForShare(tx, by.company.id), body.date, '/date');
       const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
       checkAllocations(body, invoices);
       // The part of a refund that no invoice covers comes from the client's credit.
@@ -131,7 +131,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(read.allocations));
       const payment = await this.lockStanding(tx, by, target);
       if (payment.version !== read.version) return false;
-      requireOpenPeriod(await this.companies.keep(tx, by.company.id), payment.date);
+      requireOpenPeriod(await this.companies.lockForShare(tx, by.company.id), payment.date);
       if (payment.kind === 'Payment') {
         // The amounts that it paid, and its rest, may have been refunded meanwhile.
         checkNotWrittenOff(invoices);

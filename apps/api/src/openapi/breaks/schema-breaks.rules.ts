@@ -42,7 +42,7 @@ export class SchemaBreaks {
     const key = `${flow} ${was} ${is}`;
     const found = this.known.get(key);
     if (found) return found;
-    // For a schema that contains itself: the inner comparison is the one that is running.
+    // A recursive schema is already being compared.
     this.known.set(key, []);
     const breaks = this.compare(before, after, flow, is);
     this.known.set(key, breaks);
@@ -137,8 +137,8 @@ function defaultBreaks(before: Plain, after: Plain, where: string): Break[] {
 export const same = (one: unknown, other: unknown): boolean => stringify(one) === stringify(other);
 
 function changed(where: string, keyword: string, before: Plain, after: Plain): Break {
-  const said = (schema: Plain) => (schema[keyword] === undefined ? 'open' : JSON.stringify(schema[keyword]));
-  return { where, what: `${keyword} was ${said(before)}, is ${said(after)} now` };
+  const said = (schema: Plain) => (schema[keyword] === undefined ? 'unrestricted' : JSON.stringify(schema[keyword]));
+  return { where, what: `${keyword} was ${said(before)}, is now ${said(after)}` };
 }
 
 /** Whether the type of one schema is within that of another. */

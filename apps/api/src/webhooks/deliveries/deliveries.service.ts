@@ -71,7 +71,7 @@ export class WebhookDeliveriesService {
       const status = await cancel(tx, by.company.id, id);
       if (status === undefined) throw notFound();
       if (status !== 'Waiting') {
-        const why = status === 'Sending' ? 'an attempt is under way' : 'no attempt is waiting';
+        const why = status === 'Sending' ? 'an attempt is in progress' : 'no attempt is waiting';
         throw new Problem('action_not_allowed', `The delivery is ${status}: ${why}.`, {
           extensions: { currentStatus: status },
         });

@@ -23,7 +23,7 @@ export function LongTable<T>({ rows, ...table }: LongTableProps<T>) {
       {!all && rows.length > SHOWN && (
         <div className="bh-pad">
           <Button variant="default" size="xs" onClick={() => setAll(true)}>
-            {t('detail.loadMore')}
+            {t('detail.showAll')}
           </Button>
         </div>
       )}

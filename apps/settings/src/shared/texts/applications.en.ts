@@ -166,10 +166,10 @@ export const en = {
   archive: {
     title: 'Archive “{{name}}”?',
     effect_one:
-      '{{count}} member uses it. Its requests are rejected immediately, its webhook endpoints stop, and nobody can authorise it any more. You cannot undo this.',
+      '{{count}} member uses it. Its requests are rejected immediately, its webhook endpoints stop, and it can no longer be authorised. You cannot undo this.',
     effect_other:
-      '{{count}} members use it. Its requests are rejected immediately, its webhook endpoints stop, and nobody can authorise it any more. You cannot undo this.',
-    effectNone: 'No member uses it. Nobody can authorise it any more. You cannot undo this.',
+      '{{count}} members use it. Its requests are rejected immediately, its webhook endpoints stop, and it can no longer be authorised. You cannot undo this.',
+    effectNone: 'No member uses it. It can no longer be authorised. You cannot undo this.',
     confirm: 'Archive application',
     done: '“{{name}}” archived',
   },

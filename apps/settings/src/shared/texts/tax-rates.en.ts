@@ -1,7 +1,7 @@
 /** Texts of the tax rates. `tax-rates.fr.ts` has the same keys. */
 export const en = {
   title: 'Tax rates',
-  lead: 'The VAT rates that your documents use. Before an invoice is sent, validation warns about any other rate.',
+  lead: 'The VAT rates that your documents use. Billhook warns you before you send an invoice with another rate.',
   forbidden: 'You cannot see the tax rates',
   forbiddenBody: 'You need the permission invoice.read. An administrator of the company can give it to you.',
   create: 'Add tax rate',
@@ -19,7 +19,7 @@ export const en = {
   restoreOf: 'Restore {{name}}',
   empty: 'No tax rates yet',
   emptyBody:
-    'Add the rates that you charge, such as 20%. Validation then warns about any other rate, such as 0.2% entered for 20%.',
+    'Add the rates that you charge, such as 20%. Billhook then warns you before you send an invoice with another rate, such as 0.2% instead of 20%.',
   form: {
     createTitle: 'Add tax rate',
     editTitle: 'Rename {{name}}',

@@ -52,7 +52,7 @@ export const fr: Translation<typeof en> = {
   detail: {
     none: 'Aucun',
     timeline: 'Historique',
-    loadMore: 'Tout afficher',
+    showAll: 'Tout afficher',
   },
   stale: {
     title: 'Modifié par quelqu’un d’autre',
@@ -88,7 +88,7 @@ export const fr: Translation<typeof en> = {
     onSystem: '{{browser}} sur {{system}}',
     system: 'Système',
     from: 'd’après {{number}}',
-    dueDate: 'échéance le {{date}}, avant le {{before}}',
+    dueDate: 'échéance le {{date}} (auparavant le {{before}})',
     actions: {
       create: 'Création',
       update: 'Modification',
