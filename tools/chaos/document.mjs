@@ -16,6 +16,7 @@ const TITLES = {
   restore: 'Backup and restore',
   failover: 'A standby takes over',
   egress: 'Name servers with false addresses',
+  soak: 'An hour of mixed load',
 };
 
 /** Puts a section in its place. The text before the first section is written by hand, and everything else remains unchanged. */
@@ -32,9 +33,9 @@ export function withSection(document, name, text) {
 }
 
 /** Writes the result of a run to docs/reliability.md. @param how the circumstances, as the end of a sentence */
-export function record(name, text, how) {
+export function record(name, text, how, command = `npm run chaos -- ${name}`) {
   const processors = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
-  const run = `\`npm run chaos -- ${name}\` on ${processors}, Node ${process.versions.node}, ${how}.`;
+  const run = `\`${command}\` on ${processors}, Node ${process.versions.node}, ${how}.`;
   const document = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '# Reliability\n';
   writeFileSync(FILE, withSection(document, name, `${run}\n\n${text}`));
 }
