@@ -265,27 +265,30 @@ describe('while a page is open', () => {
     expect(await records.get(`/v1/clients/${client.id}`)).toMatchObject({ name: 'Mine', notes: 'Theirs again' });
   });
 
-  inFull('the editor names the fields at fault, and shows beside its button what no field is at fault for', async () => {
-    const draft = await records.draft({ clientId: client.id });
-    await settings.goto(`/invoices/${draft.id}/edit`);
-    await page
-      .getByRole('group', { name: /^Line item 1(:|$)/ })
-      .getByLabel('Price')
-      .fill('');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByRole('alert').getByText('Line item 1, Price: Enter a price').waitFor();
-    await page
-      .getByRole('group', { name: /^Line item 1(:|$)/ })
-      .getByLabel('Price')
-      .fill('500');
-    await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { purchaseOrder: 'PO-9' } });
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.locator('.ed-foot .st-save-error:focus').getByText('Changed by someone else').waitFor();
-    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
-    await page.getByRole('button', { name: 'Overwrite with my changes' }).click();
-    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
-    expect(await records.invoice(draft.id)).toMatchObject({ lines: [{ unitPrice: '500.00' }] });
-  });
+  inFull(
+    'the editor names the fields at fault, and shows beside its button what no field is at fault for',
+    async () => {
+      const draft = await records.draft({ clientId: client.id });
+      await settings.goto(`/invoices/${draft.id}/edit`);
+      await page
+        .getByRole('group', { name: /^Line item 1(:|$)/ })
+        .getByLabel('Price')
+        .fill('');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await page.getByRole('alert').getByText('Line item 1, Price: Enter a price').waitFor();
+      await page
+        .getByRole('group', { name: /^Line item 1(:|$)/ })
+        .getByLabel('Price')
+        .fill('500');
+      await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { purchaseOrder: 'PO-9' } });
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await page.locator('.ed-foot .st-save-error:focus').getByText('Changed by someone else').waitFor();
+      expect(await settings.violations(TWO_LOOKS)).toEqual([]);
+      await page.getByRole('button', { name: 'Overwrite with my changes' }).click();
+      await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
+      expect(await records.invoice(draft.id)).toMatchObject({ lines: [{ unitPrice: '500.00' }] });
+    },
+  );
 
   inFull('a lost connection shows a line and a refusal instead of an endless skeleton', async () => {
     await page.context().setOffline(true);
