@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '@billhook/testing/free-port';
+import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -74,7 +75,9 @@ function callers(): { counts: Map<number, number>; total: () => number; stop: ()
   };
 }
 
-describe('two API processes that are restarted in turn under load', () => {
+const inFull = isFullRun ? describe : describe.skip;
+
+inFull('two API processes that are restarted in turn under load', () => {
   it('reject and lose no request, and store what they confirmed', async () => {
     const processes = await Promise.all([spawnApi(), spawnApi()]);
     for (const { url } of processes) proxy.add(url);

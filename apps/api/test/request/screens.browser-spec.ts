@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { Records } from '../support/records.js';
+import type { KeyCaller } from '../support/world.js';
+import { Workspace } from '../support/workspace.js';
+
+/*
+ * Opens the screens with data: each shows its heading, logs no error and is accessible. `npm test` relies on it for the screens whose own
+ * specs only the full run includes (tools/jest/full-run-specs.mjs).
+ */
+
+let workspace: Workspace;
+let page: Page;
+let key: KeyCaller;
+let records: Records;
+
+beforeAll(async () => {
+  workspace = await Workspace.start();
+  page = workspace.page;
+  key = await workspace.world.key({ member: workspace.owner });
+  records = new Records(key);
+});
+afterAll(() => workspace.stop());
+
+/** Opens an address of the settings, and checks what it shows. */
+async function opens(address: string, heading: string | RegExp): Promise<void> {
+  await workspace.open(address);
+  await workspace.heading(heading).waitFor();
+  await workspace.expectAccessible();
+}
+
+describe('the settings', () => {
+  it('open every place of the navigation', async () => {
+    await records.paid(await records.sent());
+    const links = page.getByRole('navigation').getByRole('link');
+    const places = await links.evaluateAll((found) =>
+      found.flatMap((link) => link.getAttribute('href') ?? []).filter((href) => href.startsWith('/settings/')),
+    );
+    expect(places.length).toBeGreaterThan(12);
+    for (const place of places) {
+      await page.goto(new URL(place, workspace.api.url).href);
+      await page.locator('a[aria-current="page"]').first().waitFor();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await workspace.expectAccessible();
+    }
+  });
+
+  it('open a client, a quote, a payment and a credit note, and the forms of new ones', async () => {
+    const client = await records.client({ name: 'Atelier Lumen' });
+    const invoice = await records.sent({ clientId: client.id });
+    const quote = await records.sentQuote({ clientId: client.id });
+    const note = await records.credit(await records.sent({ clientId: client.id }));
+    const payment = await records.paid(invoice);
+    const { number: quoteNumber } = quote;
+    const { number: noteNumber } = note;
+    await opens(`/clients/${client.id}`, 'Atelier Lumen');
+    await opens(`/quotes/${quote.id}`, new RegExp(String(quoteNumber)));
+    await opens(`/payments/${payment.id}`, /./);
+    await opens(`/credit-notes/${note.id}`, new RegExp(String(noteNumber)));
+    await opens('/clients/new', /./);
+    await opens('/quotes/new', /./);
+    await opens('/payments/new', /./);
+  });
+
+  it('open a key, the keys of the company, an application and the account', async () => {
+    await opens(`/api-keys/${key.id}`, 'test key');
+    await opens(`/company-keys/${key.id}`, 'test key');
+    await opens('/account', /./);
+    await opens('/applications/registered', /./);
+    await opens('/applications/company', /./);
+  });
+
+  it('open an event type and the verification doctor of the webhooks', async () => {
+    await opens('/webhooks/deliveries', /./);
+    await opens('/webhooks/event-types', /./);
+    await opens('/webhooks/event-types/invoice.paid', /./);
+    await opens('/webhooks/doctor', /./);
+  });
+
+  it('logged no errors', () => {
+    expect(workspace.complaints).toEqual([]);
+  });
+});
