@@ -47,9 +47,9 @@ async function bundle(project) {
     comments: false,
   });
   await build.close();
-  copyFileSync(join(root, 'tools/lib/bundled-program.cjs'), join(folder, 'load.cjs'));
-  writeFileSync(join(folder, 'main.cjs'), "void require('./load.cjs').start();\n");
-  await runQuietly('Compiling the program', ...node(`${project}/dist/bundle/load.cjs`));
+  copyFileSync(join(root, 'tools/lib/bundled-program.mjs'), join(folder, 'load.js'));
+  writeFileSync(join(folder, 'main.js'), "import { start } from './load.js';\n\nawait start();\n");
+  await runQuietly('Compiling the program', ...node(`${project}/dist/bundle/load.js`));
 }
 
 /** Modules find their files (pages, fonts, programs of threads, packages) where they find them without a bundle. */

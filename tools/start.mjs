@@ -89,8 +89,8 @@ function startPrograms(env) {
         ]
       : [
           ...preload('follow-parent.mjs'),
-          ...preload('early-start.mjs', `?bundle=${dist}/bundle/load.cjs`),
-          `${dist}/bundle/main.cjs`,
+          ...preload('early-start.mjs', `?bundle=${dist}/bundle/load.js`),
+          `${dist}/bundle/main.js`,
         ];
     processes.start(name, flags, env ? envOf(name, env) : {});
   }

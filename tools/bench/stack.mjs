@@ -209,7 +209,7 @@ export class Stack {
 }
 
 /** The bundle, as `npm start` runs it. With options of Node, such as a profile, the files, which name their packages. */
-const mainOf = (app, options = []) => `apps/${app}/dist/${options.length > 0 ? 'main.js' : 'bundle/main.cjs'}`;
+const mainOf = (app, options = []) => `apps/${app}/dist/${options.length > 0 ? 'main.js' : 'bundle/main.js'}`;
 
 export const json = (body, headers = {}) => ({
   method: 'POST',

@@ -70,7 +70,7 @@ function projects() {
 /** What nx.json names as inputs of builds outside the projects. */
 const SHARED_SOURCES = [
   ...['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json'],
-  ...['tools/page-config.ts', 'tools/precompress.mjs', 'tools/bundle.mjs', 'tools/lib/bundled-program.cjs'],
+  ...['tools/page-config.ts', 'tools/precompress.mjs', 'tools/bundle.mjs', 'tools/lib/bundled-program.mjs'],
 ];
 
 /** Names, sizes and times, not contents: reading all files would take longer than the rest of a warm start. */

@@ -17,7 +17,7 @@ export async function spawnProgram(
   ...args: readonly string[]
 ): Promise<ChildProcess> {
   const isBuilt = loadRunEnv().TEST_PROGRAMS === 'dist' && main.endsWith('/src/main.ts');
-  const path = isBuilt ? main.replace('/src/main.ts', '/dist/bundle/main.cjs') : main;
+  const path = isBuilt ? main.replace('/src/main.ts', '/dist/bundle/main.js') : main;
   const file = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
   const child = spawn(process.execPath, [...(isBuilt ? [] : ['--import', SOURCES]), file, ...args], {
     env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },

@@ -19,19 +19,21 @@ const built = loadRunEnv().TEST_PROGRAMS === 'dist' ? describe : describe.skip;
 built.each(['api', 'worker'])('the bundle of the %s', (app) => {
   /** Runs a script in a separate process without settings. `load` has the path of the bundle. Returns its output. */
   const output = async (script: string): Promise<string> => {
-    const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.cjs`));
+    const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.js`));
     const { stdout } = await run(process.execPath, ['-e', `const load = ${path}; ${script}`], { env: {} });
     return stdout;
   };
 
   it('runs the compiled code that the build stored', async () => {
-    expect(await output('process.stdout.write(String(require(load).isCompiled))')).toBe('true');
+    expect(await output('import(load).then(({ isCompiled }) => process.stdout.write(String(isCompiled)));')).toBe(
+      'true',
+    );
   });
 
   it('names the lines of our sources in its stacks', async () => {
     const stack = await output(
       `process.exit = () => { throw new Error('ended'); };
-       require(load).start().catch((error) => process.stdout.write(error.stack));`,
+       import(load).then(({ start }) => start()).catch((error) => process.stdout.write(error.stack));`,
     );
     expect(stack).toMatch(new RegExp(`\\(${at(`apps/${app}/src/program`)}\\.ts:\\d+:\\d+\\)`));
     expect(stack).toContain('libs/platform/src/load-env.ts:');
