@@ -4,8 +4,8 @@
  * process, so that it receives the signals of the container.
  */
 const ROLES = {
-  api: 'apps/api/dist/main.js',
-  worker: 'apps/worker/dist/main.js',
+  api: 'apps/api/dist/bundle/main.js',
+  worker: 'apps/worker/dist/bundle/main.js',
   migrate: 'apps/api/dist/migrate.js',
   admin: 'apps/api/dist/admin.js',
   'audit-verify': 'apps/api/dist/audit-verify.js',

@@ -16,17 +16,7 @@ import { startWatching } from './lib/watch.mjs';
 
 const READY_MS = 60_000;
 
-/** The programs, and what each imports: loaded while PostgreSQL starts. */
-const PROGRAMS = {
-  api: {
-    main: 'apps/api/dist/main.js',
-    modules: ['apps/api/dist/serve.js'],
-  },
-  worker: {
-    main: 'apps/worker/dist/main.js',
-    modules: ['apps/worker/dist/worker.module.js', 'apps/worker/dist/entities.js'],
-  },
-};
+const PROGRAMS = ['api', 'worker'];
 const watching = process.argv.includes('--watch');
 const database = new Database();
 const processes = new Processes((message) => stop(new Fault(message)));
@@ -84,15 +74,26 @@ async function start() {
   );
 }
 
-/** Starts API and worker. Without settings, they load their modules and wait for them. */
+/** Starts API and worker. Without settings, they load their modules while PostgreSQL starts, and wait for them. */
 function startPrograms(env) {
   const preload = (file, query = '') => ['--import', `${new URL(`lib/${file}`, import.meta.url).href}${query}`];
-  for (const [name, { main, modules }] of Object.entries(PROGRAMS)) {
-    const early = env
-      ? ['--watch', '--watch-preserve-output']
-      : preload('early-start.mjs', `?modules=${modules.join(',')}`);
-    const flags = ['--enable-source-maps', ...preload('follow-parent.mjs'), ...early];
-    processes.start(name, [...flags, main], env ? envOf(name, env) : {});
+  for (const name of PROGRAMS) {
+    const dist = `apps/${name}/dist`;
+    const flags = env
+      ? // The bundle is written by a whole build only.
+        [
+          '--enable-source-maps',
+          '--watch',
+          '--watch-preserve-output',
+          ...preload('follow-parent.mjs'),
+          `${dist}/main.js`,
+        ]
+      : [
+          ...preload('follow-parent.mjs'),
+          ...preload('early-start.mjs', `?bundle=${dist}/bundle/load.js`),
+          `${dist}/bundle/main.js`,
+        ];
+    processes.start(name, flags, env ? envOf(name, env) : {});
   }
 }
 

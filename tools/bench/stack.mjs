@@ -65,7 +65,7 @@ export class Stack {
     await this.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
     await this.databases.query('TRUNCATE webhook_deliveries, webhook_attempts, webhook_endpoint_stats');
     await this.databases.copy('billhook', TEMPLATE);
-    this.api = this.spawn('apps/api/dist/main.js');
+    this.api = this.spawn(mainOf('api'));
     this.worker = this.startWorker();
     await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, START_MS);
     [this.key] = await this.makeKeys(1);
@@ -93,7 +93,7 @@ export class Stack {
 
   /** A worker process. `end` kills it immediately, like kill -9. */
   startWorker(settings = {}, options = []) {
-    return ending(this.#spawn({ ...this.env, ...settings }, 'apps/worker/dist/main.js', [], options));
+    return ending(this.#spawn({ ...this.env, ...settings }, mainOf('worker', options), [], options));
   }
 
   /** Runs a load (load.mjs) in a separate process. Returns its result. */
@@ -119,7 +119,7 @@ export class Stack {
   async startApi(settings = {}, options = []) {
     const port = await freePort();
     const env = { ...this.env, ...settings, PORT: String(port) };
-    const api = ending(this.#spawn(env, 'apps/api/dist/main.js', [], options));
+    const api = ending(this.#spawn(env, mainOf('api', options), [], options));
     await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, START_MS);
     return { ...api, port };
   }
@@ -207,6 +207,9 @@ export class Stack {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
+
+/** The bundle, as `npm start` runs it. With options of Node, such as a profile, the files, which name their packages. */
+const mainOf = (app, options = []) => `apps/${app}/dist/${options.length > 0 ? 'main.js' : 'bundle/main.js'}`;
 
 export const json = (body, headers = {}) => ({
   method: 'POST',

@@ -67,11 +67,16 @@ function projects() {
     .filter((project) => existsSync(join(project, 'package.json')));
 }
 
+/** What nx.json names as inputs of builds outside the projects. */
+const SHARED_SOURCES = [
+  ...['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json'],
+  ...['tools/page-config.ts', 'tools/precompress.mjs', 'tools/bundle.mjs', 'tools/lib/bundled-program.mjs'],
+];
+
 /** Names, sizes and times, not contents: reading all files would take longer than the rest of a warm start. */
 function stampOfSources() {
   const skipped = /(^|[\\/])(node_modules|dist|test)([\\/]|$)|\.spec\.ts$|\.tsbuildinfo$/;
-  const shared = ['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json', 'tools/page-config.ts', 'tools/precompress.mjs'];
-  const marks = shared.map((file) => markOf(join(root, file)));
+  const marks = SHARED_SOURCES.map((file) => markOf(join(root, file)));
   const visit = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);

@@ -1,27 +1,3 @@
-import cluster from 'node:cluster';
-import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
-import { loadEnv } from '@billhook/platform/load-env';
-import { createLogger } from '@billhook/platform/logger';
-import { ApiProcesses } from './api-processes.js';
+import { start } from './program.js';
 
-const env = loadEnv();
-const logger = createLogger('api', env);
-
-try {
-  await requireSchema(env.DATABASE_URL);
-  if (cluster.isPrimary && env.API_PROCESSES > 1) {
-    await new ApiProcesses(env, logger).start();
-  } else {
-    // Imported here, because the process that only starts others needs none of it.
-    const { serve } = await import('./serve.js');
-    await serve(env, logger);
-  }
-  logger.info(cluster.isPrimary ? `listening on ${env.PUBLIC_URL}` : 'this process is ready');
-} catch (error) {
-  if (error instanceof SchemaError) {
-    logger.fatal(`the API could not start: ${error.message}`);
-    process.exit(SCHEMA_EXIT_CODE);
-  }
-  logger.fatal({ err: error }, 'the API could not start');
-  process.exit(1);
-}
+await start();

@@ -6,7 +6,7 @@ import { loadRunEnv } from '@billhook/platform/spec-env';
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
 /**
- * Starts a program of the repository in a separate process, from its sources or from its build if the run of specs has built it.
+ * Starts a program of the repository in a separate process, from its sources, or from its bundle if the run of specs has built it.
  * @param main its main.ts, from the root of the repository: `apps/worker/src/main.ts`
  * @param ready the output that shows that it runs
  */
@@ -17,7 +17,7 @@ export async function spawnProgram(
   ...args: readonly string[]
 ): Promise<ChildProcess> {
   const isBuilt = loadRunEnv().TEST_PROGRAMS === 'dist' && main.endsWith('/src/main.ts');
-  const path = isBuilt ? main.replace('/src/main.ts', '/dist/main.js') : main;
+  const path = isBuilt ? main.replace('/src/main.ts', '/dist/bundle/main.js') : main;
   const file = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
   const child = spawn(process.execPath, [...(isBuilt ? [] : ['--import', SOURCES]), file, ...args], {
     env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },

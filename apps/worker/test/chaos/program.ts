@@ -43,7 +43,7 @@ export class Program {
     const log = openSync(this.logFile, 'a');
     const from = statSync(this.logFile).size;
     const imports = [FOLLOW, ...this.imports, ...(this.origin === 'sources' ? [REGISTER] : [])];
-    const main = this.origin === 'sources' ? `apps/${this.app}/src/main.ts` : `apps/${this.app}/dist/main.js`;
+    const main = this.origin === 'sources' ? `apps/${this.app}/src/main.ts` : `apps/${this.app}/dist/bundle/main.js`;
     const child = spawn(process.execPath, [...imports.flatMap((each) => ['--import', each]), repositoryFile(main)], {
       env: { LOG_LEVEL: 'info', LOG_FORMAT: 'json', ...this.variables() },
       stdio: ['ignore', log, log, 'ipc'],

@@ -1,0 +1,85 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { loadRunEnv } from '@billhook/platform/spec-env';
+import { freePort } from '@billhook/testing/free-port';
+import { end, spawnProgram } from '@billhook/testing/program';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SECRET, TestApi } from '../support/api.js';
+import { Records } from '../support/records.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+const run = promisify(execFile);
+const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+// Only a run that has built everything has bundles of the current sources.
+const built = loadRunEnv().TEST_PROGRAMS === 'dist' ? describe : describe.skip;
+
+built.each(['api', 'worker'])('the bundle of the %s', (app) => {
+  /** Runs a script in a separate process without settings. `load` has the path of the bundle. Returns its output. */
+  const output = async (script: string): Promise<string> => {
+    const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.js`));
+    const { stdout } = await run(process.execPath, ['-e', `const load = ${path}; ${script}`], { env: {} });
+    return stdout;
+  };
+
+  it('runs the compiled code that the build stored', async () => {
+    expect(await output('import(load).then(({ isCompiled }) => process.stdout.write(String(isCompiled)));')).toBe(
+      'true',
+    );
+  });
+
+  it('names the lines of our sources in its stacks', async () => {
+    const stack = await output(
+      `process.exit = () => { throw new Error('ended'); };
+       import(load).then(({ start }) => start()).catch((error) => process.stdout.write(error.stack));`,
+    );
+    expect(stack).toMatch(new RegExp(`\\(${at(`apps/${app}/src/program`)}\\.ts:\\d+:\\d+\\)`));
+    expect(stack).toContain('libs/platform/src/load-env.ts:');
+  });
+});
+
+built('the API in its bundle', () => {
+  let api: TestApi;
+  let key: KeyCaller;
+  let child: ChildProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    api.clock.set(new Date());
+    key = await new World(api).key();
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    child = await spawnProgram('apps/api/src/main.ts', 'listening on', {
+      ...{ NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PORT: String(port) },
+    });
+  });
+  afterAll(async () => {
+    await end(child, 'SIGKILL');
+    await api.stop();
+  });
+
+  const get = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${key.secret}` } });
+
+  it('describes itself as the committed document does: no name and no decorator differs', async () => {
+    const document: unknown = await (await get('/v1/openapi.json')).json();
+    expect(document).toEqual(JSON.parse(await readFile(at('apps/docs/openapi.json'), 'utf8')));
+  });
+
+  it('renders PDFs in threads, which find their program and fonts', async () => {
+    const { id } = await new Records(key).draft();
+    const response = await get(`/v1/invoices/${id}/pdf`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  it('serves the built pages', async () => {
+    expect(await (await fetch(`${url}/settings`)).text()).toContain('/settings/assets/');
+  });
+});

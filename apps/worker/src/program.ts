@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import { createDataSource, databaseOptions } from '@billhook/db/data-source';
+import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
+import { openQueueBackend } from '@billhook/webhooks/engine/queue';
+import { systemClock } from '@billhook/platform/clock';
+import { loadEnv } from '@billhook/platform/load-env';
+import { createLogger } from '@billhook/platform/logger';
+import { NestFactory } from '@nestjs/core';
+import { ENTITIES } from './entities.js';
+import { NestLogger } from '@billhook/platform/nest-logger';
+import { WorkerModule } from './worker.module.js';
+
+const STOP_MS = 20_000;
+
+/** Runs the worker. Exits if it cannot start. */
+export async function start(): Promise<void> {
+  const env = loadEnv();
+  const logger = createLogger('worker', env);
+
+  try {
+    await requireSchema(env.DATABASE_URL);
+    const queue = await openQueueBackend(env);
+    const source = createDataSource(databaseOptions(env, 'billhook-worker'), ENTITIES);
+    await source.initialize();
+    const app = await NestFactory.createApplicationContext(
+      WorkerModule.with({ env, clock: systemClock, logger }, source, queue),
+      {
+        logger: new NestLogger(logger),
+        abortOnError: false,
+      },
+    );
+
+    let stopping = false;
+    const stop = async (signal: NodeJS.Signals): Promise<void> => {
+      if (stopping) return;
+      stopping = true;
+      logger.info(`${signal}: stopping`);
+      // Exits even if something hangs: another worker takes over the deliveries once the heartbeats stop.
+      setTimeout(() => process.exit(1), STOP_MS).unref();
+      queue.leave();
+      await app.close();
+      await source.destroy();
+      logger.info('stopped');
+      process.exit(0);
+    };
+    process.on('SIGTERM', (signal) => void stop(signal));
+    process.on('SIGINT', (signal) => void stop(signal));
+
+    logger.info(`ready; the queue uses ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
+  } catch (error) {
+    if (error instanceof SchemaError) {
+      logger.fatal(`the worker could not start: ${error.message}`);
+      process.exit(SCHEMA_EXIT_CODE);
+    }
+    logger.fatal({ err: error }, 'the worker could not start');
+    process.exit(1);
+  }
+}
