@@ -5,7 +5,7 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { JobTimers } from '../job-timers.service.js';
-import { JobTimersAdapter } from './job-timers.adapter.js';
+import { JobTimersAdapter } from './job-timers-adapter.js';
 import { requireOperator } from './operator-sign-in.hooks.js';
 
 /** Like the other pages: nothing from other hosts. The page of Bull Board has inline styles, and a `<base>`. */
