@@ -56,17 +56,24 @@ export default async function run(globalConfig, config, environment, runtime, te
 function trackStorages(start) {
   const { AsyncLocalStorage } = asyncHooks;
   const storages = [];
-  asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+  class TrackedStorage extends AsyncLocalStorage {
     constructor(...options) {
       super(...options);
       storages.push(this);
     }
-  };
+  }
+  // Node 24 has a getter here, to which nothing can be assigned.
+  const original = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+  Object.defineProperty(asyncHooks, 'AsyncLocalStorage', {
+    value: TrackedStorage,
+    configurable: true,
+    enumerable: true,
+  });
   try {
     // Loads the framework before its first wait.
     return { running: start(), storages };
   } finally {
-    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', original);
   }
 }
 

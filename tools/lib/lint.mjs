@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bannedWords } from './banned-words.mjs';
+import { isAllowed, LICENCES_PAGE, renderLicences } from './licences.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault } from './say.mjs';
@@ -38,7 +39,14 @@ const CONFIG = join(root, '.dependency-cruiser.mjs');
 
 /** Lints everything. Prints the errors and throws a Fault. */
 export async function lint() {
-  const results = await Promise.allSettled([lintWords(), lintSecrets(), lintDocument(), lintSources(), lintImports()]);
+  const results = await Promise.allSettled([
+    lintWords(),
+    lintLicences(),
+    lintSecrets(),
+    lintDocument(),
+    lintSources(),
+    lintImports(),
+  ]);
   const [first, ...others] = results.flatMap(({ reason }) => reason ?? []);
   for (const { message } of others) process.stdout.write(`${message}\n`);
   if (first) throw first;
@@ -48,6 +56,14 @@ export async function lint() {
 async function lintWords() {
   const found = bannedWords();
   if (found.length > 0) throw new Fault(`Banned words:\n${found.join('\n')}`);
+}
+
+/** Checks the licences of packages, and the page that lists them. */
+async function lintLicences() {
+  for (const unsuited of ['GPL-3.0-only', 'MIT AND GPL-3.0-only', ''])
+    if (isAllowed(unsuited)) throw new Fault(`The check of licences allows "${unsuited}".`);
+  if (readFileSync(join(root, LICENCES_PAGE), 'utf8') === renderLicences()) return;
+  throw new Fault(`${LICENCES_PAGE} is out of date. npm run licences writes it.`);
 }
 
 /** Checks that no file contains a credential of another service. */

@@ -75,6 +75,7 @@ const PARTS = Symbol('worker job parts');
       useFactory: (parts: WorkerJobParts) => new JobTimers(workerJobs(parts), parts.logger, parts.meter),
     },
   ],
+  exports: [JobTimers],
 })
 export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   constructor(

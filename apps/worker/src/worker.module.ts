@@ -6,6 +6,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DeliveryModule, QUEUE } from './delivery/delivery.module.js';
 import { JobsModule } from './jobs.module.js';
+import { OperatorModule } from './operator/operator.module.js';
 
 @Module({})
 export class WorkerModule {
@@ -22,7 +23,7 @@ export class WorkerModule {
     ];
     return {
       module: WorkerModule,
-      imports: [PlatformModule.with(platform, shared), DeliveryModule, JobsModule],
+      imports: [PlatformModule.with(platform, shared), DeliveryModule, JobsModule, OperatorModule],
     };
   }
 }

@@ -86,6 +86,17 @@ describe('parseEnv', () => {
     expect(renderErrors(errors)).not.toContain('hunter2');
   });
 
+  it('requires a password for the operator page, of at least 16 characters', () => {
+    const OPERATOR_PORT = '9470';
+    expect(parseEnv({ ...REQUIRED, OPERATOR_PORT }).errors).toEqual([
+      { key: 'OPERATOR_PASSWORD', message: 'is not set' },
+    ]);
+    expect(parseEnv({ ...REQUIRED, OPERATOR_PORT, OPERATOR_PASSWORD: 'x'.repeat(15) }).errors).toEqual([
+      { key: 'OPERATOR_PASSWORD', message: 'must have at least 16 characters' },
+    ]);
+    expect(parseEnv({ ...REQUIRED, OPERATOR_PORT, OPERATOR_PASSWORD: 'x'.repeat(16) }).errors).toBeUndefined();
+  });
+
   it.each([
     ['SMTP_URL', 'mail.example.com:587'],
     ['SMTP_URL', 'http://mail.example.com'],

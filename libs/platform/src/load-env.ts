@@ -9,13 +9,19 @@ export type EnvResult = { env: Env; errors?: undefined } | { env?: undefined; er
 /** Environment variables by name. */
 export type Source = Record<string, string | undefined>;
 
+/** Settings that require another one. */
+const REQUIRED_WITH = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['OPERATOR_PORT', 'OPERATOR_PASSWORD'],
+] as const;
+
 /** Parses the settings, or returns all errors. An empty value counts as unset, as in `KEY=` of a `.env` file. Pure. */
 export function parseEnv(source: Source): EnvResult {
   const given = withoutEmpty(source);
   const result = envSchema.safeParse(given);
   const errors = new Map<string, EnvError>();
-  if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined) {
-    errors.set('MAIL_FROM', { key: 'MAIL_FROM', message: 'is not set' });
+  for (const [setting, key] of REQUIRED_WITH) {
+    if (given[setting] !== undefined && given[key] === undefined) errors.set(key, { key, message: 'is not set' });
   }
   if (result.success && result.data.WEBHOOK_METADATA_DAYS < result.data.WEBHOOK_RETENTION_DAYS) {
     errors.set('WEBHOOK_METADATA_DAYS', {

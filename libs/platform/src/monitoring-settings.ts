@@ -23,6 +23,32 @@ export const MONITORING_SETTINGS = {
       ),
     ),
 
+  OPERATOR_PORT: wholeNumber(1, 65535)
+    .optional()
+    .meta(
+      setting(
+        'Monitoring',
+        'The port on which a worker serves the operator page with its queue and jobs. Without it, there is none. Each worker on a machine needs another one.',
+        '9470',
+      ),
+    ),
+  OPERATOR_HOST: z
+    .string()
+    .prefault('127.0.0.1')
+    .meta(
+      setting(
+        'Monitoring',
+        'The address on which the operator page is served. It is plain HTTP: outside this machine, put a proxy with TLS in front of it.',
+      ),
+    ),
+  OPERATOR_PASSWORD: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .meta(
+      setting('Monitoring', 'The password of the operator page; required with OPERATOR_PORT. The name is operator.'),
+    ),
+
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https')
     .optional()
     .meta(

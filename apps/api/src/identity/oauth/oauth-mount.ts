@@ -6,6 +6,9 @@ import { OAUTH_ROUTES } from './create-oauth-server.js';
 
 const METADATA = '/.well-known/oauth-authorization-server';
 
+/** The error page replaces it, because it has styles. */
+const NO_CONTENT = "default-src 'none'; frame-ancestors 'none'";
+
 /** The endpoints that applications in a browser call from their own origin. */
 const FOR_BROWSERS: readonly string[] = [
   OAUTH_ROUTES.token,
@@ -52,8 +55,8 @@ export async function mountOAuth(fastify: FastifyInstance, server: Provider, env
     raw.headers['x-forwarded-for'] = addressOf(request);
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     raw.headers['x-forwarded-host'] = host;
-    // It may wear no other site's frame, and its pages run no script.
-    void reply.header('X-Frame-Options', 'DENY');
+    // It may wear no other site's frame, and its pages run no script: redirects have a text as well.
+    void reply.header('X-Frame-Options', 'DENY').header('Content-Security-Policy', NO_CONTENT);
     // The library leaves registration to programs; clients in a browser register themselves as well, without a cookie.
     if (raw.url === OAUTH_ROUTES.registration) void reply.header('Access-Control-Allow-Origin', '*');
     reply.hijack();
