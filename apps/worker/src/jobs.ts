@@ -5,6 +5,7 @@ import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { forgetOldTokens } from '@billhook/identity/oauth/token-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { ChainAdoption } from '@billhook/invoicing/chain/chain-adoption';
+import { CheckpointSigning } from '@billhook/invoicing/chain/checkpoint-signing';
 import { linkChains } from '@billhook/invoicing/chain/chain-links';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
@@ -65,6 +66,7 @@ export interface WorkerJobParts {
 export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions, mail } = parts;
   const invoices = new InvoicesRepository(records);
+  const checkpoints = new CheckpointSigning(records, uow, secrets, clock);
   const adoption = new ChainAdoption(records, uow, clock);
   const keyExpiry = new KeyExpiryWarningJob(db, uow, notices, clock, env.PUBLIC_URL);
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
@@ -96,6 +98,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
     { name: 'attempt-days', every: 10 * MINUTE, run: forgetAttempts },
     { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
+    { name: 'checkpoints', every: 10 * MINUTE, run: (stop) => checkpoints.run(stop) },
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
     { name: 'chain-adoption', every: HOUR, run: (stop) => adoption.run(stop) },

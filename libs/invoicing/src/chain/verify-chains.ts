@@ -18,16 +18,15 @@ export interface DocumentChainReport {
   readonly waiting: number;
   /** Records from before the chain, which get their entries soon. */
   readonly uncovered: number;
-  readonly heads: number;
+  readonly checkpoints: number;
   readonly head: { readonly sequence: number; readonly hash: string } | null;
   readonly error: DocumentChainError | null;
 }
 
 export interface DocumentChainOptions {
   readonly companyId?: number | undefined;
-  /** Signed heads that were stored outside. */
-  readonly heads?: readonly KnownCheckpoint[];
-  /** The public keys that heads may have; undefined for any. */
+  readonly checkpoints?: readonly KnownCheckpoint[];
+  /** The public keys that checkpoints may have; undefined for any. */
   readonly trusted?: readonly string[] | undefined;
 }
 
@@ -43,7 +42,7 @@ const ENTRIES = `SELECT company_id AS "companyId", sequence, ${AT} AS at, resour
 const LAST_ENTRIES = `SELECT DISTINCT ON (resource, record_id, version IS NULL) resource, record_id AS "recordId", version, number, action, digest
   FROM document_chain WHERE company_id = $1 ORDER BY resource, record_id, version IS NULL, id DESC`;
 
-const HEADS = `SELECT company_id AS "companyId", sequence, hash, to_char(signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "signedAt",
+const CHECKPOINTS = `SELECT company_id AS "companyId", sequence, hash, to_char(signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "signedAt",
     public_key AS "publicKey", signature FROM checkpoints WHERE company_id = $1 ORDER BY sequence`;
 
 const hasEntry = (resource: string, pdf: boolean): string => `EXISTS (SELECT FROM document_chain e
@@ -88,11 +87,11 @@ async function verifyCompany(
   client: pg.ClientBase,
   context: RecordContext,
   company: DocumentChainReport['company'],
-  { heads = [], trusted }: DocumentChainOptions,
+  { checkpoints = [], trusted }: DocumentChainOptions,
 ): Promise<DocumentChainReport> {
   const read = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text, [company.id])).rows;
-  const signed = await read<KnownCheckpoint>(HEADS);
-  const own = heads.filter(({ companyId }) => companyId === company.id);
+  const signed = await read<KnownCheckpoint>(CHECKPOINTS);
+  const own = checkpoints.filter(({ companyId }) => companyId === company.id);
   const links = await verifyLinks(cursor<HashedEntry>(client, ENTRIES, company.id), [...signed, ...own], trusted);
   const [counts] = await read<{ waiting: number; adopting: boolean; sequence: number | null; hash: string | null }>(
     `SELECT (SELECT count(*)::int FROM document_chain WHERE company_id = $1 AND sequence IS NULL) AS waiting,
@@ -101,7 +100,7 @@ async function verifyCompany(
   );
   const { waiting = 0, adopting = false, sequence = null, hash = null } = counts ?? {};
   const report = (error: DocumentChainError | null, uncovered = 0): DocumentChainReport => {
-    return { company, ...links, error, waiting, uncovered, heads: signed.length };
+    return { company, ...links, error, waiting, uncovered, checkpoints: signed.length };
   };
   const error = links.error ?? errorOfEnd(links.entries, links.head?.hash ?? null, sequence ?? 0, hash);
   if (error) return report(error);

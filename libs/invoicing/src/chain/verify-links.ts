@@ -11,7 +11,7 @@ export type KnownCheckpoint = SignedFacts & CheckpointSignature;
 
 /** The first error in a document chain. */
 export interface DocumentChainError {
-  readonly kind: 'changed' | 'gap' | 'cut_off' | 'overhang' | 'head' | 'record' | 'removed' | 'pdf' | 'no_entry';
+  readonly kind: 'changed' | 'gap' | 'cut_off' | 'overhang' | 'checkpoint' | 'record' | 'removed' | 'pdf' | 'no_entry';
   /** `invoice 7 (INV-2026-00001)`, `entry 12`. */
   readonly where: string;
   readonly says: string;
@@ -32,22 +32,22 @@ export const subjectOf = ({
   `${resource.replace('_', ' ')} ${recordId}${number === null ? '' : ` (${number})`}`;
 
 /**
- * Verifies the links of one chain from its first entry, and the heads that were signed on the way, in constant memory.
- * @param trusted the public keys that heads may have; undefined for any
+ * Verifies the links of one chain from its first entry, and the checkpoints on the way, in constant memory.
+ * @param trusted the public keys that checkpoints may have; undefined for any
  */
 export async function verifyLinks(
   entries: AsyncIterable<HashedEntry> | Iterable<HashedEntry>,
-  heads: readonly KnownCheckpoint[],
+  checkpoints: readonly KnownCheckpoint[],
   trusted?: readonly string[],
 ): Promise<LinksReport> {
   const known = new Map<number, KnownCheckpoint[]>();
-  for (const head of heads) known.set(head.sequence, [...(known.get(head.sequence) ?? []), head]);
+  for (const head of checkpoints) known.set(head.sequence, [...(known.get(head.sequence) ?? []), head]);
   let before: Buffer | null = null;
   let count = 0;
   const report = (error: DocumentChainError | null): LinksReport => {
     return { entries: count, head: before && { sequence: count, hash: before.toString('hex') }, error };
   };
-  for (const head of heads) {
+  for (const head of checkpoints) {
     const error = errorOfSignature(head, trusted);
     if (error) return report(error);
   }
@@ -59,7 +59,7 @@ export async function verifyLinks(
     count++;
     if (known.get(count)?.some((head) => head.hash !== entry.hash)) return report(rewritten(entry));
   }
-  const later = heads.find(({ sequence }) => sequence > count);
+  const later = checkpoints.find(({ sequence }) => sequence > count);
   return report(later ? cutOff(later, count) : null);
 }
 
@@ -69,10 +69,10 @@ function errorOfSignature(
 ): DocumentChainError | undefined {
   const where = `checkpoint ${head.sequence} of ${head.signedAt}`;
   if (!isSignatureValid(head, head)) {
-    return { kind: 'head', where, says: 'its signature does not match it' };
+    return { kind: 'checkpoint', where, says: 'its signature does not match it' };
   }
   if (trusted && !trusted.includes(head.publicKey)) {
-    return { kind: 'head', where, says: `it was signed with another key: ${head.publicKey}` };
+    return { kind: 'checkpoint', where, says: `it was signed with another key: ${head.publicKey}` };
   }
   return undefined;
 }
@@ -90,9 +90,9 @@ const changed = ({ sequence, ...entry }: HashedEntry): DocumentChainError => ({
 });
 
 const rewritten = ({ sequence, ...entry }: HashedEntry): DocumentChainError => ({
-  kind: 'head',
+  kind: 'checkpoint',
   where: `entry ${sequence}, ${subjectOf(entry)}`,
-  says: 'the chain was rewritten: a head that was signed here has another hash',
+  says: 'the chain was rewritten: a checkpoint that was signed here has another hash',
 });
 
 const cutOff = ({ sequence, signedAt }: KnownCheckpoint, count: number): DocumentChainError => ({

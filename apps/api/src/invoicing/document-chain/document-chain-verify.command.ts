@@ -7,9 +7,9 @@ import type pg from 'pg';
 
 export interface DocumentChainArguments {
   readonly companyId?: number | undefined;
-  /** Files with checkpoints: each a response of the API, or a message. */
+  /** Files with a checkpoint: each a response of the API, or a message. */
   readonly checkpointFiles?: readonly string[] | undefined;
-  /** The public keys that heads may have; undefined for any. */
+  /** The public keys that checkpoints may have; undefined for any. */
   readonly trusted?: readonly string[] | undefined;
 }
 
@@ -27,8 +27,8 @@ export async function verifyDocuments(
   say: Say,
 ): Promise<0 | 1> {
   let broken = 0;
-  const heads = checkpointFiles.map(readCheckpoint);
-  for await (const report of verifyDocumentChains(client, context, { companyId, heads, trusted })) {
+  const checkpoints = checkpointFiles.map(readCheckpoint);
+  for await (const report of verifyDocumentChains(client, context, { companyId, checkpoints, trusted })) {
     if (report.error) broken++;
     say(lineOf(report));
   }
@@ -72,12 +72,12 @@ function readCheckpoint(file: string): KnownCheckpoint {
   return { companyId, sequence, hash, signedAt, publicKey, signature };
 }
 
-function lineOf({ company, entries, waiting, uncovered, heads, head, error }: DocumentChainReport): string {
+function lineOf({ company, entries, waiting, uncovered, checkpoints, head, error }: DocumentChainReport): string {
   const counted = [
     countOf(entries, 'entry', 'entries'),
     ...(waiting > 0 ? [`${waiting} not linked yet`] : []),
     ...(uncovered > 0 ? [`${uncovered} records without an entry yet`] : []),
-    ...(heads > 0 ? [countOf(heads, 'checkpoint', 'checkpoints')] : []),
+    ...(checkpoints > 0 ? [countOf(checkpoints, 'checkpoint', 'checkpoints')] : []),
     ...(head ? [`head ${head.hash}`] : []),
   ].join(', ');
   const whose = `documents of company ${company.id} (${company.name})`;
