@@ -13,6 +13,8 @@ import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { INVOICE_STATUSES } from '@billhook/domain/invoicing/invoice';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
+import { verifyChains } from '@billhook/api/test/support/document-chains';
+import { signChains } from '@billhook/api/test/support/life';
 import { DemoSeed } from '../src/demo-seed.js';
 import { TestApi } from '@billhook/api/test/support/api';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from '@billhook/api/test/support/world';
@@ -66,6 +68,14 @@ describe('the demo', () => {
     );
     const invitations = await session.call<InvitationList>('GET', '/app/invitations');
     expect(invitations.body.data).toMatchObject([{ email: 'hugo@boreal.example', status: 'Open', usable: true }]);
+  });
+
+  it('has document chains that match its records and PDFs', async () => {
+    await signChains(api);
+    for (const { company, entries, error } of await verifyChains(api)) {
+      expect([company.name, error]).toEqual([company.name, null]);
+      expect(entries).toBeGreaterThan(0);
+    }
   });
 
   it('has keys with the last use of their permissions', async () => {

@@ -1,15 +1,13 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
-import { Database } from '@billhook/db/database';
-import { Outbox } from '@billhook/db/outbox';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { checkpointKeys, signCheckpoint } from '@billhook/invoicing/chain/checkpoint-signature.rules';
-import { verifyDocumentChains, type DocumentChainOptions } from '@billhook/invoicing/chain/verify-chains';
+import type { DocumentChainOptions } from '@billhook/invoicing/chain/verify-chains';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
+import { verifyChain } from '../support/document-chains.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { signChains } from '../support/life.js';
 import { Records } from '../support/records.js';
@@ -46,14 +44,7 @@ const tamper = (text: string): Promise<void> =>
     await client.query(text, [key.companyId]);
   });
 
-const verify = (options: DocumentChainOptions = {}) =>
-  withClient(api.databaseUrl, async (client) => {
-    const [db, outbox, source] = [api.app.get(Database), api.app.get(Outbox), api.app.get(DataSource)];
-    const context = { source, db, outbox, publicUrl: '' };
-    for await (const report of verifyDocumentChains(client, context, { ...options, companyId: key.companyId }))
-      return report;
-    throw new Error('there is no such company');
-  });
+const verify = (options: DocumentChainOptions = {}) => verifyChain(api, key.companyId, options);
 
 describe('the checkpoints of a company', () => {
   it('401 without a key', async () => {

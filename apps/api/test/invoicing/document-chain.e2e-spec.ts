@@ -2,18 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '@billhook/db/database';
-import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainAdoption } from '@billhook/invoicing/chain/chain-adoption';
 import { linkChains } from '@billhook/invoicing/chain/chain-links';
-import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/chain/verify-chains';
 import type { Env } from '@billhook/platform/env';
 import { ENV } from '@billhook/platform/tokens';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RecordContext } from '@billhook/invoicing/records/record.repository';
-import { DataSource } from 'typeorm';
 import { verifyChainFile } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
+import { chainContext, verifyChain } from '../support/document-chains.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -21,14 +18,6 @@ import type { KeyCaller } from '../support/world.js';
 const { api, world } = await startWorld();
 const folder = mkdtempSync(join(tmpdir(), 'document-chain-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** @param publicUrl as it is now: it may have changed since a record was written */
-const context = (publicUrl = api.app.get<Env>(ENV).PUBLIC_URL): RecordContext => ({
-  source: api.app.get(DataSource),
-  db: api.app.get(Database),
-  outbox: api.app.get(Outbox),
-  publicUrl,
-});
 
 let key: KeyCaller;
 let records: Records;
@@ -52,12 +41,7 @@ const tamper = (text: string, ...values: unknown[]): Promise<void> =>
 
 const link = (): Promise<number> => linkChains(api.app.get(Database), api.app.get(UnitOfWork));
 
-const verify = (): Promise<DocumentChainReport> =>
-  withClient(api.databaseUrl, async (client) => {
-    for await (const report of verifyDocumentChains(client, context('https://other.example'), { companyId }))
-      return report;
-    throw new Error('there is no such company');
-  });
+const verify = () => verifyChain(api, companyId);
 
 interface Issued {
   readonly invoice: number;
@@ -150,7 +134,11 @@ describe('the document chain', () => {
     const { invoice } = await issue();
     await tamper('DELETE FROM document_chain WHERE company_id = $1', companyId);
     expect((await verify()).error).toMatchObject({ kind: 'no_entry' });
-    const adoption = new ChainAdoption(context(), api.app.get(UnitOfWork), api.clock);
+    const adoption = new ChainAdoption(
+      chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL),
+      api.app.get(UnitOfWork),
+      api.clock,
+    );
     expect(await adoption.run()).toBe(0);
     await sql(`INSERT INTO document_chain_adoption VALUES (now() + interval '1 day')`);
     try {
