@@ -72,10 +72,9 @@ describe('the demo', () => {
 
   it('has document chains that match its records and PDFs', async () => {
     await signChains(api);
-    for (const { company, entries, error } of await verifyChains(api)) {
-      expect([company.name, error]).toEqual([company.name, null]);
-      expect(entries).toBeGreaterThan(0);
-    }
+    const reports = await verifyChains(api);
+    expect(reports.filter(({ error }) => error !== null)).toEqual([]);
+    expect(reports[0]?.entries).toBeGreaterThan(0);
   });
 
   it('has keys with the last use of their permissions', async () => {

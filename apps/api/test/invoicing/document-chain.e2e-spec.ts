@@ -11,6 +11,7 @@ import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyChainFile } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
 import { chainContext, verifyChain } from '../support/document-chains.js';
+import { signChains } from '../support/life.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -145,6 +146,8 @@ describe('the document chain', () => {
       expect(await verify()).toMatchObject({ uncovered: 7, error: null });
       expect(await adoption.run()).toBe(7);
       expect(await adoption.run()).toBe(0);
+      await signChains(api);
+      expect(await sql('SELECT FROM checkpoints WHERE company_id = $1', companyId)).toEqual([]);
       await records.act(`/v1/invoices/${invoice}/write-off`, { reason: 'Insolvent' });
     } finally {
       await sql('DELETE FROM document_chain_adoption');

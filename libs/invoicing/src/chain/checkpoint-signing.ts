@@ -12,10 +12,14 @@ interface DueHead {
   readonly hash: string;
 }
 
-/** The heads that are ahead of their last checkpoint, if that is from an earlier day. */
+/**
+ * The heads that are ahead of their last checkpoint, if that is from an earlier day. None while the installation is upgraded: the API of
+ * the previous release cannot list events of a type that it does not know.
+ */
 const DUE = `SELECT h.company_id AS "companyId", h.sequence, encode(h.hash, 'hex') AS hash FROM document_chain_heads h
   WHERE h.sequence > 0 AND NOT EXISTS (SELECT FROM checkpoints c
-    WHERE c.company_id = h.company_id AND (c.sequence >= h.sequence OR c.signed_at >= $1))`;
+    WHERE c.company_id = h.company_id AND (c.sequence >= h.sequence OR c.signed_at >= $1))
+    AND NOT EXISTS (SELECT FROM document_chain_adoption WHERE until > $2)`;
 
 /** Signs the heads of document chains: for each company with new entries, once a day (UTC). */
 export class CheckpointSigning {
@@ -29,7 +33,11 @@ export class CheckpointSigning {
   /** @returns how many it signed */
   async run(stop?: AbortSignal): Promise<number> {
     const today = new Date(`${this.clock.now().toISOString().slice(0, 10)}T00:00:00Z`);
-    const companies = await this.context.db.query<DueHead>({ name: 'checkpoints_due', text: DUE, values: [today] });
+    const companies = await this.context.db.query<DueHead>({
+      name: 'checkpoints_due',
+      text: DUE,
+      values: [today, this.clock.now()],
+    });
     let signed = 0;
     for (const { companyId } of companies) {
       if (stop?.aborted === true) break;
@@ -42,8 +50,8 @@ export class CheckpointSigning {
     const [head] = await tx.query<DueHead>({
       name: 'checkpoint_due',
       // Another worker that holds the row signs it, or links more entries first.
-      text: `${DUE} AND h.company_id = $2 FOR NO KEY UPDATE SKIP LOCKED`,
-      values: [today, companyId],
+      text: `${DUE} AND h.company_id = $3 FOR NO KEY UPDATE SKIP LOCKED`,
+      values: [today, this.clock.now(), companyId],
     });
     if (!head) return false;
     const at = this.clock.now();
