@@ -25,6 +25,11 @@ describe('the digest of a record', () => {
     expect(recordText('invoice', invoiceLife.sent)).not.toContain(`"${name}"`);
   });
 
+  it('exists for a record that does not match the schema', () => {
+    const seller = { name: 'Nordlicht' };
+    expect(recordText('invoice', { ...invoiceLife.sent, seller })).toContain('"seller":{"name":"Nordlicht"}');
+  });
+
   it('covers every other member with a value, at any depth', () => {
     const text = recordText('invoice', invoiceLife.sent);
     const changed = { ...invoiceLife.sent, lines: invoiceLife.sent.lines.map((line) => ({ ...line, quantity: '77' })) };

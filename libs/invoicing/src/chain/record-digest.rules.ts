@@ -11,7 +11,7 @@ const CHAINED_VIEWS = {
   invoice: InvoiceView,
   credit_note: CreditNoteView,
   payment: PaymentView,
-} as const satisfies Partial<Record<RecordName, { parse: (value: unknown) => object }>>;
+} as const satisfies Partial<Record<RecordName, { safeParse: (value: unknown) => { data?: object } }>>;
 
 export type ChainedResource = keyof typeof CHAINED_VIEWS;
 
@@ -31,7 +31,9 @@ export function canonicalText(value: unknown): string {
 
 /** The text of a record that is hashed: its GET response without members that are left out or have no value. */
 export function recordText(resource: ChainedResource, presented: object): string {
-  const members = Object.entries(CHAINED_VIEWS[resource].parse(presented)).filter(([name]) => !LEFT_OUT.has(name));
+  // No write fails because an older row does not match the schema: such a record is hashed as it is stored.
+  const { data = presented } = CHAINED_VIEWS[resource].safeParse(presented);
+  const members = Object.entries(data).filter(([name]) => !LEFT_OUT.has(name));
   return canonicalText(withValues(Object.fromEntries(members)));
 }
 
