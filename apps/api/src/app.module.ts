@@ -51,6 +51,7 @@ import { PublicPageModule } from './invoicing/public-page/public-page.module.js'
 import { QuotesModule } from './invoicing/quotes/quotes.module.js';
 import { TaxRatesModule } from './invoicing/tax-rates/tax-rates.module.js';
 import { SetUpModule } from './invoicing/set-up/set-up.module.js';
+import { DocumentChainModule } from './invoicing/document-chain/document-chain.module.js';
 import { SeriesModule } from './invoicing/series/series.module.js';
 import { EndpointDisablingEffect } from './webhooks/endpoints/endpoint-disabling.effect.js';
 import { WebhookDeliveriesModule } from './webhooks/deliveries/deliveries.module.js';
@@ -133,6 +134,7 @@ const FEATURES = [
   PortalModule,
   PublicPageModule,
   QuotesModule,
+  DocumentChainModule,
   SeriesModule,
   SessionsModule,
   SetUpModule,

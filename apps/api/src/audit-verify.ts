@@ -1,15 +1,55 @@
+import { parseArgs } from 'node:util';
+import { createDataSource } from '@billhook/db/data-source';
+import { Database } from '@billhook/db/database';
+import { Outbox } from '@billhook/db/outbox';
+import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
+import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { loadDatabaseUrl } from '@billhook/platform/load-env';
 import pg from 'pg';
 import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
+import { verifyChainFile, verifyDocuments } from './invoicing/document-chain/document-chain-verify.command.js';
 
-/** Checks that no entry of the audit log was changed or removed. Exits with 1 otherwise. */
-const client = new pg.Client({ connectionString: loadDatabaseUrl(), application_name: 'billhook-audit-verify' });
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Checks that no entry of the audit log, no issued document and no payment was changed or removed. Exits with 1 otherwise. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      company: { type: 'string' },
+      expect: { type: 'string', multiple: true },
+      checkpoint: { type: 'string', multiple: true },
+      'public-key': { type: 'string', multiple: true },
+      file: { type: 'string' },
+    },
+  });
+  const { company, expect = [], checkpoint: checkpointFiles, 'public-key': trusted, file } = values;
+  if (file !== undefined) return verifyChainFile(file, { checkpointFiles, trusted }, say);
+  const logArguments = [
+    ...(company === undefined ? [] : ['--company', company]),
+    ...expect.flatMap((h) => ['--expect', h]),
+  ];
+  const url = loadDatabaseUrl();
+  const client = new pg.Client({ connectionString: url, application_name: 'billhook-audit-verify' });
+  // The entities name the columns. Everything is read by the client, in one snapshot per company.
+  const source = createDataSource({ url, poolSize: 1, statementMs: 0 }, [...IDENTITY_ENTITIES, ...INVOICING_ENTITIES]);
+  try {
+    await client.connect();
+    const log = await verifyAuditLog(client, logArguments, say);
+    await source.initialize();
+    const context = { source, db: new Database(source), outbox: new Outbox(() => undefined), publicUrl: '' };
+    const companyId = company === undefined ? undefined : Number(company);
+    return log | (await verifyDocuments(client, context, { companyId, checkpointFiles, trusted }, say));
+  } finally {
+    await client.end();
+    if (source.isInitialized) await source.destroy();
+  }
+}
+
 try {
-  await client.connect();
-  process.exitCode = await verifyAuditLog(client, process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));
+  process.exitCode = await main();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
-} finally {
-  await client.end();
 }

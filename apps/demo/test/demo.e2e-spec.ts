@@ -13,6 +13,8 @@ import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { INVOICE_STATUSES } from '@billhook/domain/invoicing/invoice';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
+import { verifyChains } from '@billhook/api/test/support/document-chains';
+import { signChains } from '@billhook/api/test/support/life';
 import { DemoSeed } from '../src/demo-seed.js';
 import { TestApi } from '@billhook/api/test/support/api';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from '@billhook/api/test/support/world';
@@ -66,6 +68,13 @@ describe('the demo', () => {
     );
     const invitations = await session.call<InvitationList>('GET', '/app/invitations');
     expect(invitations.body.data).toMatchObject([{ email: 'hugo@boreal.example', status: 'Open', usable: true }]);
+  });
+
+  it('has document chains that match its records and PDFs', async () => {
+    await signChains(api);
+    const reports = await verifyChains(api);
+    expect(reports.filter(({ error }) => error !== null)).toEqual([]);
+    expect(reports[0]?.entries).toBeGreaterThan(0);
   });
 
   it('has keys with the last use of their permissions', async () => {

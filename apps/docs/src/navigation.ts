@@ -151,6 +151,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page('documents', 'Sending documents', 'Emails, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
       page('audit-log', 'Audit log', 'Who did what to keys, members and settings, and exports that can be verified.'),
+      page(
+        'document-chain',
+        'Document chain',
+        'Prove that issued documents and payments were not changed, with entries and signed checkpoints.',
+      ),
       page('self-hosting', 'Self-hosting', 'Run Billhook on your own machines.'),
     ],
   },

@@ -4,6 +4,9 @@ import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { forgetOldTokens } from '@billhook/identity/oauth/token-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
+import { ChainAdoption } from '@billhook/invoicing/chain/chain-adoption';
+import { CheckpointSigning } from '@billhook/invoicing/chain/checkpoint-signing';
+import { linkChains } from '@billhook/invoicing/chain/chain-links';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
@@ -63,6 +66,8 @@ export interface WorkerJobParts {
 export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions, mail } = parts;
   const invoices = new InvoicesRepository(records);
+  const checkpoints = new CheckpointSigning(records, uow, secrets, clock);
+  const adoption = new ChainAdoption(records, uow, clock);
   const keyExpiry = new KeyExpiryWarningJob(db, uow, notices, clock, env.PUBLIC_URL);
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
   const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS, clock, logger });
@@ -88,12 +93,15 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
     { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: () => pdf.run() },
+    { name: 'document-chain', every: 5 * SECOND, run: (stop) => linkChains(db, uow, stop) },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
     { name: 'attempt-days', every: 10 * MINUTE, run: forgetAttempts },
     { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
+    { name: 'checkpoints', every: 10 * MINUTE, run: (stop) => checkpoints.run(stop) },
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
+    { name: 'chain-adoption', every: HOUR, run: (stop) => adoption.run(stop) },
     { name: 'idempotency', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
     { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
     { name: 'oauth', every: HOUR, run: () => forgetOldTokens(db.autocommit, clock.now()) },

@@ -90,6 +90,16 @@ async function issue(number: string, notes: readonly string[] = []): Promise<Doc
 const drawn = (ref: DocumentRef): Promise<StoredFile> =>
   eventually(`the PDF of invoice ${ref.recordId}`, () => storedFile(world.db, ref));
 
+/** The digest in the document chain, once the worker has linked the entry. */
+async function linkedDigest({ companyId, recordId }: DocumentRef): Promise<string | undefined> {
+  const [row] = await world.source.query<{ digest: string }[]>(
+    `SELECT encode(digest, 'hex') AS digest FROM document_chain
+      WHERE company_id = $1 AND record_id = $2 AND action = 'render' AND sequence > 0`,
+    [companyId, recordId],
+  );
+  return row?.digest;
+}
+
 /** An email about an invoice, linked as its document delivery. */
 async function mailOf({ companyId, recordId }: DocumentRef, recipient: string): Promise<number> {
   const { id } = await new UnitOfWork(source).run((tx) =>
@@ -134,6 +144,8 @@ describe('a worker process', () => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(digest);
     }
     expect(one.digest).not.toBe(two.digest);
+    const entry = await eventually(`the linked entry of the PDF of ${first.recordId}`, () => linkedDigest(first));
+    expect(entry).toBe(one.digest);
     expect(await storedFile(world.db, broken)).toBeUndefined();
   });
 

@@ -1,3 +1,4 @@
+import { ChainAdoption, ChainEntry, ChainHead } from './chain/chain-entry.entity.js';
 import { Client } from './clients/client.entity.js';
 import { CreditNoteLine } from './credit-notes/credit-note-line.entity.js';
 import { CreditNote } from './credit-notes/credit-note.entity.js';
@@ -10,12 +11,16 @@ import { Payment } from './payments/payment.entity.js';
 import { QuoteLine } from './quotes/quote-line.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { DocumentNumber, NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from './series/number-series.entity.js';
+import { Checkpoint } from './chain/checkpoint.entity.js';
 import { TaxRate } from './tax-rates/tax-rate.entity.js';
 import { RecordHistory, RecordTombstone } from './timeline/record-history.entity.js';
 
 /** The tables of records, number series and documents. */
 export const INVOICING_ENTITIES = [
   AnsweringLink,
+  ChainAdoption,
+  ChainEntry,
+  ChainHead,
   Client,
   CreditNote,
   CreditNoteLine,
@@ -32,5 +37,6 @@ export const INVOICING_ENTITIES = [
   QuoteLine,
   RecordHistory,
   RecordTombstone,
+  Checkpoint,
   TaxRate,
 ];

@@ -41,6 +41,8 @@ export const TAGS: Readonly<Record<string, string>> = {
     'The series that documents take their numbers from, and the proof that no number is missing. They are changed in the settings.',
   'Tax rates': 'The VAT rates that the company uses. They are changed in the settings.',
   Mails: 'The emails that were sent to clients, with their status.',
+  'Document chain':
+    'The proof that issued documents, payments and PDFs were not changed: an entry for each version, and signed heads.',
   Events: 'The log of everything that happened, complete and in order.',
   Webhooks: 'Endpoints that receive events, their deliveries and every attempt.',
   Me: 'The API key that makes the request.',

@@ -22,7 +22,7 @@ import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
 import { TestApi } from '../support/api.js';
 import { Answers } from '../support/conformance-answers.js';
 import { clientBody, invoiceBody, line } from '../support/bodies.js';
-import { markOverdue } from '../support/life.js';
+import { markOverdue, signChains } from '../support/life.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 
@@ -148,6 +148,7 @@ describe('every event type', () => {
     });
     api.clock.advance(3 * 86_400_000);
     await markOverdue(api);
+    await signChains(api);
 
     const produced = new Set((await api.events()).map((event) => event.type));
     expect(EVENT_TYPES.filter((type) => !produced.has(type))).toEqual([]);

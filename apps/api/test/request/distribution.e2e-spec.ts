@@ -11,6 +11,7 @@ import { withClient } from '@billhook/testing/test-server';
 const UNDISTRIBUTED: Readonly<Record<string, string>> = {
   accounts: 'an account can be a member of several companies',
   companies: 'the companies themselves, found by id before anything else',
+  document_chain_adoption: 'one row at most, of the installation',
   event_sequencer: 'one row, which never changes',
   mails: 'an email to an account belongs to no company',
   migrations: 'of the schema',
@@ -44,7 +45,8 @@ const COLUMN_MISSING: Readonly<Record<string, string>> = {
 
 /** Ids are unique in the installation. In a cluster, the key of the table becomes (company_id, id). */
 const IDS: readonly string[] = [
-  ...['answering_links_pkey', 'api_keys_pkey', 'audit_log_pkey', 'clients_pkey', 'credit_notes_pkey', 'events_pkey'],
+  ...['answering_links_pkey', 'api_keys_pkey', 'audit_log_pkey', 'checkpoints_pkey', 'clients_pkey'],
+  ...['credit_notes_pkey', 'document_chain_pkey', 'events_pkey'],
   ...['invitations_pkey', 'invoices_pkey', 'members_pkey', 'number_series_pkey', 'oauth_grants_pkey'],
   ...['payments_pkey', 'portal_links_pkey', 'quotes_pkey', 'record_history_pkey', 'tax_rates_pkey'],
   ...['webhook_deliveries_pkey', 'webhook_endpoints_pkey', 'webhook_runs_pkey'],

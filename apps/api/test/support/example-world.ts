@@ -7,7 +7,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { hashKey } from '@billhook/identity/keys/key-hash';
 import { TestApi } from './api.js';
-import { markOverdue } from './life.js';
+import { markOverdue, signChains } from './life.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
 
 /** The time at which the examples are tried: after the last day in any of them. */
@@ -156,6 +156,7 @@ export class ExampleWorld {
     await markOverdue(this.api);
     await this.relay();
     await this.failMail();
+    await this.sign();
     await this.runs();
     await this.leak();
     for (const table of new Set([...LIFE.map((step) => step.table), 'mails', 'webhook_deliveries', 'webhook_runs']))
@@ -215,6 +216,12 @@ export class ExampleWorld {
         [id, of, kind, status],
       );
     }
+  }
+
+  /** The head of the document chain, linked and signed like by the worker. */
+  private async sign(): Promise<void> {
+    await startIds(this.api, 'checkpoints', IDS.checkpoint);
+    await signChains(this.api);
   }
 
   private async failMail(): Promise<void> {

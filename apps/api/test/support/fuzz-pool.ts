@@ -45,6 +45,7 @@ SELECT kind, state, json_agg(id ORDER BY id) AS ids FROM (
   UNION ALL SELECT 'delivery', status, id FROM webhook_deliveries WHERE company_id = $1
   UNION ALL SELECT 'run', status, id FROM webhook_runs WHERE company_id = $1
   UNION ALL SELECT 'mail', status, id FROM mails WHERE company_id = $1 AND kind = 'Document'
+  UNION ALL SELECT 'checkpoint', 'Signed', id FROM checkpoints WHERE company_id = $1
   UNION ALL SELECT 'series', kind, id FROM number_series WHERE company_id = $1
   UNION ALL SELECT 'apiKey', 'usable', id FROM api_keys WHERE company_id = $1 AND id <> $2
 ) records GROUP BY kind, state ORDER BY kind, state`;

@@ -151,6 +151,7 @@ const KINDS: Readonly<Record<string, string>> = {
   payments: 'payment',
   'credit-notes': 'creditNote',
   mails: 'mail',
+  checkpoints: 'checkpoint',
   series: 'series',
   'webhook-endpoints': 'endpoint',
   'webhook-deliveries': 'delivery',

@@ -1,10 +1,16 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { Database } from '@billhook/db/database';
+import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
+import { CheckpointSigning } from '@billhook/invoicing/chain/checkpoint-signing';
+import { linkChains } from '@billhook/invoicing/chain/chain-links';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { DataSource } from 'typeorm';
 import type { TestApi } from './api.js';
 import type { Records } from './records.js';
 
@@ -16,6 +22,14 @@ export const FALLEN_DUE = { ...ISSUED, dueDate: '2026-11-10' };
 /** The worker's round: marks overdue invoices, in all companies. */
 export function markOverdue(api: TestApi): Promise<number> {
   return markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+}
+
+/** The worker's rounds: links the document chains and signs their heads, in all companies. */
+export async function signChains({ app, clock }: TestApi): Promise<void> {
+  const [db, uow] = [app.get(Database), app.get(UnitOfWork)];
+  await linkChains(db, uow);
+  const context = { source: app.get(DataSource), db, outbox: app.get(Outbox), publicUrl: '' };
+  await new CheckpointSigning(context, uow, app.get(AppSecrets), clock).run();
 }
 
 /** Moves the last day of a quote far into the past: it expires by the calendar of the database. */

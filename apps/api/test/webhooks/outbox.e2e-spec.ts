@@ -6,6 +6,7 @@ import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
+import { signChains } from '../support/life.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -163,6 +164,16 @@ const CASES: readonly Case[] = [
       const parts = [first, second].map(({ id }) => ({ invoiceId: id, amount: '2.00' }));
       const { id } = await made.payment(first, '4.00', parts);
       return { act: () => by.call('DELETE', `/v1/payments/${id}?reason=Bounced`) };
+    },
+  },
+  {
+    name: 'sign the head of the document chain',
+    events: ['checkpoint.signed'],
+    async prepare(_, made) {
+      // The other companies have their checkpoint of the day.
+      await signChains(api);
+      await made.sent();
+      return { act: () => signChains(api) };
     },
   },
   {

@@ -11,6 +11,7 @@ const RESOURCES: Readonly<Record<EventResource, { readonly title: string; readon
   client: { title: 'Clients', path: '/v1/clients/{id}' },
   quote: { title: 'Quotes', path: '/v1/quotes/{id}' },
   payment: { title: 'Payments', path: '/v1/payments/{id}' },
+  checkpoint: { title: 'Checkpoints', path: '/v1/checkpoints/{id}' },
 };
 
 const folded = (summary: string, block: string) => `<details>\n<summary>${summary}</summary>\n\n${block}\n\n</details>`;

@@ -1,6 +1,7 @@
 import type { RECORD_VIEWS } from '../webhooks/event.js';
 import type { EVENTS, EventType } from '@billhook/domain/shared/events';
 import type { z } from 'zod';
+import { exampleCheckpoint } from './example-checkpoint.js';
 import { exampleClient, examplePayment, invoiceLife } from './example-records.js';
 import { exampleQuote, exampleSentQuote } from './example-quotes.js';
 
@@ -52,11 +53,12 @@ const DATA: DataOf = {
     updatedAt: '2026-12-05T08:50:17.442Z',
     version: 2,
   },
+  'checkpoint.signed': exampleCheckpoint,
 };
 
 /** The example message of an event type. */
 export function exampleMessage(type: EventType): ExampleMessage {
   const data = DATA[type];
   const id = `msg_${type.replace(/[^a-z]/g, '')}4Qm8`;
-  return { id, type, createdAt: data.updatedAt, data: { ...data } };
+  return { id, type, createdAt: 'signedAt' in data ? data.signedAt : data.updatedAt, data: { ...data } };
 }

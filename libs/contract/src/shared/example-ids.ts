@@ -46,6 +46,9 @@ export const EXAMPLE_IDS = {
 
   creditNote: 3,
 
+  /** The signed head of the document chain. */
+  checkpoint: 14,
+
   /** Its delivery failed. */
   failedMail: 12,
 

@@ -1,6 +1,7 @@
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/events';
 import { z } from 'zod';
 import { CURSOR_PATTERN, Instant, listOf, pageQuery } from '../shared/common.js';
+import { CheckpointView } from '../invoicing/checkpoint.js';
 import { ClientView } from '../invoicing/client.js';
 import { InvoiceView } from '../invoicing/invoice.js';
 import { namesIn } from '../shared/name-list.js';
@@ -16,6 +17,7 @@ export const RECORD_VIEWS = {
   client: ClientView,
   quote: QuoteView,
   payment: PaymentView,
+  checkpoint: CheckpointView,
 } as const satisfies Record<EventResource, z.ZodObject>;
 
 /** The schema of `data` of an event type. */

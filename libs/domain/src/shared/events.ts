@@ -1,7 +1,7 @@
 import type { LocalizedText } from './localized-text.js';
 
 /** The event catalogue. `data` of the event equals the response to GET of `resource`. */
-export type EventResource = 'invoice' | 'client' | 'quote' | 'payment';
+export type EventResource = 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
 
 export interface EventRow {
   readonly resource: EventResource;
@@ -49,6 +49,13 @@ export const EVENTS = {
     summary: { en: 'A payment is recorded.', fr: 'Un paiement est enregistré.' },
   },
   'payment.deleted': { resource: 'payment', summary: { en: 'A payment is deleted.', fr: 'Un paiement est supprimé.' } },
+  'checkpoint.signed': {
+    resource: 'checkpoint',
+    summary: {
+      en: 'The head of the document chain is signed, once a day.',
+      fr: 'La tête de la chaîne des documents est signée, une fois par jour.',
+    },
+  },
 } as const satisfies Record<string, EventRow>;
 
 export type EventType = keyof typeof EVENTS;

@@ -5,7 +5,8 @@ import { PERMISSIONS } from '../identity/permissions.js';
 
 describe('reading the record of an event', () => {
   it.each(EVENT_TYPES)('%s requires the read permission of its resource, which a key can have', (type) => {
-    expect(readPermissionOf(type)).toBe(`${EVENTS[type].resource}.read`);
+    const { resource } = EVENTS[type];
+    expect(readPermissionOf(type)).toBe(resource === 'checkpoint' ? 'event.read' : `${resource}.read`);
     expect(PERMISSIONS[readPermissionOf(type)].grantable).toBe(true);
     expect(READ_PERMISSIONS_OF_EVENTS).toContain(readPermissionOf(type));
     // Statements of deliveries derive the permission from the type.

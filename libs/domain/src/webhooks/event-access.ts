@@ -6,6 +6,8 @@ const READ_PERMISSIONS = {
   client: 'client.read',
   quote: 'quote.read',
   payment: 'payment.read',
+  // A checkpoint contains hashes only, so it has no permission of its own.
+  checkpoint: 'event.read',
 } as const satisfies Readonly<Record<EventResource, Permission>>;
 
 /** The permissions that decide which records messages contain. */
@@ -13,6 +15,16 @@ export const READ_PERMISSIONS_OF_EVENTS: readonly Permission[] = Object.values(R
 
 /** The permission to read the record of an event: that of its `GET`. */
 export const readPermissionOf = (type: EventType): Permission => READ_PERMISSIONS[EVENTS[type].resource];
+
+/**
+ * The same in SQL.
+ * @param resource SQL of a resource, such as `split_part(type, '.', 1)`
+ */
+export const readPermissionSql = (resource: string): string => {
+  const cases = Object.entries(READ_PERMISSIONS).filter(([name, permission]) => permission !== `${name}.read`);
+  const whens = cases.map(([name, permission]) => `WHEN '${name}' THEN '${permission}'`);
+  return `CASE ${resource} ${whens.join(' ')} ELSE ${resource} || '.read' END`;
+};
 
 /** The permissions to read the records of these types, without duplicates. */
 export const readPermissionsOf = (types: readonly EventType[]): Permission[] => [

@@ -1,5 +1,6 @@
 import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { insertPdfEntries } from '../chain/chain-entries.sql.js';
 
 export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
 export type DocumentResource = (typeof DOCUMENT_RESOURCES)[number];
@@ -41,12 +42,14 @@ export async function storedFile(
   return file;
 }
 
-/** Stores a rendered PDF, unless the document already has one: the first one is permanent. */
+/** Stores a rendered PDF and its entry in the document chain, unless the document already has one: the first one is permanent. */
 export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, at: Date): Promise<void> {
   await db.query({
     name: 'document_file_keep',
-    text: `UPDATE document_files SET bytes = $4, digest = $5, drawn_at = $6
-      WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND bytes IS NULL`,
+    text: `WITH kept AS (UPDATE document_files SET bytes = $4, digest = $5, drawn_at = $6
+        WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND bytes IS NULL
+        RETURNING company_id, resource, record_id, drawn_at, digest)
+      ${insertPdfEntries('SELECT * FROM kept')}`,
     values: [ref.companyId, ref.resource, ref.recordId, file.bytes, file.digest, at],
   });
 }

@@ -9,6 +9,7 @@ import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
+import { chainEntryOf } from '../chain/chain-entries.sql.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
@@ -30,6 +31,13 @@ export interface RecordContext {
 export interface RecordIds {
   readonly id: number;
   readonly parts: readonly number[];
+}
+
+/** What a change writes beside its event and its line of the timeline. */
+interface ChangeParts {
+  readonly rows?: readonly Statement[];
+  /** The entry in the document chain: of the new version, of the deletion, or none because the record does not change. */
+  readonly entry?: 'version' | 'deleted' | 'none';
 }
 
 /** The columns of every record. */
@@ -73,9 +81,9 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
   }
 
   /** The records of the company with these ids, by id, in one statement. Leaves out ids that do not exist. */
-  async byIds(companyId: number, ids: readonly number[]): Promise<Map<number, Row>> {
+  async byIds(companyId: number, ids: readonly number[], runner: ReadRunner = this.db): Promise<Map<number, Row>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.db.query<Row>({
+    const rows = await runner.query<Row>({
       name: `${this.shape.resource}_by_ids`,
       text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = ANY ($2)`,
       values: [companyId, [...new Set(ids)]],
@@ -123,7 +131,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     const inserted = this.withIds(row, taken);
     hold(tx, this.shape.resource, inserted.id, null);
     const rows = [insertOf(tx.manager, this.shape.entity, [inserted]), ...this.insertParts(tx, inserted)];
-    this.recordChange(tx, inserted, change, rows);
+    this.recordChange(tx, inserted, change, { rows });
     return inserted;
   }
 
@@ -157,7 +165,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
 
   /** Adds a line to the timeline of a record that does not change. */
   note(tx: Tx, row: Row, action: TimelineAction, author: ChangeAuthor): Promise<void> {
-    this.recordChange(tx, row, changeOf(action, NO_EVENT, author));
+    this.recordChange(tx, row, changeOf(action, NO_EVENT, author), { entry: 'none' });
     return Promise.resolve();
   }
 
@@ -202,14 +210,14 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
       values: [row.id, row.companyId, resource, last.version, change.at],
     });
     hold(tx, resource, row.id, null);
-    this.recordChange(tx, last, change);
+    this.recordChange(tx, last, change, { entry: 'deleted' });
   }
 
   /**
-   * Emits the event of a change, if any, and writes its line of the timeline.
+   * Emits the event of a change, if any, and writes its line of the timeline and its entry in the document chain.
    * @param rows the inserts of a new record, which are part of the same statement
    */
-  private recordChange(tx: Tx, row: Row, change: Change, rows: readonly Statement[] = []): void {
+  private recordChange(tx: Tx, row: Row, change: Change, { rows = [], entry = 'version' }: ChangeParts = {}): void {
     const data = this.shape.present(row);
     const { companyId } = row;
     const { action, event, by, at, reason, details } = change;
@@ -219,6 +227,10 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
       statements.push(this.context.outbox.statementOf(tx, { companyId, type: event, data, before, at }));
     }
     hold(tx, this.shape.resource, data.id, () => data);
+    const { resource } = this.shape;
+    const chained =
+      entry !== 'none' && chainEntryOf({ companyId, resource, data, action, at, deleted: entry === 'deleted' });
+    if (chained) statements.push(chained);
     statements.push({
       name: 'history_add',
       text: `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)

@@ -16,6 +16,58 @@ from ._async_client import AsyncResource
 from ._request import File, ReadOptions, WriteOptions, path
 
 
+class AsyncChainEntries(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> AsyncPages[models.ChainEntry]:
+        """List the entries of the document chain, newest first. `GET /v1/chain-entries`, needs `invoice.read`."""
+        return AsyncPages(
+            self._client,
+            models.ChainEntryList,
+            "GET",
+            "/v1/chain-entries",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+
+class AsyncCheckpoints(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> AsyncPages[models.Checkpoint]:
+        """List checkpoints, newest first. `GET /v1/checkpoints`, needs `event.read`."""
+        return AsyncPages(
+            self._client,
+            models.CheckpointList,
+            "GET",
+            "/v1/checkpoints",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+    async def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Checkpoint:
+        """Get a checkpoint. `GET /v1/checkpoints/{id}`, needs `event.read`."""
+        return await self._client.call(models.Checkpoint, "GET", path("/v1/checkpoints/{id}", id=id), options=options)
+
+
 class AsyncClients(AsyncResource):
     def list(
         self,
@@ -970,7 +1022,7 @@ class AsyncWebhookDeliveries(AsyncResource):
         event_types: Sequence[params.EventType] | None = None,
         status: Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"] | None = None,
         statuses: Sequence[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]] | None = None,
-        resource: Literal["invoice", "client", "quote", "payment"] | None = None,
+        resource: Literal["invoice", "client", "quote", "payment", "checkpoint"] | None = None,
         resource_id: int | None = None,
         response_status: str | None = None,
         status_class: Literal["2xx", "3xx", "4xx", "5xx", "none"] | None = None,
@@ -1162,7 +1214,7 @@ class AsyncWebhookEndpoints(AsyncResource):
         event_types: Sequence[params.EventType] | None = None,
         status: Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"] | None = None,
         statuses: Sequence[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]] | None = None,
-        resource: Literal["invoice", "client", "quote", "payment"] | None = None,
+        resource: Literal["invoice", "client", "quote", "payment", "checkpoint"] | None = None,
         resource_id: int | None = None,
         response_status: str | None = None,
         status_class: Literal["2xx", "3xx", "4xx", "5xx", "none"] | None = None,
@@ -1353,6 +1405,8 @@ class AsyncResources(AsyncClient):
     """The resources of the API, each with a method per operation."""
 
     def _bind(self) -> None:
+        self.chain_entries = AsyncChainEntries(self)
+        self.checkpoints = AsyncCheckpoints(self)
         self.clients = AsyncClients(self)
         self.credit_notes = AsyncCreditNotes(self)
         self.event_types = AsyncEventTypes(self)

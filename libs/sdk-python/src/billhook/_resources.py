@@ -16,6 +16,58 @@ from ._client import Resource
 from ._request import File, ReadOptions, WriteOptions, path
 
 
+class ChainEntries(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.ChainEntry]:
+        """List the entries of the document chain, newest first. `GET /v1/chain-entries`, needs `invoice.read`."""
+        return Pages(
+            self._client,
+            models.ChainEntryList,
+            "GET",
+            "/v1/chain-entries",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+
+class Checkpoints(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.Checkpoint]:
+        """List checkpoints, newest first. `GET /v1/checkpoints`, needs `event.read`."""
+        return Pages(
+            self._client,
+            models.CheckpointList,
+            "GET",
+            "/v1/checkpoints",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+    def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Checkpoint:
+        """Get a checkpoint. `GET /v1/checkpoints/{id}`, needs `event.read`."""
+        return self._client.call(models.Checkpoint, "GET", path("/v1/checkpoints/{id}", id=id), options=options)
+
+
 class Clients(Resource):
     def list(
         self,
@@ -970,7 +1022,7 @@ class WebhookDeliveries(Resource):
         event_types: Sequence[params.EventType] | None = None,
         status: Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"] | None = None,
         statuses: Sequence[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]] | None = None,
-        resource: Literal["invoice", "client", "quote", "payment"] | None = None,
+        resource: Literal["invoice", "client", "quote", "payment", "checkpoint"] | None = None,
         resource_id: int | None = None,
         response_status: str | None = None,
         status_class: Literal["2xx", "3xx", "4xx", "5xx", "none"] | None = None,
@@ -1162,7 +1214,7 @@ class WebhookEndpoints(Resource):
         event_types: Sequence[params.EventType] | None = None,
         status: Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"] | None = None,
         statuses: Sequence[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]] | None = None,
-        resource: Literal["invoice", "client", "quote", "payment"] | None = None,
+        resource: Literal["invoice", "client", "quote", "payment", "checkpoint"] | None = None,
         resource_id: int | None = None,
         response_status: str | None = None,
         status_class: Literal["2xx", "3xx", "4xx", "5xx", "none"] | None = None,
@@ -1353,6 +1405,8 @@ class Resources(Client):
     """The resources of the API, each with a method per operation."""
 
     def _bind(self) -> None:
+        self.chain_entries = ChainEntries(self)
+        self.checkpoints = Checkpoints(self)
         self.clients = Clients(self)
         self.credit_notes = CreditNotes(self)
         self.event_types = EventTypes(self)

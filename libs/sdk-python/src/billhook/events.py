@@ -33,6 +33,7 @@ __all__ = [
     "QuoteDeletedEvent",
     "PaymentCreatedEvent",
     "PaymentDeletedEvent",
+    "CheckpointSignedEvent",
 ]
 
 
@@ -116,6 +117,11 @@ class PaymentDeletedEvent(Event):
     data: models.Payment
 
 
+class CheckpointSignedEvent(Event):
+    type: Literal["checkpoint.signed"]
+    data: models.Checkpoint
+
+
 WebhookEvent: TypeAlias = Union[
     InvoiceCreatedEvent,
     InvoiceUpdatedEvent,
@@ -133,6 +139,7 @@ WebhookEvent: TypeAlias = Union[
     QuoteDeletedEvent,
     PaymentCreatedEvent,
     PaymentDeletedEvent,
+    CheckpointSignedEvent,
 ]
 """A message, by its `type`: `if event.type == "invoice.paid": event.data.number`."""
 
@@ -156,4 +163,5 @@ EVENTS: dict[str, type[Event]] = {
     "quote.deleted": QuoteDeletedEvent,
     "payment.created": PaymentCreatedEvent,
     "payment.deleted": PaymentDeletedEvent,
+    "checkpoint.signed": CheckpointSignedEvent,
 }

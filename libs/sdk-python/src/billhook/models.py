@@ -606,7 +606,7 @@ class Event(Model):
     """Only if `data` is null: the permission that is needed to see it"""
 
 
-EventType: TypeAlias = Open[Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted"]]
+EventType: TypeAlias = Open[Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted", "checkpoint.signed"]]
 
 
 Permission: TypeAlias = Open[Literal["client.read", "client.write", "invoice.read", "invoice.write", "quote.read", "quote.write", "payment.read", "payment.write", "event.read", "integration.write", "api_key.create", "api_key.manage", "oauth_app.manage", "member.manage", "company.manage", "audit.read"]]
@@ -620,7 +620,7 @@ class EventTypeDescription(Model):
     type: EventType
     summary: str
     """When the event is emitted"""
-    resource: Open[Literal["invoice", "client", "quote", "payment"]]
+    resource: Open[Literal["invoice", "client", "quote", "payment", "checkpoint"]]
     """The resource whose `GET` returns the same `data`"""
     schema_: dict[str, Any] = Field(alias="schema")
     """JSON Schema (draft 2020-12) of the whole message. It allows unknown members, because records may get new ones"""
@@ -1379,6 +1379,58 @@ class QuoteExpanded(Model):
     """The invoices created from it, oldest first, at most 100. `GET /v1/invoices?quoteId=` returns all"""
 
 
+class ChainEntryList(Model):
+    data: list[ChainEntry]
+    page: Page
+
+
+class ChainEntry(Model):
+    sequence: int
+    """Its position in the chain, without gaps"""
+    company_id: int
+    """The id of the record"""
+    at: datetime
+    """RFC 3339, in UTC, with milliseconds"""
+    resource: Open[Literal["invoice", "credit_note", "payment", "quote"]]
+    """The resource of the record. Of quotes, only PDFs have entries"""
+    record_id: int
+    """The id of the record"""
+    version: int | None
+    """The version of the record; null if the entry is of its PDF"""
+    number: str | None
+    """The number of the document"""
+    action: str
+    """What created the version, as in the timeline; `render` for a PDF, `adopt` for a record that is older than the chain"""
+    digest: str | None
+    """SHA-256 of the canonical record or of the PDF, in hexadecimal; null if the record was deleted"""
+    hash: str
+    """SHA-256 of the previous hash (32 bytes) and the canonical JSON of the other members, in hexadecimal"""
+
+
+class CheckpointList(Model):
+    data: list[Checkpoint]
+    page: Page
+
+
+class Checkpoint(Model):
+    id: int
+    """The id of the record"""
+    company_id: int
+    """The company whose documents the chain covers"""
+    sequence: int
+    """The number of entries in the document chain"""
+    hash: str
+    """The hash of the last entry: SHA-256 in hexadecimal. It covers every entry before it"""
+    signed_at: datetime
+    """RFC 3339, in UTC, with milliseconds"""
+    public_key: str
+    """The Ed25519 key of the installation, 32 bytes in base64. Store it at the first checkpoint and compare it with each later one"""
+    signature: str
+    """Ed25519 in base64, over the text `checkpoint.{companyId}.{sequence}.{hash}.{signedAt}` with the values as they are here"""
+    version: int
+    """Always 1"""
+
+
 class SeriesList(Model):
     data: list[Series]
 
@@ -1815,7 +1867,7 @@ class WebhookDelivery(Model):
     """Nothing can be sent to a deleted endpoint"""
     event_id: str
     event_type: EventType
-    resource: Open[Literal["invoice", "client", "quote", "payment"]]
+    resource: Open[Literal["invoice", "client", "quote", "payment", "checkpoint"]]
     resource_id: int
     """The id of the record of the event"""
     sequence: int | None
@@ -1933,7 +1985,7 @@ class WebhookDeliveryDetail(Model):
     """Nothing can be sent to a deleted endpoint"""
     event_id: str
     event_type: EventType
-    resource: Open[Literal["invoice", "client", "quote", "payment"]]
+    resource: Open[Literal["invoice", "client", "quote", "payment", "checkpoint"]]
     resource_id: int
     """The id of the record of the event"""
     sequence: int | None
@@ -2054,12 +2106,12 @@ class WebhookRunList(Model):
 class ThinMessage(Model):
     """A message to an endpoint with the payload `Thin`: the record that it is about, and its URL"""
     id: str
-    type: Open[Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted"]]
+    type: Open[Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted", "checkpoint.signed"]]
     created_at: datetime
     data: ThinMessageData
 
 
 class ThinMessageData(Model):
     id: int
-    resource: Open[Literal["invoice", "client", "quote", "payment"]]
+    resource: Open[Literal["invoice", "client", "quote", "payment", "checkpoint"]]
     url: str

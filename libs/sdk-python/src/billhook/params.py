@@ -633,7 +633,7 @@ class CreateWebhookEndpoint(TypedDict, total=False):
     """Messages per second (null for no limit), and the number of requests in flight at the same time"""
 
 
-EventType: TypeAlias = Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted"]
+EventType: TypeAlias = Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted", "checkpoint.signed"]
 
 
 EventFilterBody = TypedDict(

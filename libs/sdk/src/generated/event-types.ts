@@ -17,4 +17,5 @@ export const EVENT_TYPES = [
   'quote.deleted',
   'payment.created',
   'payment.deleted',
+  'checkpoint.signed',
 ] as const;

@@ -14,9 +14,13 @@ export type Balance = components['schemas']['Balance'];
 export type BurnedKey = components['schemas']['BurnedKey'];
 export type Buyer = components['schemas']['Buyer'];
 export type Calculation = components['schemas']['Calculation'];
+export type ChainEntry = components['schemas']['ChainEntry'];
+export type ChainEntryList = components['schemas']['ChainEntryList'];
 export type CheckPermissions = components['schemas']['CheckPermissions'];
 export type CheckedPermission = components['schemas']['CheckedPermission'];
 export type CheckedRequest = components['schemas']['CheckedRequest'];
+export type Checkpoint = components['schemas']['Checkpoint'];
+export type CheckpointList = components['schemas']['CheckpointList'];
 export type Client = components['schemas']['Client'];
 export type ClientBatchResult = components['schemas']['ClientBatchResult'];
 export type ClientList = components['schemas']['ClientList'];
@@ -272,6 +276,19 @@ export interface EventData {
   'quote.deleted': Quote;
   'payment.created': Payment;
   'payment.deleted': Payment;
+  'checkpoint.signed': Checkpoint;
+}
+
+export interface ChainEntriesResource {
+  /** List the entries of the document chain, newest first. `GET /v1/chain-entries`, needs `invoice.read` */
+  list(query?: QueryOf<'ChainEntries.list'>, options?: ReadOptions): PagedCall<ChainEntryList>;
+}
+
+export interface CheckpointsResource {
+  /** List checkpoints, newest first. `GET /v1/checkpoints`, needs `event.read` */
+  list(query?: QueryOf<'Checkpoints.list'>, options?: ReadOptions): PagedCall<CheckpointList>;
+  /** Get a checkpoint. `GET /v1/checkpoints/{id}`, needs `event.read` */
+  get(id: number, options?: ReadOptions): Call<Checkpoint>;
 }
 
 export interface ClientsResource {
@@ -537,6 +554,8 @@ export interface WebhookSecretsResource {
 }
 
 export interface Resources {
+  readonly chainEntries: ChainEntriesResource;
+  readonly checkpoints: CheckpointsResource;
   readonly clients: ClientsResource;
   readonly creditNotes: CreditNotesResource;
   readonly eventTypes: EventTypesResource;
@@ -559,6 +578,13 @@ export interface Resources {
 
 /** `METHOD path`, then: `b` takes a body, `q` takes a query, `p` is paged, `f` is a file. */
 export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string, string>>>> = {
+  chainEntries: {
+    list: 'GET /v1/chain-entries qp',
+  },
+  checkpoints: {
+    list: 'GET /v1/checkpoints qp',
+    get: 'GET /v1/checkpoints/{id}',
+  },
   clients: {
     list: 'GET /v1/clients qp',
     create: 'POST /v1/clients b',

@@ -834,7 +834,8 @@ export interface components {
       | 'quote.updated'
       | 'quote.deleted'
       | 'payment.created'
-      | 'payment.deleted';
+      | 'payment.deleted'
+      | 'checkpoint.signed';
     EventList: {
       data: components['schemas']['Event'][];
       page: components['schemas']['Page'];
@@ -863,7 +864,7 @@ export interface components {
        * @description The resource whose `GET` returns the same `data`
        * @enum {string}
        */
-      resource: 'invoice' | 'client' | 'quote' | 'payment';
+      resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
       /** @description JSON Schema (draft 2020-12) of the whole message. It allows unknown members, because records may get new ones */
       schema: {
         [key: string]: unknown;
@@ -2015,6 +2016,57 @@ export interface components {
           /** @description Your external ID of the record, unique per company and resource */
           externalId?: string;
         };
+    ChainEntryList: {
+      data: components['schemas']['ChainEntry'][];
+      page: components['schemas']['Page'];
+    };
+    ChainEntry: {
+      /** @description Its position in the chain, without gaps */
+      sequence: number;
+      /** @description The id of the record */
+      companyId: number;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      at: string;
+      /**
+       * @description The resource of the record. Of quotes, only PDFs have entries
+       * @enum {string}
+       */
+      resource: 'invoice' | 'credit_note' | 'payment' | 'quote';
+      /** @description The id of the record */
+      recordId: number;
+      /** @description The version of the record; null if the entry is of its PDF */
+      version: number | null;
+      /** @description The number of the document */
+      number: string | null;
+      /** @description What created the version, as in the timeline; `render` for a PDF, `adopt` for a record that is older than the chain */
+      action: string;
+      /** @description SHA-256 of the canonical record or of the PDF, in hexadecimal; null if the record was deleted */
+      digest: string | null;
+      /** @description SHA-256 of the previous hash (32 bytes) and the canonical JSON of the other members, in hexadecimal */
+      hash: string;
+    };
+    CheckpointList: {
+      data: components['schemas']['Checkpoint'][];
+      page: components['schemas']['Page'];
+    };
+    Checkpoint: {
+      /** @description The id of the record */
+      id: number;
+      /** @description The company whose documents the chain covers */
+      companyId: number;
+      /** @description The number of entries in the document chain */
+      sequence: number;
+      /** @description The hash of the last entry: SHA-256 in hexadecimal. It covers every entry before it */
+      hash: string;
+      /** @description RFC 3339, in UTC, with milliseconds */
+      signedAt: string;
+      /** @description The Ed25519 key of the installation, 32 bytes in base64. Store it at the first checkpoint and compare it with each later one */
+      publicKey: string;
+      /** @description Ed25519 in base64, over the text `checkpoint.{companyId}.{sequence}.{hash}.{signedAt}` with the values as they are here */
+      signature: string;
+      /** @description Always 1 */
+      version: number;
+    };
     SeriesList: {
       data: components['schemas']['Series'][];
     };
@@ -2589,7 +2641,7 @@ export interface components {
       eventId: string;
       eventType: components['schemas']['EventType'];
       /** @enum {string} */
-      resource: 'invoice' | 'client' | 'quote' | 'payment';
+      resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
       /** @description The id of the record of the event */
       resourceId: number;
       /** @description Its position among the messages to the endpoint; null for a test */
@@ -2786,7 +2838,7 @@ export interface components {
       eventId: string;
       eventType: components['schemas']['EventType'];
       /** @enum {string} */
-      resource: 'invoice' | 'client' | 'quote' | 'payment';
+      resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
       /** @description The id of the record of the event */
       resourceId: number;
       /** @description Its position among the messages to the endpoint; null for a test */
@@ -2966,12 +3018,13 @@ export interface components {
         | 'quote.updated'
         | 'quote.deleted'
         | 'payment.created'
-        | 'payment.deleted';
+        | 'payment.deleted'
+        | 'checkpoint.signed';
       createdAt: string;
       data: {
         id: number;
         /** @enum {string} */
-        resource: 'invoice' | 'client' | 'quote' | 'payment';
+        resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
         url: string;
       };
     };
@@ -4737,6 +4790,76 @@ export interface operations {
       };
     };
   };
+  'ChainEntries.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChainEntryList'];
+        };
+      };
+    };
+  };
+  'Checkpoints.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckpointList'];
+        };
+      };
+    };
+  };
+  'Checkpoints.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Checkpoint'];
+        };
+      };
+    };
+  };
   'Series.list': {
     parameters: {
       query?: never;
@@ -5078,7 +5201,7 @@ export interface operations {
         /** @description Only with these statuses, separated by commas: `statuses=Failed,Cancelled` */
         statuses?: ('Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled')[];
         /** @description Only for records of this resource */
-        resource?: 'invoice' | 'client' | 'quote' | 'payment';
+        resource?: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
         /** @description Only for records with this id */
         resourceId?: number;
         /** @description Only if the last attempt got this status */
@@ -5347,7 +5470,7 @@ export interface operations {
         /** @description Only with these statuses, separated by commas: `statuses=Failed,Cancelled` */
         statuses?: ('Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled')[];
         /** @description Only for records of this resource */
-        resource?: 'invoice' | 'client' | 'quote' | 'payment';
+        resource?: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
         /** @description Only for records with this id */
         resourceId?: number;
         /** @description Only if the last attempt got this status */

@@ -9,6 +9,8 @@ export function RecordLink({ resource, id }: { readonly resource: EventResource;
   const { t } = useTexts('portal');
   const inPortal = useContext(WebhooksBase) === '';
   const label = t(`drawer.recordOf.${resource}`, { id });
+  // A checkpoint has no page.
+  if (resource === 'checkpoint') return label;
   const path = `/${resource}s/${id}`;
   if (!inPortal) {
     return (

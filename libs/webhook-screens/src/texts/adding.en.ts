@@ -30,6 +30,7 @@ export const adding = {
       client: 'client {{id}}',
       quote: 'quote {{id}}',
       payment: 'payment {{id}}',
+      checkpoint: 'checkpoint {{id}}',
     },
   },
   test: {

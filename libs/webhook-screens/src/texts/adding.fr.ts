@@ -33,6 +33,7 @@ export const adding: Translation<typeof en> = {
       client: 'client {{id}}',
       quote: 'devis {{id}}',
       payment: 'paiement {{id}}',
+      checkpoint: 'point de contrôle {{id}}',
     },
   },
   test: {

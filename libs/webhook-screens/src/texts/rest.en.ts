@@ -39,6 +39,7 @@ export const rest = {
       client: 'All client events',
       quote: 'All quote events',
       payment: 'All payment events',
+      checkpoint: 'All checkpoint events',
     },
     submit: 'Add endpoint',
     save: 'Save',

@@ -40,6 +40,7 @@ export const rest: Translation<typeof en> = {
       client: 'Tous les événements de clients',
       quote: 'Tous les événements de devis',
       payment: 'Tous les événements de paiements',
+      checkpoint: 'Tous les événements de points de contrôle',
     },
     submit: 'Ajouter la destination',
     save: 'Enregistrer',

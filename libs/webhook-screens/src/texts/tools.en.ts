@@ -19,6 +19,7 @@ export const tools = {
       client: 'Clients',
       quote: 'Quotes',
       payment: 'Payments',
+      checkpoint: 'Checkpoints',
     },
     back: 'All event types',
     permission: 'Permission needed',

@@ -21,6 +21,7 @@ export const tools: Translation<typeof en> = {
       client: 'Clients',
       quote: 'Devis',
       payment: 'Paiements',
+      checkpoint: 'Points de contrôle',
     },
     back: 'Tous les types d’événements',
     permission: 'Droit nécessaire',

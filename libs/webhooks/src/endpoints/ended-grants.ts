@@ -1,3 +1,4 @@
+import { readPermissionSql } from '@billhook/domain/webhooks/event-access';
 import type { Runner } from '@billhook/db/statement';
 import { grantAccessSql, grantHoldsSql } from '@billhook/identity/oauth/grant-status.sql';
 import { switchOff } from './switch-off.js';
@@ -11,7 +12,7 @@ export const GRANT_WORKS = `(e.grant_id IS NULL OR ${grantAccessSql('e.grant_id'
  * @param resource SQL, such as `'invoice'`
  */
 export const grantReads = (alias: string, resource: string): string =>
-  `(${alias}.grant_id IS NULL OR ${grantHoldsSql(`${alias}.grant_id`, `(${resource} || '.read')`)})`;
+  `(${alias}.grant_id IS NULL OR ${grantHoldsSql(`${alias}.grant_id`, `(${readPermissionSql(resource)})`)})`;
 
 /** $1 grants, or null for all of them. Locks in one order everywhere, because two transactions could deadlock otherwise. */
 const OF_ENDED_GRANTS = `

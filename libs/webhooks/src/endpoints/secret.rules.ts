@@ -1,5 +1,6 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import type { SignatureScheme } from '@billhook/domain/webhooks/endpoint';
+import { bytesOfPublicKey, ED25519_BYTES as SEED_BYTES, privateKeyOfSeed } from '@billhook/platform/ed25519';
 
 const SECRET_PREFIX = 'whsec_';
 const PRIVATE_PREFIX = 'whsk_';
@@ -7,11 +8,6 @@ const PUBLIC_PREFIX = 'whpk_';
 
 // Standard Webhooks 1.0.0 allows 24 to 64 bytes; HMAC-SHA-256 can use 32.
 const SECRET_BYTES = 32;
-
-const SEED_BYTES = 32;
-
-// The prefix of a 32-byte seed in RFC 8410 (PKCS #8). The public key (SPKI) is the last 32 bytes.
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
  * A new signing secret, unique to its endpoint: `whsec_` and the base64 of 32 random bytes, or `whsk_` and the base64 of the seed and the
@@ -49,8 +45,7 @@ export function privateKeyOf(secret: string): KeyObject {
   if (schemeOf(secret) !== 'v1a' || (bytes.length !== SEED_BYTES && bytes.length !== 2 * SEED_BYTES)) {
     throw new Error('the signing secret is not an Ed25519 key');
   }
-  const der = Buffer.concat([PKCS8_HEAD, bytes.subarray(0, SEED_BYTES)]);
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const key = privateKeyOfSeed(bytes.subarray(0, SEED_BYTES));
   // A mismatched pair would create signatures that cannot be verified.
   if (bytes.length > SEED_BYTES && !bytes.subarray(SEED_BYTES).equals(bytesOfPublicKey(createPublicKey(key)))) {
     throw new Error('the signing secret does not match its public key');
@@ -65,8 +60,4 @@ export function privateKeyOf(secret: string): KeyObject {
  */
 export function publicKeyOf(secret: string): string {
   return PUBLIC_PREFIX + bytesOfPublicKey(createPublicKey(privateKeyOf(secret))).toString('base64');
-}
-
-function bytesOfPublicKey(key: KeyObject): Buffer {
-  return key.export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
 }

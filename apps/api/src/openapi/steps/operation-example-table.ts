@@ -12,6 +12,7 @@ import {
   exampleTimelines,
   exampleValidation,
 } from '@billhook/contract/examples/example-answers';
+import { exampleChainEntry, exampleCheckpoint } from '@billhook/contract/examples/example-checkpoint';
 import { exampleEventType } from '@billhook/contract/examples/example-event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
@@ -167,6 +168,9 @@ const OTHERS = {
   'GET /v1/mails': { query: { status: 'Failed' }, answer: examplePage(exampleMail) },
   'GET /v1/mails/{id}': { path: IDS.failedMail, answer: exampleMailDetail },
   'POST /v1/mails/{id}/retry': { path: IDS.failedMail, answer: exampleRetriedMail },
+  'GET /v1/chain-entries': { answer: examplePage(exampleChainEntry) },
+  'GET /v1/checkpoints': { answer: examplePage(exampleCheckpoint) },
+  'GET /v1/checkpoints/{id}': { path: IDS.checkpoint, answer: exampleCheckpoint },
   'GET /v1/tax-rates': { answer: exampleTaxRates },
   'GET /v1/series': { answer: exampleSeriesList },
   'GET /v1/series/{id}': { path: IDS.series, answer: exampleSeries },

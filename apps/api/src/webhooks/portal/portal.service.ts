@@ -32,7 +32,9 @@ const SESSION_LIVES_MS = 60 * 60_000;
 const SESSION_ID_LENGTH = 43;
 
 /** The company, member and access of a portal, which decide which records it shows. */
-const CARRIED: readonly Permission[] = ['integration.write', 'event.read', ...READ_PERMISSIONS_OF_EVENTS];
+const CARRIED: readonly Permission[] = [
+  ...new Set<Permission>(['integration.write', 'event.read', ...READ_PERMISSIONS_OF_EVENTS]),
+];
 
 interface OpenedPortal {
   /** For the cookie of the browser. */

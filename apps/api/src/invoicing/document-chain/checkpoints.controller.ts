@@ -1,0 +1,44 @@
+import type { ListOf } from '@billhook/contract/shared/common';
+import { CheckpointList, CheckpointView, ListCheckpoints } from '@billhook/contract/invoicing/checkpoint';
+import type { Window } from '@billhook/db/lists/list-records';
+import { presentCheckpoint } from '@billhook/invoicing/chain/checkpoint.presenter';
+import { CheckpointsRepository } from '@billhook/invoicing/chain/checkpoints.repository';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../../request/principal.js';
+import { PagingService } from '../../request/paging/paging.service.js';
+import { Requires } from '../../request/requires.decorator.js';
+import { Id } from '../../request/routes/id.param.js';
+import { Returns } from '../../request/routes/returns.decorator.js';
+
+@ApiTags('Document chain')
+@Controller('v1/checkpoints')
+export class CheckpointsController {
+  constructor(
+    private readonly checkpoints: CheckpointsRepository,
+    private readonly paging: PagingService,
+  ) {}
+
+  @Get()
+  @Requires('event.read')
+  @Returns(CheckpointList, {
+    summary: 'List checkpoints, newest first',
+    description:
+      'A checkpoint is the signed head of the document chain. Billhook signs one a day if documents or payments changed. A checkpoint that you store elsewhere proves later that nothing before it was changed. [How to verify them](/docs/document-chain/)',
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
+  async list(
+    @By() by: Principal,
+    @Query({ schema: ListCheckpoints }) query: ListCheckpoints,
+  ): Promise<ListOf<CheckpointView>> {
+    const read = (window: Window) => this.checkpoints.list(by.company.id, window);
+    return this.paging.page('checkpoints', by.company.id, query, read, presentCheckpoint);
+  }
+
+  @Get(':id')
+  @Requires('event.read')
+  @Returns(CheckpointView, { summary: 'Get a checkpoint', problems: ['not_found'] })
+  async get(@By() by: Principal, @Id() id: number): Promise<CheckpointView> {
+    return presentCheckpoint(await this.checkpoints.find(by.company.id, id));
+  }
+}

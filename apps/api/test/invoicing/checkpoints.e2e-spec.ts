@@ -1,0 +1,193 @@
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
+import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
+import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { checkpointKeys, signCheckpoint } from '@billhook/invoicing/chain/checkpoint-signature.rules';
+import type { DocumentChainOptions } from '@billhook/invoicing/chain/verify-chains';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { verifyChain } from '../support/document-chains.js';
+import { GuideBlocks } from '../support/guide-blocks.js';
+import { signChains } from '../support/life.js';
+import { Records } from '../support/records.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
+
+const DAY = 86_400_000;
+
+const { api, world } = await startWorld();
+const blocks = await GuideBlocks.open();
+afterAll(() => blocks.close());
+
+let key: KeyCaller;
+let records: Records;
+beforeEach(async () => {
+  key = await world.key();
+  records = new Records(key);
+});
+
+const list = async () => (await key.call<ListOf<CheckpointView>>('GET', '/v1/checkpoints')).body.data;
+const entries = async () => (await key.call<ListOf<ChainEntryView>>('GET', '/v1/chain-entries?limit=100')).body.data;
+
+const without = (permission: string) =>
+  world.key({
+    scopes: ALL_PERMISSIONS.filter(
+      (each) => ['event.read', 'invoice.read', 'client.read'].includes(each) && each !== permission,
+    ),
+  });
+
+/** Acts as the owner of the server: no trigger runs. */
+const tamper = (text: string): Promise<void> =>
+  withClient(api.databaseUrl, async (client) => {
+    await client.query(`SET session_replication_role = 'replica'`);
+    await client.query(text, [key.companyId]);
+  });
+
+const verify = (options: DocumentChainOptions = {}) => verifyChain(api, key.companyId, options);
+
+describe('the checkpoints of a company', () => {
+  it('401 without a key', async () => {
+    expect((await api.call('GET', '/v1/checkpoints')).status).toBe(401);
+    expect((await api.call('GET', '/v1/chain-entries')).status).toBe(401);
+  });
+
+  it('403 without the permission for events, or for invoices', async () => {
+    const first = await (await without('event.read')).call('GET', '/v1/checkpoints');
+    expect(first).toMatchObject({ status: 403, body: { missing: ['event.read'] } });
+    const second = await (await without('invoice.read')).call('GET', '/v1/chain-entries');
+    expect(second).toMatchObject({ status: 403, body: { missing: ['invoice.read'] } });
+  });
+
+  it('404 for an unknown one, and for that of another company', async () => {
+    await records.sent();
+    await signChains(api);
+    const [checkpoint] = await list();
+    const other = await world.key();
+    for (const id of [checkpoint?.id, 999_999])
+      expect(await other.call('GET', `/v1/checkpoints/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+  });
+
+  it('are signed once a day, if the chain has new entries', async () => {
+    const invoice = await records.sent();
+    await signChains(api);
+    await records.paid(invoice, '10.00');
+    await signChains(api);
+    expect(await list()).toMatchObject([{ companyId: key.companyId, sequence: 1, version: 1 }]);
+    api.clock.advance(DAY);
+    await signChains(api);
+    api.clock.advance(DAY);
+    await signChains(api);
+    const [second, first] = await list();
+    expect([first?.sequence, second?.sequence]).toEqual([1, 3]);
+    expect((await entries()).find(({ sequence }) => sequence === 3)?.hash).toBe(second?.hash);
+    expect(second?.publicKey).toBe(checkpointKeys(api.app.get(AppSecrets))[0]);
+    expect((await key.call('GET', `/v1/checkpoints/${second?.id}`)).body).toEqual(second);
+    expect(await verify({ trusted: checkpointKeys(api.app.get(AppSecrets)) })).toMatchObject({
+      checkpoints: 2,
+      error: null,
+    });
+  });
+
+  it('are emitted as events, each once although several workers sign', async () => {
+    await records.sent();
+    await Promise.all([signChains(api), signChains(api), signChains(api)]);
+    await signChains(api);
+    const [checkpoint] = await list();
+    const emitted = (await api.events()).filter(
+      ({ type, companyId }) => type === 'checkpoint.signed' && companyId === key.companyId,
+    );
+    expect(emitted.map(({ data }) => data)).toEqual([checkpoint]);
+  });
+});
+
+describe('a checkpoint that is stored elsewhere', () => {
+  let stored: CheckpointView;
+  beforeEach(async () => {
+    await records.sent();
+    await records.sent();
+    await signChains(api);
+    const [checkpoint] = await list();
+    if (!checkpoint) throw new Error('nothing was signed');
+    stored = checkpoint;
+    expect(await verify({ checkpoints: [stored] })).toMatchObject({ error: null });
+  });
+
+  it('reveals that the end of the chain was cut off, with its heads', async () => {
+    await tamper('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 2');
+    await tamper('DELETE FROM checkpoints WHERE company_id = $1');
+    await tamper(`UPDATE document_chain_heads h SET sequence = 1, hash = e.hash FROM document_chain e
+      WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 1`);
+    await tamper(`DELETE FROM invoices WHERE id = (SELECT max(id) FROM invoices WHERE company_id = $1)`);
+    expect(await verify()).toMatchObject({ error: null });
+    expect((await verify({ checkpoints: [stored] })).error).toMatchObject({ kind: 'cut_off', where: 'entry 1' });
+  });
+
+  it('reveals that the chain was written again', async () => {
+    const forged = { ...stored, hash: 'ab'.repeat(32) };
+    const signed = { ...forged, ...signCheckpoint(api.app.get(AppSecrets), forged) };
+    expect((await verify({ checkpoints: [signed] })).error).toMatchObject({
+      kind: 'checkpoint',
+      where: expect.stringMatching(/^entry 2, invoice /),
+    });
+  });
+
+  it('is not accepted with another text or another key', async () => {
+    expect((await verify({ checkpoints: [{ ...stored, sequence: 1 }] })).error).toMatchObject({ kind: 'checkpoint' });
+    const other = new AppSecrets(['another secret of at least thirty-two characters']);
+    const signed = { ...stored, ...signCheckpoint(other, stored) };
+    expect((await verify({ checkpoints: [signed] })).error).toBeNull();
+    const trusted = checkpointKeys(api.app.get(AppSecrets));
+    expect((await verify({ checkpoints: [signed], trusted })).error).toMatchObject({
+      kind: 'checkpoint',
+      says: expect.stringContaining('another key'),
+    });
+  });
+});
+
+describe('the program of the guide', () => {
+  const run = async (
+    chain: readonly ChainEntryView[],
+    checkpoint: CheckpointView,
+    publicKey = checkpoint.publicKey,
+  ) => {
+    await blocks.write('chain.json', JSON.stringify({ data: chain }));
+    await blocks.write('checkpoint.json', JSON.stringify(checkpoint));
+    return blocks.run('document-chain', 'verify-chain.mjs', {}, 'chain.json', 'checkpoint.json', publicKey);
+  };
+
+  it('verifies the chain up to a checkpoint without Billhook, and detects changes', async () => {
+    const invoice = await records.sent({ externalId: 'order é "7"' });
+    await records.paid(invoice, '10.00');
+    await signChains(api);
+    const [checkpoint] = await list();
+    const chain = await entries();
+    if (!checkpoint || chain.length !== 3) throw new Error('nothing was signed');
+    expect(await run(chain, checkpoint)).toEqual({
+      code: 0,
+      stdout: '3 entries are unchanged up to the checkpoint.',
+      stderr: '',
+    });
+    const changed = chain.map((entry) => (entry.sequence === 2 ? { ...entry, number: 'INV-1' } : entry));
+    expect(await run(changed, checkpoint)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Entry 2 was changed'),
+    });
+    expect(await run(chain.slice(1), checkpoint)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not contain'),
+    });
+    expect(await run(chain, { ...checkpoint, sequence: 2 })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('signature'),
+    });
+    const other = checkpointKeys(new AppSecrets(['another secret of at least thirty-two characters']))[0];
+    expect(await run(chain, checkpoint, other)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('another key'),
+    });
+  });
+});

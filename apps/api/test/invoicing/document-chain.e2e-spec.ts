@@ -1,0 +1,265 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '@billhook/db/database';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { ChainAdoption } from '@billhook/invoicing/chain/chain-adoption';
+import { linkChains } from '@billhook/invoicing/chain/chain-links';
+import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { verifyChainFile } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
+import { chainContext, verifyChain } from '../support/document-chains.js';
+import { signChains } from '../support/life.js';
+import { Records } from '../support/records.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
+
+const { api, world } = await startWorld();
+const folder = mkdtempSync(join(tmpdir(), 'document-chain-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let key: KeyCaller;
+let records: Records;
+let companyId: number;
+beforeEach(async () => {
+  key = await world.key();
+  records = new Records(key);
+  ({ companyId } = key);
+});
+
+const sql = <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
+  withClient(api.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
+
+/** Acts as the owner of the server: no trigger runs. */
+const tamper = (text: string, ...values: unknown[]): Promise<void> =>
+  withClient(api.databaseUrl, async (client) => {
+    await client.query(`SET session_replication_role = 'replica'`);
+    const { rowCount } = await client.query(text, values);
+    expect(rowCount).toBeGreaterThan(0);
+  });
+
+const link = (): Promise<number> => linkChains(api.app.get(Database), api.app.get(UnitOfWork));
+
+const verify = () => verifyChain(api, companyId);
+
+interface Issued {
+  readonly invoice: number;
+  readonly note: number;
+  readonly payment: number;
+}
+
+/** A paid invoice, a credited one with both PDFs, and a deleted payment. */
+async function issue(): Promise<Issued> {
+  const invoice = await records.sent();
+  const { id: payment } = await records.paid(invoice, '500.00');
+  const { id: note } = await records.credit(await records.sent(), { channel: 'Link' });
+  const { id: other } = await records.payment(invoice, '1.00');
+  await key.call('DELETE', `/v1/payments/${other}`, { body: { reason: 'Entered twice' } });
+  const draft = await records.draft();
+  await key.call('DELETE', `/v1/invoices/${draft.id}`);
+  await key.call('GET', `/v1/invoices/${invoice.id}/pdf`);
+  await key.call('GET', `/v1/credit-notes/${note}/pdf`);
+  return { invoice: invoice.id, note, payment };
+}
+
+/** The linked entries, as a reader stores them. */
+async function fetched(): Promise<string[]> {
+  const rows = await sql<object>(
+    `SELECT company_id AS "companyId", sequence, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, resource,
+      record_id AS "recordId", version, number, action, encode(digest, 'hex') AS digest, encode(hash, 'hex') AS hash
+      FROM document_chain WHERE company_id = $1 ORDER BY sequence`,
+    companyId,
+  );
+  return rows.map((row) => JSON.stringify(row));
+}
+
+async function verifyFile(lines: readonly string[]) {
+  const file = join(folder, 'chain.jsonl');
+  writeFileSync(file, lines.join('\n'));
+  const said: string[] = [];
+  return { code: await verifyChainFile(file, {}, (line) => said.push(line)), said: said.join('\n') };
+}
+
+describe('the document chain', () => {
+  it('has an entry for each version of an issued invoice, a credit note and a payment, for their PDFs and for deletions', async () => {
+    const { invoice, note, payment } = await issue();
+    const rows = await sql<{ entry: string }>(
+      `SELECT concat_ws(' ', resource, action, version, digest IS NULL) AS entry FROM document_chain
+        WHERE company_id = $1 AND record_id IN ($2, $3, $4) ORDER BY resource, id`,
+      ...[companyId, invoice, note, payment],
+    );
+    expect(rows.map(({ entry }) => entry)).toEqual(
+      expect.arrayContaining(['invoice send 2 f', 'credit_note render f', 'invoice render f']),
+    );
+    const [deleted] = await sql<object>(
+      'SELECT action, version FROM document_chain WHERE company_id = $1 AND digest IS NULL',
+      companyId,
+    );
+    expect(deleted).toMatchObject({ action: 'delete' });
+    expect(await verify()).toMatchObject({ entries: 0, waiting: expect.any(Number), error: null });
+    const linked = await link();
+    expect(linked).toBeGreaterThan(8);
+    expect(await verify()).toMatchObject({ entries: linked, waiting: 0, uncovered: 0, error: null });
+  });
+
+  it('has no entry of a rolled back change', async () => {
+    const { id } = await records.draft();
+    await key.call('POST', `/v1/invoices/${id}/send`, { headers: { prefer: 'dry-run' } });
+    expect(await sql('SELECT FROM document_chain WHERE company_id = $1', companyId)).toEqual([]);
+  });
+
+  it('is one line although several workers link it while others write', async () => {
+    const invoices = await Promise.all(Array.from({ length: 6 }, () => records.draft()));
+    const writers = invoices.map((invoice) => records.send(invoice));
+    await Promise.all([...writers, link(), link(), link()]);
+    await Promise.all([link(), link()]);
+    await link();
+    expect(await verify()).toMatchObject({ entries: 6, waiting: 0, error: null });
+  });
+
+  it.each([
+    'UPDATE document_chain SET number = number',
+    `UPDATE document_chain SET hash = sha256('x')`,
+    'DELETE FROM document_chain',
+    'TRUNCATE document_chain',
+  ])('rejects %s', async (text) => {
+    await issue();
+    await link();
+    await expect(sql(text)).rejects.toThrow('the document chain only grows');
+    expect(await verify()).toMatchObject({ error: null });
+  });
+
+  it('adopts what programs of the previous release wrote, until the upgrade is over', async () => {
+    const { invoice } = await issue();
+    await tamper('DELETE FROM document_chain WHERE company_id = $1', companyId);
+    expect((await verify()).error).toMatchObject({ kind: 'no_entry' });
+    const adoption = new ChainAdoption(
+      chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL),
+      api.app.get(UnitOfWork),
+      api.clock,
+    );
+    expect(await adoption.run()).toBe(0);
+    await sql(`INSERT INTO document_chain_adoption VALUES (now() + interval '1 day')`);
+    try {
+      expect(await verify()).toMatchObject({ uncovered: 7, error: null });
+      expect(await adoption.run()).toBe(7);
+      expect(await adoption.run()).toBe(0);
+      await signChains(api);
+      expect(await sql('SELECT FROM checkpoints WHERE company_id = $1', companyId)).toEqual([]);
+      await records.act(`/v1/invoices/${invoice}/write-off`, { reason: 'Insolvent' });
+    } finally {
+      await sql('DELETE FROM document_chain_adoption');
+    }
+    await link();
+    expect(await verify()).toMatchObject({ entries: 8, uncovered: 0, error: null });
+  });
+});
+
+describe('its verification names', () => {
+  let issued: Issued;
+  beforeEach(async () => {
+    issued = await issue();
+    await link();
+    expect(await verify()).toMatchObject({ error: null });
+  });
+  const named = async () => {
+    const { error } = await verify();
+    return error && [error.kind, error.where];
+  };
+  const numberOf = async (table: string, id: number) =>
+    (await sql<{ number: string }>(`SELECT number FROM ${table} WHERE id = $1`, id))[0]?.number ?? '';
+
+  it.each([
+    ['amount', 'payable = payable + 1'],
+    ['number', `number = number || '-1'`],
+    ['date', `issue_date = issue_date - 1`],
+    ['buyer', `client = jsonb_set(client, '{name}', '"Somebody else"')`],
+    ['paid amount', 'amount_paid = 0'],
+    ['note', `private_notes = 'x'`],
+  ])('an issued invoice whose %s was changed in SQL', async (_, change) => {
+    const number = await numberOf('invoices', issued.invoice);
+    await sql(`UPDATE invoices SET ${change} WHERE id = $1`, issued.invoice);
+    const { error } = await verify();
+    expect(error).toMatchObject({ kind: 'record', says: expect.stringContaining('it was changed') });
+    expect(error?.where).toMatch(new RegExp(`^invoice ${issued.invoice} \\(${number}`));
+  });
+
+  it('a line item, a credit note, a payment or an allocation that was changed in SQL', async () => {
+    await sql('UPDATE invoice_lines SET unit_price = unit_price + 1 WHERE invoice_id = $1', issued.invoice);
+    expect((await named())?.[1]).toMatch(new RegExp(`^invoice ${issued.invoice} `));
+    await sql('UPDATE invoice_lines SET unit_price = unit_price - 1 WHERE invoice_id = $1', issued.invoice);
+    await sql('UPDATE payments SET amount = 400 WHERE id = $1', issued.payment);
+    expect(await named()).toEqual(['record', `payment ${issued.payment}`]);
+    await sql('UPDATE payments SET amount = 500 WHERE id = $1', issued.payment);
+    await sql('UPDATE payment_allocations SET amount = 499 WHERE payment_id = $1', issued.payment);
+    expect(await named()).toEqual(['record', `payment ${issued.payment}`]);
+    const number = await numberOf('credit_notes', issued.note);
+    await sql(`UPDATE credit_notes SET reason = '{"code": "Discount", "text": null}' WHERE id = $1`, issued.note);
+    expect(await named()).toEqual(['record', `credit note ${issued.note} (${number})`]);
+  });
+
+  it('a change with a higher version', async () => {
+    await sql('UPDATE invoices SET payable = 1, version = version + 1 WHERE id = $1', issued.invoice);
+    expect((await verify()).error).toMatchObject({ kind: 'record', says: expect.stringContaining('has no entry') });
+  });
+
+  it('a removed or an added record', async () => {
+    await tamper('DELETE FROM payments WHERE id = $1', issued.payment);
+    expect(await named()).toEqual(['removed', `payment ${issued.payment}`]);
+    await tamper('DELETE FROM document_chain WHERE resource = $1 AND record_id = $2', 'payment', issued.payment);
+    expect((await named())?.[0]).toBe('gap');
+  });
+
+  it('a changed or a removed PDF', async () => {
+    const pdf = `PDF of invoice ${issued.invoice}`;
+    await sql(
+      `UPDATE document_files SET bytes = bytes || '\\x00' WHERE resource = 'invoice' AND record_id = $1`,
+      issued.invoice,
+    );
+    expect(await named()).toEqual(['pdf', pdf]);
+    await sql(
+      `UPDATE document_files SET digest = encode(sha256(bytes), 'hex') WHERE resource = 'invoice' AND record_id = $1`,
+      issued.invoice,
+    );
+    expect(await named()).toEqual(['pdf', pdf]);
+    await sql(`DELETE FROM document_files WHERE resource = 'invoice' AND record_id = $1`, issued.invoice);
+    expect(await named()).toEqual(['removed', pdf]);
+  });
+
+  it.each([
+    ['digest', `digest = sha256('x')`],
+    ['number', `number = 'INV-1'`],
+    ['version', 'version = 9'],
+    ['time', `at = at + interval '1 millisecond'`],
+    ['action', `action = 'edit'`],
+    ['hash', `hash = sha256('x')`],
+  ])('an entry whose %s was changed', async (_, change) => {
+    await tamper(`UPDATE document_chain SET ${change} WHERE company_id = $1 AND sequence = 3`, companyId);
+    expect(await named()).toEqual(['changed', expect.stringMatching(/^entry 3, /)]);
+  });
+
+  it('a removed entry in the middle, and a removed end', async () => {
+    const { entries } = await verify();
+    await tamper('DELETE FROM document_chain WHERE company_id = $1 AND sequence = $2', companyId, entries);
+    expect(await named()).toEqual(['cut_off', `entry ${entries - 1}`]);
+    await tamper('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 2', companyId);
+    expect(await named()).toEqual(['gap', expect.stringMatching(/^entry 3, /)]);
+  });
+
+  it('a changed line, a missing line and a line too many of a file', async () => {
+    const lines = await fetched();
+    expect(await verifyFile(lines)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${lines.length} entries`),
+    });
+    const changed = lines.with(1, (lines[1] ?? '').replace(/"version":\d+/, '"version":77'));
+    expect(await verifyFile(changed)).toMatchObject({ code: 1, said: expect.stringContaining('at entry 2, ') });
+    expect(await verifyFile(lines.toSpliced(1, 1))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('at entry 3, '),
+    });
+    expect(await verifyFile(lines.toSpliced(1, 0, lines[1] ?? ''))).toMatchObject({ code: 1 });
+  });
+});
