@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { API_FLAGS } from './lib/api-flags.mjs';
 import { banner } from './lib/banner.mjs';
 import { Database } from './lib/database.mjs';
 import { ensureDemo, migrate } from './lib/demo.mjs';
@@ -19,10 +20,12 @@ const READY_MS = 60_000;
 /** The programs, and what each imports: loaded while PostgreSQL starts. */
 const PROGRAMS = {
   api: {
+    flags: API_FLAGS,
     main: 'apps/api/dist/main.js',
     modules: ['apps/api/dist/serve.js'],
   },
   worker: {
+    flags: [],
     main: 'apps/worker/dist/main.js',
     modules: ['apps/worker/dist/worker.module.js', 'apps/worker/dist/entities.js'],
   },
@@ -86,12 +89,12 @@ async function start() {
 /** Starts API and worker. Without settings, they load their modules and wait for them. */
 function startPrograms(env) {
   const preload = (file, query = '') => ['--import', `${new URL(`lib/${file}`, import.meta.url).href}${query}`];
-  for (const [name, { main, modules }] of Object.entries(PROGRAMS)) {
+  for (const [name, { flags, main, modules }] of Object.entries(PROGRAMS)) {
     const early = env
       ? ['--watch', '--watch-preserve-output']
       : preload('early-start.mjs', `?modules=${modules.join(',')}`);
-    const flags = ['--enable-source-maps', ...preload('follow-parent.mjs'), ...early];
-    processes.start(name, [...flags, main], env ? envOf(name, env) : {});
+    const options = [...flags, '--enable-source-maps', ...preload('follow-parent.mjs'), ...early];
+    processes.start(name, [...options, main], env ? envOf(name, env) : {});
   }
 }
 
