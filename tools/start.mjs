@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { API_FLAGS } from './lib/api-flags.mjs';
 import { banner } from './lib/banner.mjs';
 import { Database } from './lib/database.mjs';
 import { ensureDemo, migrate } from './lib/demo.mjs';
@@ -16,7 +17,8 @@ import { startWatching } from './lib/watch.mjs';
 
 const READY_MS = 60_000;
 
-const PROGRAMS = ['api', 'worker'];
+/** The programs, and the options of Node for each. */
+const PROGRAMS = { api: API_FLAGS, worker: [] };
 const watching = process.argv.includes('--watch');
 const database = new Database();
 const processes = new Processes((message) => stop(new Fault(message)));
@@ -77,7 +79,7 @@ async function start() {
 /** Starts API and worker. Without settings, they load their modules while PostgreSQL starts, and wait for them. */
 function startPrograms(env) {
   const preload = (file, query = '') => ['--import', `${new URL(`lib/${file}`, import.meta.url).href}${query}`];
-  for (const name of PROGRAMS) {
+  for (const [name, options] of Object.entries(PROGRAMS)) {
     const dist = `apps/${name}/dist`;
     const flags = env
       ? // The bundle is written by a whole build only.
@@ -93,7 +95,7 @@ function startPrograms(env) {
           ...preload('early-start.mjs', `?bundle=${dist}/bundle/load.js`),
           `${dist}/bundle/main.js`,
         ];
-    processes.start(name, flags, env ? envOf(name, env) : {});
+    processes.start(name, [...options, ...flags], env ? envOf(name, env) : {});
   }
 }
 

@@ -6,6 +6,10 @@ import { root } from '../lib/root.mjs';
 const MOST = 10;
 const SHARE_OF_REST = 0.01;
 
+/** Functions without a file are those of V8 and bindings of Node, such as `writev`. The larger ones are shown by name. */
+const NATIVE = 'native ';
+const SHARE_OF_NATIVE = 0.02;
+
 /** The clock of CPU profiles, in µs. */
 const now = () => Number(process.hrtime.bigint() / 1000n);
 
@@ -44,6 +48,11 @@ export function shares({ nodes, samples, timeDeltas, startTime }, from = 0, to =
     if (name !== undefined && at >= from && at <= to) times.set(name, (times.get(name) ?? 0) + spent);
   }
   const total = [...times.values()].reduce((sum, spent) => sum + spent, 0);
+  for (const [name, spent] of times) {
+    if (!name.startsWith(NATIVE) || spent >= total * SHARE_OF_NATIVE) continue;
+    times.delete(name);
+    times.set('V8', (times.get('V8') ?? 0) + spent);
+  }
   return [...times].map(([name, spent]) => [name, spent / total]).sort(([, a], [, b]) => b - a);
 }
 
@@ -67,7 +76,8 @@ function packageOf({ functionName, url }) {
   if (functionName === '(garbage collector)') return 'garbage collector';
   if (functionName === '(program)') return 'native code';
   if (url.startsWith('node:')) return 'Node';
-  if (url === '') return 'V8';
+  // A compiled schema has neither a file nor a name.
+  if (url === '') return functionName === '' ? 'generated code' : `${NATIVE}${functionName}`;
   const external = url.lastIndexOf('/node_modules/');
   if (external >= 0) {
     const [first, second] = url.slice(external + '/node_modules/'.length).split('/');

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, 
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { API_FLAGS } from '../lib/api-flags.mjs';
 import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
 import { atEnd } from './endings.mjs';
@@ -12,6 +13,7 @@ import { Databases } from './delivery/databases.mjs';
 
 /** A copy of the demo database without connections: the template for rounds. */
 export const TEMPLATE = 'bench_template';
+
 
 /** Guards against hanging; a machine with other programs may be ten times slower. */
 const START_MS = 600_000;
@@ -65,7 +67,7 @@ export class Stack {
     await this.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
     await this.databases.query('TRUNCATE webhook_deliveries, webhook_attempts, webhook_endpoint_stats');
     await this.databases.copy('billhook', TEMPLATE);
-    this.api = this.spawn(mainOf('api'));
+    this.api = this.#spawn(this.env, mainOf('api'), [], API_FLAGS);
     this.worker = this.startWorker();
     await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, START_MS);
     [this.key] = await this.makeKeys(1);
@@ -119,7 +121,7 @@ export class Stack {
   async startApi(settings = {}, options = []) {
     const port = await freePort();
     const env = { ...this.env, ...settings, PORT: String(port) };
-    const api = ending(this.#spawn(env, mainOf('api', options), [], options));
+    const api = ending(this.#spawn(env, mainOf('api', options), [], [...API_FLAGS, ...options]));
     await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, START_MS);
     return { ...api, port };
   }

@@ -83,7 +83,7 @@ async function issue(number: string, notes: readonly string[] = []): Promise<Doc
     ],
   );
   const ref: DocumentRef = { companyId, resource: 'invoice', recordId };
-  await world.uow.run((tx) => askForFile(tx, ref, new Date()));
+  await world.uow.run(async (tx) => askForFile(tx, ref, new Date()));
   return ref;
 }
 

@@ -29,4 +29,12 @@ describe('docker-compose.yml', () => {
   it('has values that the processes accept', async () => {
     expect(parseEnv(await composeSettings()).errors).toBeUndefined();
   });
+
+  it('starts the API with the options of npm start, like the manifests for Kubernetes', async () => {
+    const read = (path: string): Promise<string> => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    const [flags] = /--max-semi-space-size=\d+/.exec(await read('tools/lib/api-flags.mjs')) ?? [];
+    expect(flags).toBeDefined();
+    expect(await read('docker-compose.yml')).toContain(`NODE_OPTIONS: ${flags}\n`);
+    expect(await read('deploy/kubernetes/billhook.yaml')).toContain(`{ name: NODE_OPTIONS, value: ${flags} }`);
+  });
 });

@@ -262,7 +262,7 @@ describe('numbers of sends through a process that is killed', () => {
     const [lost, next] = [await records.draft({ clientId }), await records.draft({ clientId })];
     const { child, sendThere } = await spawnApi();
     const answer = await withClient(api.databaseUrl, async (client) => {
-      // The last write that a send waits for after it took its number: the next ones are sent together with the commit.
+      // Behind the number, with the commit already sent: PostgreSQL notices that its client has ended before it reaches the commit.
       await client.query('BEGIN');
       await client.query('LOCK TABLE document_files IN SHARE MODE');
       const dead = expect(sendThere(lost.id)).rejects.toThrow();

@@ -48,4 +48,24 @@ describe('the round trips of a write to PostgreSQL', () => {
     // A slow process may send in two pieces what it could send in one.
     expect(Math.min(...counted)).toBe(trips);
   });
+
+  it('sending an invoice: lock with its parties, number, and the writes with the commit', async () => {
+    const { secret } = await world.key();
+    const headers = { authorization: `Bearer ${secret}` };
+    const counted: number[] = [];
+    const { body: client } = await beside.call<{ id: number }>('POST', '/v1/clients', { body: clientBody, headers });
+    for (let n = 0; n < 4; n++) {
+      const draft = { body: invoiceBody(client.id), headers };
+      const { body: invoice } = await beside.call<{ id: number }>('POST', '/v1/invoices', draft);
+      const path = `/v1/invoices/${invoice.id}/send`;
+      await statements.during(() => beside.call('POST', path, { body: { channel: 'None' }, headers }));
+      const sent = statements.transactions.find((each) => each.names.includes('number_take'));
+      counted.push(sent?.waits ?? Number.NaN);
+      expect(sent?.names).toEqual([
+        ...['invoice_lock', 'invoice_get', 'company_get_keep', 'client_keep_of_invoices', 'number_take'],
+        ...['number_note', 'document_file_ask', 'update_invoices', 'event_record+history_add'],
+      ]);
+    }
+    expect(Math.min(...counted)).toBe(3);
+  });
 });

@@ -109,6 +109,18 @@ describe('a statement that fails', () => {
     expect(await marks()).toEqual(['a', 'c']);
   });
 
+  it('after it was sent, is the error of each statement that runs beside another behind it', async () => {
+    const codes: unknown[] = [];
+    const failed = uow.run(async (tx) => {
+      tx.send({ name: 'test_divide', text: 'SELECT 1 / 0' });
+      const beside = [tx.query(lookAround), tx.query(lookAround)];
+      for (const each of await Promise.allSettled(beside)) if (each.status === 'rejected') codes.push(each.reason);
+      await beside[0];
+    });
+    await expect(failed).rejects.toMatchObject({ code: '22012' });
+    expect(codes).toMatchObject([{ code: '22012' }, { code: '22012' }]);
+  });
+
   it('and is ignored, is the error of the statement after it', async () => {
     const failed = uow.run(async (tx) => {
       sendMark(tx, 'a');

@@ -38,13 +38,27 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
    * Leaves out the balances, which are slow to compute for a client with many outstanding invoices.
    * @throws Problem not_found
    */
-  async keep(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
-    // One statement, unlike `lock`: without subqueries, it returns the row as it is after the lock is taken.
+  keep(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
+    return alone
+      ? this.kept(tx, 'client_keep_alone', '$2 FOR NO KEY UPDATE', companyId, id)
+      : this.kept(tx, 'client_keep', '$2 FOR SHARE', companyId, id);
+  }
+
+  /**
+   * Locks the client of a document, shared with other holders. The lock of the document can be sent before without waiting for its row.
+   * @throws Problem not_found
+   */
+  keepOf(tx: Tx, companyId: number, table: 'invoices' | 'quotes', documentId: number): Promise<Client> {
+    const id = `(SELECT d.client_id FROM ${table} d WHERE d.company_id = $1 AND d.id = $2)`;
+    return this.kept(tx, `client_keep_of_${table}`, `${id} FOR SHARE OF r`, companyId, documentId);
+  }
+
+  /** One statement, unlike `lock`: without subqueries in its columns, it returns the row as it is after the lock is taken. */
+  private async kept(tx: Tx, name: string, which: string, ...values: readonly number[]): Promise<Client> {
     const [client] = await tx.query<Client>({
-      name: alone ? 'client_keep_alone' : 'client_keep',
-      text: `SELECT ${this.ownColumns} FROM clients r WHERE r.company_id = $1 AND r.id = $2
-        ${alone ? 'FOR NO KEY UPDATE' : 'FOR SHARE'}`,
-      values: [companyId, id],
+      name,
+      text: `SELECT ${this.ownColumns} FROM clients r WHERE r.company_id = $1 AND r.id = ${which}`,
+      values,
     });
     if (!client) throw new Problem('not_found', 'There is no such client.');
     return client;

@@ -18,8 +18,8 @@ export interface StoredFile {
 }
 
 /** Requests the PDF of a document, in the transaction that issues it. */
-export async function askForFile(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): Promise<void> {
-  await tx.query({
+export function askForFile(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): void {
+  tx.send({
     name: 'document_file_ask',
     text: 'INSERT INTO document_files (company_id, resource, record_id, asked_at) VALUES ($1, $2, $3, $4)',
     values: [companyId, resource, recordId, at],

@@ -36,6 +36,9 @@ export function dateBeforeSeries({ period, date }: LastDate) {
   return { pointer: '/issueDate', code: 'date_before_series', message } as const;
 }
 
+/** The period of a document by the reset of its series `s`: the parameters after the first four, in the order of SERIES_RESETS. */
+const PERIOD = `CASE s.reset ${SERIES_RESETS.map((reset, n) => `WHEN '${reset}' THEN $${n + 5}`).join(' ')} END`;
+
 /**
  * Takes the next number of a series without gaps: a rollback returns it. Call it late, because sends of a series wait for its row lock.
  * @returns `outOfOrder` with the last date of the period if the document is dated before it: the caller rejects the request
@@ -45,31 +48,32 @@ export async function takeNumber(
   tx: Tx,
   { companyId, kind, series: code, issueDate }: Numbered,
 ): Promise<{ number: string; outOfOrder: LastDate | null }> {
-  // Not FOR SHARE, which has no queue: a change of the series would wait as long as sends overlap. Sends take turns in any case.
-  const [series] = await tx.query<{ id: number; pattern: string; reset: SeriesReset; start: number }>({
-    name: 'number_series_hold',
-    text: `SELECT id, pattern, reset, start FROM number_series WHERE company_id = $1 AND kind = $2 AND code = $3 FOR NO KEY UPDATE`,
-    values: [companyId, kind, code],
+  const [taken] = await tx.query<{ id: number; pattern: string; period: string; value: number; lastDate: string }>({
+    name: 'number_take',
+    // Not FOR SHARE, which has no queue: a change of the series would wait as long as sends overlap. Sends take turns in any case.
+    text: `WITH series AS (
+        SELECT s.id, s.pattern, s.start, ${PERIOD} AS period FROM number_series s
+        WHERE s.company_id = $1 AND s.kind = $2 AND s.code = $3 FOR NO KEY UPDATE
+      ), taken AS (
+        INSERT INTO number_series_periods AS p (series_id, period, first, next, last_date)
+        SELECT id, period, start, start + 1, $4::date FROM series
+        ON CONFLICT (series_id, period) DO UPDATE SET next = p.next + 1, last_date = greatest(p.last_date, excluded.last_date)
+        RETURNING next - 1 AS value, last_date AS "lastDate"
+      )
+      SELECT series.id, series.pattern, series.period, taken.value, taken."lastDate" FROM series, taken`,
+    values: [companyId, kind, code, issueDate, ...SERIES_RESETS.map((reset) => seriesPeriod(reset, issueDate))],
   });
-  if (!series) {
+  if (!taken) {
     throw new Problem('unknown_series', undefined, { errors: [UNKNOWN_SERIES] });
   }
-  const period = seriesPeriod(series.reset, issueDate);
-  const [taken] = await tx.query<{ value: number; lastDate: string }>({
-    name: 'number_take',
-    text: `INSERT INTO number_series_periods AS p (series_id, period, first, next, last_date) VALUES ($1, $2, $3, $3 + 1, $4)
-      ON CONFLICT (series_id, period) DO UPDATE SET next = p.next + 1, last_date = greatest(p.last_date, excluded.last_date)
-      RETURNING next - 1 AS value, last_date AS "lastDate"`,
-    values: [series.id, period, series.start, issueDate],
-  });
-  if (!taken) throw new Error('the number series assigned no number');
-  const number = formatNumber(series.pattern, issueDate, taken.value);
-  await tx.query({
+  const { id, pattern, period, value, lastDate } = taken;
+  const number = formatNumber(pattern, issueDate, value);
+  tx.send({
     name: 'number_note',
     text: `INSERT INTO number_series_numbers (series_id, period, value, number, issue_date) VALUES ($1, $2, $3, $4, $5)`,
-    values: [series.id, period, taken.value, number, issueDate],
+    values: [id, period, value, number, issueDate],
   });
-  return { number, outOfOrder: taken.lastDate > issueDate ? { period, date: taken.lastDate } : null };
+  return { number, outOfOrder: lastDate > issueDate ? { period, date: lastDate } : null };
 }
 
 /** Checks a document against a series without taking a number: whether the series exists, and the last date of its period. */

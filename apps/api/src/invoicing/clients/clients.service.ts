@@ -76,9 +76,12 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
    * @throws Problem 422 invalid_body when the client does not exist, 409 client_archived
    */
   async forDocument(tx: Tx, companyId: number, id: number): Promise<Client> {
-    const client = await this.forPayment(tx, companyId, id);
-    if (client.status === 'Archived') throw new Problem('client_archived');
-    return client;
+    return usable(await this.forPayment(tx, companyId, id));
+  }
+
+  /** The client of a document that is locked. @throws Problem 409 client_archived */
+  async ofDocument(tx: Tx, companyId: number, table: 'invoices' | 'quotes', documentId: number): Promise<Client> {
+    return usable(await this.clients.keepOf(tx, companyId, table, documentId));
   }
 
   /** The client of a payment, which may be archived. @throws Problem 422 invalid_body when the client does not exist */
@@ -95,4 +98,10 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
   lock(tx: Tx, companyId: number, id: number): Promise<Client> {
     return this.clients.keep(tx, companyId, id, true);
   }
+}
+
+/** @throws Problem 409 client_archived */
+function usable(client: Client): Client {
+  if (client.status === 'Archived') throw new Problem('client_archived');
+  return client;
 }

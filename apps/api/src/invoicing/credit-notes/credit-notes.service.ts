@@ -156,7 +156,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const delivery = await this.delivery.deliver(tx, by, sent, body);
     const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
 
-    await askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
+    askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
     const settled = await this.invoiceActions.settle(tx, by, invoice, {
       action,
       reason,

@@ -50,11 +50,13 @@ export abstract class DocumentActionsService<Row extends SentRow> {
     protected readonly clock: Clock,
   ) {}
 
+  protected abstract readonly table: 'invoices' | 'quotes';
+
   /** @throws Problem 409 when the table of actions does not allow it */
   protected abstract require(action: 'send' | 'resend', document: Row): void;
 
-  /** Locks the document, and first the records that are always locked before it. */
-  protected abstract lockToSend(tx: Tx, by: Principal, target: Target): Promise<Row>;
+  /** Locks the records that are always locked before the document. */
+  protected abstract lockBefore(tx: Tx, by: Principal, target: Target): Promise<void>;
 
   /** The company that issues the document. */
   protected abstract issuer(tx: Tx, by: Principal): Promise<Company>;
@@ -74,9 +76,16 @@ export abstract class DocumentActionsService<Row extends SentRow> {
   /** Issues a draft; emails an issued document again. */
   send(by: Principal, target: Target, body: SendRequest): Promise<Row> {
     return this.uow.run(async (tx) => {
-      const document = await this.lockToSend(tx, by, target);
+      await this.lockBefore(tx, by, target);
+      const locked = this.documents.lock(tx, by.company.id, target);
+      // Sent behind the lock of the document, so that one wait is enough. A failure counts only if the document is issued.
+      const issuer = this.issuer(tx, by);
+      const client = this.clients.ofDocument(tx, by.company.id, this.table, target.id);
+      const parties = Promise.all([issuer, client]);
+      parties.catch(() => undefined);
+      const document = await locked;
       const again = document.sentAt !== null && body.channel !== 'None';
-      return again ? this.resend(tx, by, document, body) : this.issue(tx, by, document, body);
+      return again ? this.resend(tx, by, document, body) : this.issue(tx, by, document, parties, body);
     });
   }
 
@@ -96,11 +105,16 @@ export abstract class DocumentActionsService<Row extends SentRow> {
     return this.links.view(this.documents, by, id);
   }
 
-  private async issue(tx: Tx, by: Principal, draft: Row, body: SendRequest): Promise<Row> {
+  private async issue(
+    tx: Tx,
+    by: Principal,
+    draft: Row,
+    parties: Promise<[Company, Client]>,
+    body: SendRequest,
+  ): Promise<Row> {
     this.require('send', draft);
     const author = changeAuthorOf(by, this.clock.now(), { details: { channel: body.channel } });
-    const company = await this.issuer(tx, by);
-    const client = await this.clients.forDocument(tx, by.company.id, draft.clientId);
+    const [company, client] = await parties;
     const today = dateInZone(author.at, by.company.timeZone);
     const document = this.checked({ document: draft, company, client, today }, body.issueDate);
     const number = await this.number(tx, by, document, author);
@@ -116,7 +130,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
     const ref = this.documents.refOf(issued);
     const sent = { resource: ref.resource, document: issued, company, client, until: this.until(issued) };
     const delivery = await this.delivery.deliver(tx, by, sent, body);
-    await askForFile(tx, ref, author.at);
+    askForFile(tx, ref, author.at);
     return this.documents.writeAction(tx, draft, 'send', { ...issued, delivery }, author);
   }
 

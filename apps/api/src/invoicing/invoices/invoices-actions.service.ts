@@ -45,6 +45,8 @@ const outstanding = (invoice: InvoiceRow): string => formatDecimal(balance(invoi
 /** The actions of an invoice: sending and everything after it. Credit notes provide void and credit. */
 @Injectable()
 export class InvoicesActionsService extends DocumentActionsService<InvoiceRow> {
+  protected readonly table = 'invoices';
+
   constructor(
     private readonly invoices: InvoicesRepository,
     private readonly followers: InvoiceFollowers,
@@ -142,8 +144,8 @@ export class InvoicesActionsService extends DocumentActionsService<InvoiceRow> {
     requireAction(action, invoice);
   }
 
-  protected lockToSend(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
-    return this.invoices.lock(tx, by.company.id, target);
+  protected lockBefore(): Promise<void> {
+    return Promise.resolve();
   }
 
   /** Locks the company, because no period may be closed meanwhile. */

@@ -26,6 +26,8 @@ import { checkExpiry, checkSendable } from './quote-sending.rules.js';
 /** The actions of a quote: sending it, and the answer of the client. */
 @Injectable()
 export class QuotesActionsService extends DocumentActionsService<QuoteRow> {
+  protected readonly table = 'quotes';
+
   constructor(
     private readonly quotes: QuotesRepository,
     uow: UnitOfWork,
@@ -64,12 +66,11 @@ export class QuotesActionsService extends DocumentActionsService<QuoteRow> {
   }
 
   /** Locks revisions from the first one on: a send and an answer of the client must wait for each other. */
-  protected async lockToSend(tx: Tx, by: Principal, target: Target): Promise<QuoteRow> {
+  protected async lockBefore(tx: Tx, by: Principal, target: Target): Promise<void> {
     const { previousRevisionId, sentAt } = await this.quotes.find(by.company.id, target.id);
     if (previousRevisionId !== null && sentAt === null) {
       await this.quotes.lock(tx, by.company.id, { id: previousRevisionId });
     }
-    return this.quotes.lock(tx, by.company.id, target);
   }
 
   protected issuer(tx: Tx, by: Principal): Promise<Company> {
