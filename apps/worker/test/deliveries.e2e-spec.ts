@@ -161,6 +161,21 @@ describe('a heartbeat', () => {
     void logged.push([level, (fields as { clockAheadSeconds?: number }).clockAheadSeconds]);
   const logger = { warn: note('warn'), info: note('info') } as unknown as Logger;
 
+  const forget = () => world.sql('DELETE FROM webhook_workers WHERE beat_at <= now()');
+  const heartbeatOf = () => new WorkerHeartbeat(world.db.autocommit, logger);
+
+  /** Workers of which the last has not started yet. */
+  async function workersOf<N extends string>(...names: N[]): Promise<Record<N | 'started', WorkerHeartbeat>> {
+    await forget();
+    const all = Object.fromEntries([...names, 'started'].map((name) => [name, heartbeatOf()])) as never;
+    for (const name of names) await (all as Record<N, WorkerHeartbeat>)[name].beat();
+    return all;
+  }
+
+  /** Simulates that the latest heartbeat of all was so long ago. */
+  const passed = (ms: number) =>
+    world.sql(`UPDATE webhook_workers SET beat_at = beat_at - $1 * interval '1 millisecond' WHERE heard_ms >= 0`, [ms]);
+
   it('is one row, however many request a beat in parallel, until the worker counts as dead', async () => {
     const heartbeat = new WorkerHeartbeat(world.db.autocommit, logger);
     await Promise.all([heartbeat.beat(), heartbeat.beat()]);
@@ -171,10 +186,47 @@ describe('a heartbeat', () => {
     await heartbeat.beat();
     expect(heartbeat.workerId).toBeGreaterThan(first);
     expect(heartbeat.isAlive).toBe(true);
-    // Its own gap in heartbeats looks the same as theirs.
-    expect(heartbeat.seesGone).toBe(false);
     await heartbeat.leave();
     await deliveries.releaseGone(GONE_MS);
+  });
+
+  it('of a worker that has just started takes over from a silent one, while workers start and are killed', async () => {
+    const { killed, successor, started } = await workersOf('killed', 'successor');
+    await passed(GONE_MS / 2);
+    await successor.beat();
+    expect(successor.seesGone).toBe(false);
+    // The successor is killed as well, and the time until the next start is too long to count.
+    await passed(GONE_MS + 1);
+    const third = heartbeatOf();
+    await third.beat();
+    expect(third.seesGone).toBe(false);
+    await passed(GONE_MS / 2);
+    await started.beat();
+    expect(started.seesGone).toBe(true);
+    await deliveries.releaseGone(GONE_MS);
+    for (const other of [successor, third]) {
+      const before = other.workerId;
+      await other.beat();
+      expect(other.workerId).toBe(before);
+    }
+    const before = killed.workerId;
+    await killed.beat();
+    expect(killed.workerId).toBeGreaterThan(before);
+    await forget();
+  });
+
+  it('takes over nothing right after a silence of all: the database may have been unavailable', async () => {
+    const { first, second, started } = await workersOf('first', 'second');
+    await passed(10 * GONE_MS);
+    for (const worker of [first, started]) {
+      await worker.beat();
+      expect(worker.seesGone).toBe(false);
+    }
+    expect(await deliveries.releaseGone(GONE_MS)).toBe(0);
+    const before = second.workerId;
+    await second.beat();
+    expect(second.workerId).toBe(before);
+    await forget();
   });
 
   it('warns once when the clock of the machine is off by more than a minute, and reports when it is correct again', async () => {
