@@ -1,3 +1,4 @@
+import type { Strike } from './fault.js';
 import type { ChaosStack } from './stack.js';
 
 /** An event that reached its first receiver late, and what it waited for, in milliseconds. */
@@ -6,6 +7,8 @@ export interface Delay {
   /** When it was committed, in milliseconds since the epoch. */
   readonly at: number;
   readonly took: number;
+  /** How long of that time a killed program was not running yet. */
+  readonly outage: number;
   readonly waits: readonly Wait[];
 }
 
@@ -24,7 +27,7 @@ interface AttemptRow {
 }
 
 /** The events that took longer than this, each with its waits on the way to the receiver that got it first. */
-export async function delaysOver(stack: ChaosStack, ms: number): Promise<Delay[]> {
+export async function delaysOver(stack: ChaosStack, ms: number, strikes: readonly Strike[]): Promise<Delay[]> {
   const events = await stack.read<{ id: string; at: number }>(EVENTS);
   const attempts = new Map<string, AttemptRow[]>();
   for (const row of await stack.read<AttemptRow>(ATTEMPTS)) {
@@ -39,7 +42,10 @@ export async function delaysOver(stack: ChaosStack, ms: number): Promise<Delay[]
     const took = (receipt?.at ?? Infinity) - at;
     if (!receipt || took <= ms) return [];
     const own = attempts.get(`${id} ${endpointOf.get(receipt.path)}`) ?? [];
-    return [{ id, at, took, waits: waitsOf(at, receipt, own) }];
+    const outage = strikes
+      .filter(({ fault }) => fault.name !== 'API')
+      .reduce((sum, strike) => sum + Math.max(Math.min(strike.mendedAt, at + took) - Math.max(strike.at, at), 0), 0);
+    return [{ id, at, took, outage, waits: waitsOf(at, receipt, own) }];
   });
 }
 
