@@ -67,7 +67,8 @@ function packageOf({ functionName, url }) {
   if (functionName === '(garbage collector)') return 'garbage collector';
   if (functionName === '(program)') return 'native code';
   if (url.startsWith('node:')) return 'Node';
-  if (url === '') return 'V8';
+  // Functions without a file are V8's own or bindings of Node. Among these, system calls such as writev take most of the time.
+  if (url === '') return functionName === '' ? 'V8' : `native ${functionName}`;
   const external = url.lastIndexOf('/node_modules/');
   if (external >= 0) {
     const [first, second] = url.slice(external + '/node_modules/'.length).split('/');
