@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
@@ -11,6 +12,9 @@ import { NestLogger } from '@billhook/platform/nest-logger';
 import { WorkerModule } from './worker.module.js';
 
 const STOP_MS = 20_000;
+
+// Collects the results of sent messages sooner: by default the heap doubles before (decision 121).
+setFlagsFromString('--heap-growing-percent=25');
 
 const env = loadEnv();
 const logger = createLogger('worker', env);

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
@@ -66,8 +65,6 @@ export class DeliveryEngine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#seals = new OpenedSeals(parts.secrets);
-    // Every attempt adds a listener and removes it.
-    setMaxListeners(0, this.#abort.signal);
     this.#recorder = new Recorder(parts.deliveries, parts.states, parts.logger, (batch) => this.#onStored(batch));
     if (parts.enabled) this.#pulse = setInterval(() => void this.#beat(), BEAT_MS).unref();
   }
