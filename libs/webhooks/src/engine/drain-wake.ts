@@ -18,6 +18,8 @@ const JOB_PAUSE_MS = 50;
 // A queue that does not respond in this time must not delay the next signal.
 const JOB_TIMEOUT_MS = 1_000;
 
+const FLUSH_MS = 1_000;
+
 const CLOSE_MS = 2_000;
 
 /**
@@ -53,15 +55,19 @@ export class DrainWake {
    */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.race([this.#end().catch(this.#errors.report), sleep(CLOSE_MS, undefined, { ref: false })]);
+    await this.#atMost(FLUSH_MS, this.#flush());
+    await this.#atMost(CLOSE_MS, Promise.all([this.#queue.close(), this.#signal.close()]));
   }
 
-  async #end(): Promise<void> {
+  async #flush(): Promise<void> {
     await this.#sending;
     clearTimeout(this.#planned);
     if (this.#wanted) await this.#signal.send().catch(() => undefined);
     if (this.#wanted || this.#planned) await this.#addJob();
-    await Promise.all([this.#queue.close(), this.#signal.close()]);
+  }
+
+  async #atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+    await Promise.race([work.catch(this.#errors.report), sleep(milliseconds, undefined, { ref: false })]);
   }
 
   async #send(): Promise<void> {
