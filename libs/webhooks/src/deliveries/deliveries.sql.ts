@@ -1,5 +1,5 @@
-import { heard, isSilent } from '../engine/worker-silence.sql.js';
 import { NOW } from '../now.sql.js';
+import { heard, isSilent } from '../worker-silence.sql.js';
 
 /** The statements of the engine that find, hand back and cancel deliveries. */
 

@@ -1,4 +1,4 @@
-import { NOW } from '../now.sql.js';
+import { NOW } from './now.sql.js';
 
 const milliseconds = (parameter: string): string => `${parameter} * interval '1 millisecond'`;
 
