@@ -164,12 +164,12 @@ describe('a heartbeat', () => {
   const forget = () => world.sql('DELETE FROM webhook_workers WHERE beat_at <= now()');
   const heartbeatOf = () => new WorkerHeartbeat(world.db.autocommit, logger);
 
-  /** Workers of which the last has not started yet. */
+  /** Workers with a heartbeat, and one that has not started yet. */
   async function workersOf<N extends string>(...names: N[]): Promise<Record<N | 'started', WorkerHeartbeat>> {
     await forget();
-    const all = Object.fromEntries([...names, 'started'].map((name) => [name, heartbeatOf()])) as never;
-    for (const name of names) await (all as Record<N, WorkerHeartbeat>)[name].beat();
-    return all;
+    const others = names.map((name) => [name, heartbeatOf()] as const);
+    for (const [, worker] of others) await worker.beat();
+    return { ...Object.fromEntries(others), started: heartbeatOf() } as Record<N | 'started', WorkerHeartbeat>;
   }
 
   /** Simulates that the latest heartbeat of all was so long ago. */
@@ -253,9 +253,7 @@ describe('record', () => {
     expect(inMs).toBeGreaterThan(50_000);
     expect(inMs).toBeLessThanOrEqual(60_000);
   });
-});
 
-describe('record', () => {
   it('stores results on the pages of their attempts, without new index entries', async () => {
     await new AttemptPartitions(world.db, world.uow, 30, silent).keep();
     await world.createEndpoint('/pages', { maxInFlight: 100 });

@@ -157,7 +157,6 @@ export class DeliveryEngine {
 
   /** What a claim may take; undefined without a free place. */
   async #room(): Promise<Room | undefined> {
-    // Before the first claim, because a dead worker may hold places that it needs.
     if (!this.#parts.heartbeat.isAlive) await this.#comeAlive();
     const room = this.#inFlight.room();
     this.#blocked = room.places <= 0 || room.bytes <= 0;
