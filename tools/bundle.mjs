@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
+import { API_FLAGS } from './lib/api-flags.mjs';
 import { root } from './lib/root.mjs';
 import { node, runQuietly } from './lib/run.mjs';
 import { fail } from './lib/say.mjs';
@@ -49,7 +50,10 @@ async function bundle(project) {
   await build.close();
   copyFileSync(join(root, 'tools/lib/bundled-program.mjs'), join(folder, 'load.js'));
   writeFileSync(join(folder, 'main.js'), "import { start } from './load.js';\n\nawait start();\n");
-  await runQuietly('Compiling the program', ...node(`${project}/dist/bundle/load.js`));
+  // V8 rejects compiled code of a process with other options.
+  const [program, script] = node(`${project}/dist/bundle/load.js`);
+  const flags = project === 'apps/api' ? API_FLAGS : [];
+  await runQuietly('Compiling the program', program, [...flags, ...script]);
 }
 
 /** Modules find their files (pages, fonts, programs of threads, packages) where they find them without a bundle. */

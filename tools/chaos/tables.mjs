@@ -9,7 +9,7 @@ export function quantile(numbers, share) {
 }
 
 /** Faults while integrations write: one row per fault, and the totals of everything that was written. */
-export function strikesTable(faults, { strikes, worst, meanwhile, verdict, written }) {
+export function strikesTable(faults, { strikes, worst, meanwhile, verdict, written, delays }) {
   const rows = faults.map((fault) => {
     const own = strikes.flatMap((strike, n) => (strike.fault === fault ? [n] : []));
     const waits = own.map((n) => worst[n]);
@@ -31,7 +31,24 @@ ${rows.join('\n')}
 - ${many(verdict.changes)} changes were committed, with ${many(verdict.events)} events. Three endpoints received ${many(verdict.receipts)} requests. No endpoint missed an event, and none received an event of a change that was rolled back (${many(dry)} dry runs, ${many(rejected)} rejected batches, ${many(abandoned)} requests whose caller disconnected).
 - ${many(promised.length)} writes received a response, and each was stored exactly once. ${many(cut)} requests were cut off, and ${many(refused)} received a 5xx with a problem document. ${many(replayed)} were retried with their \`Idempotency-Key\`, and each received the response of the original request.
 - ${second(verdict)} Sequences had no gap and no repeat, every signature was valid, and no delivery failed.
+- ${lateness(delays)}
 `;
+}
+
+/** The events that took long, and what they waited for. */
+export function lateness(delays) {
+  if (delays.length === 0) return 'No event took longer than 5 s.';
+  const longest = (of) => inSeconds(Math.max(...delays.map(of)));
+  const kinds = [...new Set(delays.flatMap(({ waits }) => waits.map((wait) => wait.for)))];
+  const most = kinds
+    .map((kind) => [
+      kind,
+      Math.max(...delays.flatMap(({ waits }) => waits.filter((wait) => wait.for === kind).map(({ ms }) => ms))),
+    ])
+    .filter(([, ms]) => ms >= 1_000)
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, ms]) => `${kind} ${inSeconds(ms)}`);
+  return `${many(delays.length)} events took longer than 5 s, at most ${longest(({ took }) => took)}, and at most ${longest(({ took, outage }) => took - outage)} without the time in which a killed worker or PostgreSQL was starting again. Their longest waits: for ${most.join(', for ')}.`;
 }
 
 /** The messages that were received twice, and why. */

@@ -8,9 +8,13 @@ const STOP_MS = 22_000;
 /** The wait before another try, if a replacement cannot start. */
 const RETRY_MS = 2_000;
 
+/** What this process sends to the others, which a signal to the process group reaches as well: a forwarded one would be the second. */
+export const STOP_MESSAGES = { begin: 'stop', endDelay: 'end the shutdown delay' } as const;
+
 /** Processes of the API that share a port. This process accepts connections and passes them to each of them in turn. */
 export class ApiProcesses {
   #isStopping = false;
+  readonly #listening = new WeakSet<Worker>();
 
   constructor(
     private readonly env: Pick<Env, 'API_PROCESSES' | 'METRICS_PORT' | 'SHUTDOWN_DELAY_SECONDS'>,
@@ -36,6 +40,7 @@ export class ApiProcesses {
     child.on('error', (error) => this.logger.error({ err: error }, 'could not reach a process of the API'));
     const ended = exitOf(child);
     const listening = new Promise<undefined>((resolve) => child.once('listening', () => resolve(undefined)));
+    child.once('listening', () => this.#listening.add(child));
     const how = await Promise.race([listening, ended]);
     // One that is stopped while it starts must not end the others, which finish their requests.
     if (how !== undefined && this.#isStopping) return;
@@ -58,14 +63,20 @@ export class ApiProcesses {
   async #stop(signal: NodeJS.Signals): Promise<void> {
     const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
     // The second signal ends the shutdown delay.
-    if (this.#isStopping) return children.forEach((child) => child.process.kill('SIGTERM'));
+    if (this.#isStopping) return children.forEach((child) => this.#tell(child, STOP_MESSAGES.endDelay));
     this.#isStopping = true;
     this.logger.info(`${signal}: stopping`);
     setTimeout(() => process.exit(1), this.env.SHUTDOWN_DELAY_SECONDS * 1000 + STOP_MS).unref();
     const ends = children.map((child) => exitOf(child));
-    for (const child of children) child.process.kill('SIGTERM');
+    for (const child of children) this.#tell(child, STOP_MESSAGES.begin);
     const reasons = await Promise.all(ends);
     process.exit(reasons.every((how) => how === ENDED) ? 0 : 1);
+  }
+
+  /** A process that does not listen yet cannot be told, and ends immediately. */
+  #tell(child: Worker, message: string): void {
+    if (this.#listening.has(child) && child.isConnected()) child.send(message);
+    else child.process.kill('SIGTERM');
   }
 }
 

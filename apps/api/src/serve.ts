@@ -4,6 +4,7 @@ import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { STOP_MESSAGES } from './api-processes.js';
 import { createApp } from './create-app.js';
 import { SetUpService } from './invoicing/set-up/set-up.service.js';
 import { finishConnections } from './request/finish-connections.js';
@@ -18,11 +19,10 @@ export async function serve(env: Env, logger: Logger): Promise<void> {
   const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
 
   let stopping = false;
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    // The second signal ends the wait for proxies.
-    if (stopping) return app.get(ShutdownDelay).end();
+  const stop = async (reason: string): Promise<void> => {
+    if (stopping) return;
     stopping = true;
-    logger.info(`${signal}: stopping`);
+    logger.info(`${reason}: stopping`);
     // A request that never ends must not keep the process.
     const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
     setTimeout(() => process.exit(1), delayMs + STOP_MS).unref();
@@ -34,8 +34,20 @@ export async function serve(env: Env, logger: Logger): Promise<void> {
     logger.info('stopped');
     process.exit(0);
   };
-  process.on('SIGTERM', (signal) => void stop(signal));
-  process.on('SIGINT', (signal) => void stop(signal));
+  let signals = 0;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    signals += 1;
+    // The second signal ends the wait for proxies.
+    if (signals > 1) app.get(ShutdownDelay).end();
+    void stop(signal);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  // Of the process that started this one, if there is one.
+  process.on('message', (message) => {
+    if (message === STOP_MESSAGES.endDelay) app.get(ShutdownDelay).end();
+    if (message === STOP_MESSAGES.begin) void stop('SIGTERM of all processes');
+  });
 
   await app.listen(env.PORT, env.HOST);
   // One of several processes is enough.

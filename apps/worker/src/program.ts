@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
@@ -14,6 +15,8 @@ const STOP_MS = 20_000;
 
 /** Runs the worker. Exits if it cannot start. */
 export async function start(): Promise<void> {
+  // Collects the results of sent messages sooner: by default the heap doubles before (decision 121).
+  setFlagsFromString('--heap-growing-percent=25');
   const env = loadEnv();
   const logger = createLogger('worker', env);
 

@@ -161,6 +161,21 @@ describe('a heartbeat', () => {
     void logged.push([level, (fields as { clockAheadSeconds?: number }).clockAheadSeconds]);
   const logger = { warn: note('warn'), info: note('info') } as unknown as Logger;
 
+  const forget = () => world.sql('DELETE FROM webhook_workers WHERE beat_at <= now()');
+  const heartbeatOf = () => new WorkerHeartbeat(world.db.autocommit, logger);
+
+  /** Workers with a heartbeat, and one that has not started yet. */
+  async function workersOf<N extends string>(...names: N[]): Promise<Record<N | 'started', WorkerHeartbeat>> {
+    await forget();
+    const others = names.map((name) => [name, heartbeatOf()] as const);
+    for (const [, worker] of others) await worker.beat();
+    return { ...Object.fromEntries(others), started: heartbeatOf() } as Record<N | 'started', WorkerHeartbeat>;
+  }
+
+  /** Simulates that the latest heartbeat of all was so long ago. */
+  const passed = (ms: number) =>
+    world.sql(`UPDATE webhook_workers SET beat_at = beat_at - $1 * interval '1 millisecond' WHERE heard_ms >= 0`, [ms]);
+
   it('is one row, however many request a beat in parallel, until the worker counts as dead', async () => {
     const heartbeat = new WorkerHeartbeat(world.db.autocommit, logger);
     await Promise.all([heartbeat.beat(), heartbeat.beat()]);
@@ -171,10 +186,39 @@ describe('a heartbeat', () => {
     await heartbeat.beat();
     expect(heartbeat.workerId).toBeGreaterThan(first);
     expect(heartbeat.isAlive).toBe(true);
-    // Its own gap in heartbeats looks the same as theirs.
-    expect(heartbeat.seesGone).toBe(false);
     await heartbeat.leave();
     await deliveries.releaseGone(GONE_MS);
+  });
+
+  it('of a worker that has just started takes over from a silent one, while workers start and are killed', async () => {
+    const { killed, successor, started } = await workersOf('killed', 'successor');
+    await passed(GONE_MS / 2);
+    await successor.beat();
+    expect(successor.seesGone).toBe(false);
+    // The successor is killed as well, and the next one takes long to start.
+    await passed(2 * GONE_MS);
+    await started.beat();
+    expect(started.seesGone).toBe(true);
+    await deliveries.releaseGone(GONE_MS);
+    const before = [killed, successor].map(({ workerId }) => workerId);
+    for (const worker of [killed, successor]) await worker.beat();
+    expect([killed, successor].map(({ workerId }) => workerId)).toEqual([expect.any(Number), before[1]]);
+    expect(killed.workerId).not.toBe(before[0]);
+    await forget();
+  });
+
+  it('takes over nothing right after a silence of all: the database may have been unavailable', async () => {
+    const { first, second, started } = await workersOf('first', 'second');
+    await passed(10 * GONE_MS);
+    for (const worker of [first, started]) {
+      await worker.beat();
+      expect(worker.seesGone).toBe(false);
+    }
+    expect(await deliveries.releaseGone(GONE_MS)).toBe(0);
+    const before = second.workerId;
+    await second.beat();
+    expect(second.workerId).toBe(before);
+    await forget();
   });
 
   it('warns once when the clock of the machine is off by more than a minute, and reports when it is correct again', async () => {
@@ -209,9 +253,7 @@ describe('record', () => {
     expect(inMs).toBeGreaterThan(50_000);
     expect(inMs).toBeLessThanOrEqual(60_000);
   });
-});
 
-describe('record', () => {
   it('stores results on the pages of their attempts, without new index entries', async () => {
     await new AttemptPartitions(world.db, world.uow, 30, silent).keep();
     await world.createEndpoint('/pages', { maxInFlight: 100 });

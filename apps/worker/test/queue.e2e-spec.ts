@@ -1,17 +1,20 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openQueue, openQueueBackend, DELIVERY_QUEUE } from '@billhook/webhooks/engine/queue';
-import { PostgresSignals } from '@billhook/webhooks/engine/wake-signal';
+import { PostgresSignals, RedisSignals } from '@billhook/webhooks/engine/wake-signal';
 import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { createLogger } from '@billhook/platform/logger';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { Redis } from 'ioredis';
+import { NetworkLink } from './chaos/network-link.js';
 import { World } from './world.js';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -127,6 +130,119 @@ describe('the wake-up while Redis is down', () => {
     for (let n = 0; n < 10; n++) await world.record(drain.wake);
     backend.leave();
     await drain.close();
+    await world.close();
+  });
+});
+
+describe('a server of the queue that stops responding', () => {
+  const logger = createLogger('api', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  /** Accepts connections, and responds with the given text to what contains a word. */
+  async function serverWith(replies: readonly (readonly [word: string, reply: string])[]): Promise<SilentServer> {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
+      socket.on('data', (chunk) => {
+        const [, reply] = replies.find(([word]) => String(chunk).toLowerCase().includes(word)) ?? [];
+        if (reply) socket.write(reply);
+      });
+    }).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
+  }
+
+  interface SilentServer {
+    readonly host: string;
+    readonly sockets: ReadonlySet<Socket>;
+  }
+
+  it('rejects a signal, so that those after it are not held back: Redis', async () => {
+    const info = 'redis_version:7.4.0\r\nloading:0\r\n';
+    const redis = await serverWith([['info', `$${info.length}\r\n${info}\r\n`]]);
+    const signals = new RedisSignals(`redis://${redis.host}`, () => null);
+    const sender = signals.sender();
+    await eventually('Redis no longer responds to a signal', () =>
+      sender.send().then(
+        () => undefined,
+        (error: unknown) => String(error).includes('Command timed out') || undefined,
+      ),
+    );
+    await sender.close();
+  });
+
+  it('does not keep a listener from closing during its handshake: PostgreSQL', async () => {
+    const postgres = await serverWith([]);
+    const errors: unknown[] = [];
+    const listener = new PostgresSignals(`postgres://${postgres.host}/none`).listen(
+      () => undefined,
+      (error) => errors.push(error),
+    );
+    const [socket] = await eventually('it has connected', () =>
+      postgres.sockets.size > 0 ? [...postgres.sockets] : undefined,
+    );
+    await listener.close();
+    // Its own timeout would have been reported.
+    expect(errors).toEqual([]);
+    await eventually('the connection has ended', () => socket?.destroyed || undefined);
+  });
+
+  it('delays no later signal: one is sent while a job waits for its queue', async () => {
+    const world = await World.create();
+    const link = await NetworkLink.before(world.url);
+    let heard = 0;
+    const listener = new PostgresSignals(world.url).listen(
+      () => (heard += 1),
+      () => undefined,
+    );
+    await eventually('the listener has connected', () => heard > 0 || undefined);
+    const backend = await openQueueBackend({
+      DATABASE_URL: world.url,
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    });
+    const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), new PostgresSignals(link.url).sender(), logger);
+    link.cut();
+    // The signal fails, and its job waits for Redis, which never starts.
+    await world.record(drain.wake);
+    link.mend();
+    const before = heard;
+    await eventually('a later signal is heard', async () => {
+      drain.wake();
+      return heard > before || undefined;
+    });
+    backend.leave();
+    await drain.close();
+    await listener.close();
+    await link.close();
+    await world.close();
+  });
+});
+
+describe('the end of the wake-ups', () => {
+  it('sends the signal and the job that are still wanted', async () => {
+    const logger = createLogger('api', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+    const world = await World.create();
+    let heard = 0;
+    const listener = new PostgresSignals(world.url).listen(
+      () => (heard += 1),
+      () => undefined,
+    );
+    await eventually('the listener has connected', () => heard === 1 || undefined);
+    const backend = await openQueueBackend(world.env());
+    const drain = new DrainWake(openQueue('no-worker-takes-its-jobs', backend), backend.signals.sender(), logger);
+    drain.wake();
+    // During the signal of the first one.
+    drain.wake();
+    await drain.close();
+    await eventually('both signals are heard', () => heard === 3 || undefined);
+    const queue = openQueue('no-worker-takes-its-jobs', backend);
+    expect(await queue.getWaitingCount()).toBe(1);
+    await queue.close();
+    await listener.close();
     await world.close();
   });
 });

@@ -1,11 +1,12 @@
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
+import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './answered.js';
 import { startWorker } from './running-worker.js';
-import { World } from './world.js';
+import { World, type TestEndpoint } from './world.js';
 
 let world: World;
 let deliveries: DeliveryStates;
@@ -120,6 +121,41 @@ describe('a turn of relay and claim', () => {
       claim: { claimed: [{ endpointId: endpoint.id }] },
       unclaimed: false,
     });
+  });
+
+  it('finds the endpoints free that results change, while these wait for one of the turn', async () => {
+    const [first, second] = [await world.createEndpoint('/first'), await world.createEndpoint('/second')];
+    const failed = ({ id }: TestEndpoint) => ({
+      endpointId: id,
+      ...{ maxInFlight: 10, holdMs: null, results: [{ outcome: 'Failed', first: true } as const] },
+    });
+    const states = new EndpointStates(world.uow);
+    const turnOf = world.source.createQueryRunner();
+    const lock = (endpoint: TestEndpoint) =>
+      turnOf.query('SELECT FROM webhook_endpoint_states WHERE endpoint_id = $1 FOR NO KEY UPDATE NOWAIT', [
+        endpoint.id,
+      ]);
+    try {
+      await turnOf.startTransaction();
+      await lock(second);
+      const rest = await states.applyFree([failed(first), failed(second)]);
+      expect(rest.map(({ endpointId }) => endpointId)).toEqual([second.id]);
+      const waiting = states.applyOne(failed(second));
+      await eventually('it waits for the turn', async () =>
+        (await one<number>(`SELECT count(*)::integer AS value FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`)) === 1
+          ? true
+          : undefined,
+      );
+      await lock(first);
+      await turnOf.commitTransaction();
+      await waiting;
+    } finally {
+      await turnOf.release();
+    }
+    const failures =
+      'SELECT array_agg(consecutive_failures ORDER BY endpoint_id) AS value FROM webhook_endpoint_states';
+    expect(await one<number[]>(`${failures} WHERE endpoint_id IN (${first.id}, ${second.id})`)).toEqual([1, 1]);
   });
 
   it('leaves the settings of the connection as they were', async () => {

@@ -4,55 +4,59 @@ const ABORTED = '25P02';
 const isAborted = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === ABORTED;
 
-/** The statements of a transaction that were sent and not awaited yet, and the first error of any of them. */
+/** The statements of a transaction, and the first error of any of them. PostgreSQL executes them in the order in which they were sent. */
 export class SentStatements {
-  #sent: Promise<unknown>[] = [];
-  #failure: unknown = undefined;
+  /** All since the begin of the transaction, or since the rollback of a part. */
+  #all: Promise<unknown>[] = [];
+  /** Sent without waiting for the result, since the latest query. */
+  #unawaited: Promise<unknown>[] = [];
+  /** Those before: all queries share it, because each of those in parallel must learn of a failure. */
+  #earlier: Promise<unknown> = Promise.resolve();
 
   /** @param translate the error to throw instead of that of the database */
   add(statement: Promise<unknown>, translate: (error: unknown) => unknown = (error) => error): void {
     const translated = statement.catch((error: unknown) => {
-      const shown = translate(error);
-      this.note(shown);
-      throw shown;
+      throw isAborted(error) ? error : translate(error);
     });
     // Awaited later: until then, an error is not an unhandled rejection.
     translated.catch(() => undefined);
-    this.#sent.push(translated);
+    this.#all.push(translated);
+    this.#unawaited.push(translated);
   }
 
   /** The result of a statement, or the error of the first statement that failed: every later one fails because of it. */
   async before<T>(statement: Promise<T>): Promise<T> {
-    statement.catch((error: unknown) => this.note(error));
+    statement.catch(() => undefined);
+    this.#all.push(statement);
+    if (this.#unawaited.length > 0) {
+      this.#earlier = Promise.all([this.#earlier, ...this.#unawaited]);
+      this.#unawaited = [];
+    }
     try {
-      await this.settle();
+      await this.#earlier;
       return await statement;
     } catch (error) {
-      this.note(error);
-      throw this.#failure ?? error;
+      throw (await this.#firstFailure()) ?? error;
     }
   }
 
   /** What made the work of a transaction fail: the first failed statement, if the work only met its consequence. */
   async causeOf(error: unknown): Promise<unknown> {
-    if (!isAborted(error)) return error;
-    await this.settle().catch((failure: unknown) => this.note(failure));
-    return this.#failure ?? error;
+    return isAborted(error) ? ((await this.#firstFailure()) ?? error) : error;
   }
 
   /** After a rollback, which undoes the failed statement as well. */
   forget(): void {
-    this.#failure = undefined;
+    this.#all = [];
+    this.#unawaited = [];
+    this.#earlier = Promise.resolve();
   }
 
-  /** Statements that run side by side learn of a failure in any order, so a consequence is never kept as the first error. */
-  private note(error: unknown): void {
-    if (!isAborted(error)) this.#failure ??= error;
-  }
-
-  private async settle(): Promise<void> {
-    const earlier = this.#sent;
-    this.#sent = [];
-    for (const each of earlier) await each;
+  /** The error of the first of all statements that failed by itself. */
+  async #firstFailure(): Promise<unknown> {
+    for (const result of await Promise.allSettled(this.#all)) {
+      if (result.status === 'rejected' && !isAborted(result.reason)) return result.reason;
+    }
+    return undefined;
   }
 }

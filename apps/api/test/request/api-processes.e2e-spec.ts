@@ -10,6 +10,8 @@ import { SECRET, TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { World, type KeyCaller } from '../support/world.js';
 
+const UNLIMITED = { RATE_LIMIT_ADDRESS: '1000000', RATE_LIMIT_KEY: '1000000', RATE_LIMIT_COMPANY: '1000000' };
+
 let api: TestApi;
 let key: KeyCaller;
 let running: Group;
@@ -21,7 +23,8 @@ beforeAll(async () => {
   key = await new World(api).key();
   metricsPort = await freePairOfPorts();
   running = await start({
-    ...{ RATE_LIMIT_ADDRESS: '30', RATE_LIMIT_KEY: '1000000', RATE_LIMIT_COMPANY: '1000000' },
+    ...UNLIMITED,
+    RATE_LIMIT_ADDRESS: '30',
     METRICS_PORT: String(metricsPort),
   });
 });
@@ -210,5 +213,20 @@ describe('an API with several processes', () => {
     expect(await end(running.primary, 'SIGTERM')).toBe(0);
     expect(pids.filter(isRunning)).toEqual([]);
     await expect(send()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('keeps its shutdown delay if all of them get the signal, as from a terminal, and ends it with the second one', async () => {
+    running = await start({ SHUTDOWN_DELAY_SECONDS: '120', ...UNLIMITED });
+    const pids = await untilServing(2);
+    const stopping = () => running.lines().filter(({ msg }) => msg.endsWith(': stopping')).length;
+    for (const pid of [running.primary.pid ?? 0, ...pids]) process.kill(pid, 'SIGTERM');
+    await eventually('all are stopping', () => stopping() === 3 || undefined);
+    for (let n = 0; n < 30; n++) {
+      expect(await send()).toBe(200);
+      expect(await send({ path: '/health/ready' })).toBe(503);
+      await sleep(20);
+    }
+    expect(await end(running.primary, 'SIGTERM')).toBe(0);
+    expect(pids.filter(isRunning)).toEqual([]);
   });
 });

@@ -131,6 +131,31 @@ describe('a statement that fails', () => {
     await expect(failed).rejects.toThrow('the name is taken');
   });
 
+  it('is the error of all that wait for results in parallel after it', async () => {
+    const causes: unknown[] = [];
+    const failed = uow.run(async (tx) => {
+      sendMark(tx, 'a');
+      sendMark(tx, 'a', taken);
+      const looks = await Promise.allSettled([tx.query(lookAround), tx.query(lookAround), mark(tx, 'b')]);
+      for (const look of looks) causes.push(look.status === 'rejected' && (look.reason as Error).message);
+    });
+    await expect(failed).rejects.toThrow('the name is taken');
+    expect(causes).toEqual(['the name is taken', 'the name is taken', 'the name is taken']);
+  });
+
+  it('in a part, with others in parallel, is undone with its part', async () => {
+    await uow.around(async (tx) => {
+      const part = uow.part(async () => {
+        sendMark(tx, 'a');
+        sendMark(tx, 'a', taken);
+        await Promise.all([tx.query(lookAround), mark(tx, 'b')]);
+      });
+      await expect(part).rejects.toThrow('the name is taken');
+      await Promise.all([tx.query(lookAround), mark(tx, 'c')]);
+    });
+    expect(await marks()).toEqual(['c']);
+  });
+
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['a query', (tx) => mark(tx, 'a')],
     ['a write of TypeORM', (tx) => tx.manager.query(`INSERT INTO marks VALUES ('a', 1)`)],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { delaysOver, type Delay } from './delays.js';
 import { Dice } from './dice.js';
 import { struck, type Fault, type Strike } from './fault.js';
 import { judge, type Verdict } from './judge.js';
@@ -23,10 +24,15 @@ export interface Outcome {
   readonly worst: readonly number[];
   /** For each fault: the events that were committed and received during it. */
   readonly meanwhile: readonly number[];
+  /** The events that took longer than a dead worker is waited for, with the reasons. */
+  readonly delays: readonly Delay[];
 }
 
 /** Deliveries of dead workers are taken over after 5 s, and then sent to the slowest receiver. */
 const DRAIN_MS = 120_000;
+
+/** A dead worker is waited for as long. */
+const EXPLAINED_MS = 5_000;
 
 /** Four integrators write continuously during a sequence of faults. Then committed events are compared with received messages. */
 export async function underFaults(stack: ChaosStack, options: UnderFaults): Promise<Outcome> {
@@ -50,7 +56,8 @@ export async function underFaults(stack: ChaosStack, options: UnderFaults): Prom
   }
   await stack.drain(DRAIN_MS);
   const verdict = await judge(stack, writers.written, strikes);
-  return { verdict, written: writers.written, strikes, ...(await latencies(stack, strikes)) };
+  const delays = await delaysOver(stack, EXPLAINED_MS, strikes);
+  return { verdict, written: writers.written, strikes, delays, ...(await latencies(stack, strikes)) };
 }
 
 function choose(faults: readonly Fault[], strikes: readonly Strike[], dice: Dice): Fault {

@@ -35,6 +35,7 @@ import { EventCounters1700000000041 } from './0041-event-counters.js';
 import { EventOrigin1700000000043 } from './0043-event-origin.js';
 import { DocumentChain1700000000048 } from './0048-document-chain.js';
 import { Checkpoints1700000000049 } from './0049-checkpoints.js';
+import { TimeOfHeartbeats1700000000050 } from './0050-time-of-heartbeats.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   EventOrigin1700000000043,
   DocumentChain1700000000048,
   Checkpoints1700000000049,
+  TimeOfHeartbeats1700000000050,
 ];

@@ -4,6 +4,8 @@ import { inert } from './inert-text.js';
 /** The stored part of a response body, in bytes. The rest is not read. */
 const BODY_LIMIT = 64 * 1024;
 
+const decoder = new TextDecoder();
+
 /** The first 64 KiB of a response body, as far as they arrived. */
 export class ResponseBody {
   readonly #chunks: Buffer[] = [];
@@ -37,7 +39,7 @@ export class ResponseBody {
    */
   text(): string {
     const bytes = Buffer.concat(this.#chunks).subarray(0, BODY_LIMIT);
-    if (this.#encoding === undefined || bytes.length === 0) return inert(new TextDecoder().decode(bytes));
+    if (this.#encoding === undefined || bytes.length === 0) return inert(decoder.decode(bytes));
     return inert(`[${this.#encoding}, not unpacked, base64 of ${bytes.length} bytes] ${bytes.toString('base64')}`);
   }
 }

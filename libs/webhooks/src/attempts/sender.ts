@@ -1,5 +1,6 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { Agent, Pool, type Client, type Dispatcher } from 'undici';
+import { AbortCallbacks } from './abort-callbacks.js';
 import { ResponseBody } from './response-body.js';
 import {
   addressOf,
@@ -100,6 +101,7 @@ export class Sender {
   readonly #settings: SenderSettings;
   readonly #connector: ConnectorSettings;
   readonly #agent: Agent;
+  readonly #stops = new AbortCallbacks();
 
   constructor(settings: SenderSettings) {
     this.#settings = settings;
@@ -132,7 +134,7 @@ export class Sender {
       exchange.trace.abandon();
     };
     const timer = setTimeout(end, this.#settings.timeoutMs);
-    stop.addEventListener('abort', end, { once: true });
+    const forget = this.#stops.add(stop, end);
     let error: AttemptError | undefined;
     try {
       error = await exchange.make({
@@ -149,7 +151,7 @@ export class Sender {
       exchange.trace.remoteAddress ??= addressOf(thrown);
     } finally {
       clearTimeout(timer);
-      stop.removeEventListener('abort', end);
+      forget();
     }
     const { trace } = exchange;
     return {

@@ -1,4 +1,5 @@
 import { NOW } from '../now.sql.js';
+import { heard, isSilent } from '../worker-silence.sql.js';
 
 /** The statements of the engine that find, hand back and cancel deliveries. */
 
@@ -60,8 +61,8 @@ ${HAND_BACK}`;
  * only frozen from claiming under this row again. A worker that claims is locked, and left to the next round.
  */
 export const RELEASE_GONE = `
-WITH gone AS MATERIALIZED (
-  SELECT id FROM webhook_workers WHERE gone OR beat_at < ${NOW} - $2 * interval '1 millisecond' FOR UPDATE SKIP LOCKED
+WITH ${heard('$2')}, gone AS MATERIALIZED (
+  SELECT id FROM webhook_workers w WHERE gone OR ${isSilent('$2')} FOR UPDATE SKIP LOCKED
 ), marked AS (
   UPDATE webhook_workers SET gone = true WHERE NOT gone AND id = ANY (ARRAY (SELECT id FROM gone))
 ), held AS MATERIALIZED (

@@ -53,7 +53,10 @@ function recorderOver(...errors: Error[]) {
   const disabled: unknown[] = [];
   const stored: number[] = [];
   const applied: EndpointResults[] = [];
-  const states = { apply: async (batch: readonly EndpointResults[]) => void applied.push(...batch) };
+  const states = {
+    applyFree: async (batch: readonly EndpointResults[]) => (applied.push(...batch), []),
+    applyOne: async () => undefined,
+  };
   const deliveries = {
     record: async (results: readonly AttemptRecord[]) => {
       calls.push(results);

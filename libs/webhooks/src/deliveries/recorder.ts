@@ -27,7 +27,7 @@ export class Recorder {
 
   constructor(
     private readonly deliveries: Pick<DeliveryStates, 'record' | 'disable'>,
-    private readonly states: Pick<EndpointStates, 'apply'>,
+    private readonly states: Pick<EndpointStates, 'applyFree' | 'applyOne'>,
     private readonly logger: Logger,
     private readonly onStored: (batch: readonly FinishedAttempt[]) => void,
   ) {}
@@ -68,12 +68,13 @@ export class Recorder {
   async #store(batch: readonly FinishedAttempt[]): Promise<void> {
     let records = batch.map(({ record }) => record);
     const stats = statsOf(batch);
+    const follow = this.#followerOf(batch);
     let followed = false;
     for (let wait = RETRY_MS.first, tries = 1; ; wait = Math.min(wait * 2, RETRY_MS.longest), tries++) {
       try {
         // Runs before the places are free again, because a held endpoint must not get another message. If it fails, the results come first:
         // later attempts report the health of an endpoint again.
-        if (!followed && tries <= FOLLOW_TRIES) await this.#follow(batch);
+        if (!followed && tries <= FOLLOW_TRIES) await follow();
         followed = true;
         await this.deliveries.record(records, stats);
         break;
@@ -86,11 +87,17 @@ export class Recorder {
     }
   }
 
-  /** The consequences for the endpoints. */
-  async #follow(batch: readonly FinishedAttempt[]): Promise<void> {
-    await this.#disableGone(batch);
-    const telling = resultsOf(batch);
-    if (telling.length > 0) await this.states.apply(telling);
+  /** The consequences for the endpoints. Called again after an error, it continues with the rest. */
+  #followerOf(batch: readonly FinishedAttempt[]): () => Promise<void> {
+    let rest: readonly EndpointResults[] = resultsOf(batch);
+    return async () => {
+      await this.#disableGone(batch);
+      if (rest.length > 0) rest = await this.states.applyFree(rest);
+      for (let next = rest[0]; next; next = rest[0]) {
+        await this.states.applyOne(next);
+        rest = rest.slice(1);
+      }
+    };
   }
 
   async #disableGone(batch: readonly FinishedAttempt[]): Promise<void> {

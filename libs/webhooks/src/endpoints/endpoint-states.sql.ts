@@ -1,11 +1,16 @@
 import { NOW } from '../now.sql.js';
 
-/** $1 endpoints. Locks in one order everywhere, because two workers could deadlock otherwise. */
-export const LOCK_STATES = `
+const lockStates = (locked: 'SKIP LOCKED' | ''): string => `
 SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",
   consecutive_failures AS "consecutiveFailures", failed_messages AS "failedMessages", concurrency, probe_at AS "probeAt",
   statement_timestamp() AS "now"
-FROM webhook_endpoint_states WHERE endpoint_id = ANY ($1::bigint[]) ORDER BY endpoint_id FOR NO KEY UPDATE`;
+FROM webhook_endpoint_states WHERE endpoint_id = ANY ($1::bigint[]) ORDER BY endpoint_id FOR NO KEY UPDATE ${locked}`;
+
+/** $1 endpoints. Locks those that no other transaction has locked. */
+export const LOCK_FREE_STATES = lockStates('SKIP LOCKED');
+
+/** $1 one endpoint, in an array. */
+export const LOCK_STATE = lockStates('');
 
 /** $1 states as JSON, each with the requested wait of its receiver in milliseconds, or null. */
 export const WRITE_STATES = `

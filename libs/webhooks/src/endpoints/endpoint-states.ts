@@ -1,6 +1,7 @@
+import type { Statement } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { afterAttempt, type AttemptResult, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
-import { LOCK_STATES, WRITE_STATES } from './endpoint-states.sql.js';
+import { LOCK_FREE_STATES, LOCK_STATE, WRITE_STATES } from './endpoint-states.sql.js';
 
 /** The results of one batch for an endpoint. */
 export interface EndpointResults {
@@ -18,14 +19,24 @@ type StateRow = EndpointState & { readonly endpointId: number; readonly now: Dat
 export class EndpointStates {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Updates the states of endpoints from results of attempts. */
-  async apply(batch: readonly EndpointResults[]): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
-      const rows = await tx.query<StateRow>({
-        name: 'endpoint_states_lock',
-        text: LOCK_STATES,
-        values: [batch.map(({ endpointId }) => endpointId)],
-      });
+  /**
+   * Updates the states of endpoints from results of attempts, without waiting for a lock: a turn that has locked states of the others may
+   * wait for one of these.
+   * @returns those whose state another transaction is changing
+   */
+  async applyFree(batch: readonly EndpointResults[]): Promise<readonly EndpointResults[]> {
+    const applied = await this.#apply(batch, { name: 'endpoint_states_lock_free', text: LOCK_FREE_STATES });
+    return batch.filter(({ endpointId }) => !applied.has(endpointId));
+  }
+
+  /** The same for one endpoint, after waiting for the transaction that is changing its state. */
+  async applyOne(results: EndpointResults): Promise<void> {
+    await this.#apply([results], { name: 'endpoint_state_lock', text: LOCK_STATE });
+  }
+
+  #apply(batch: readonly EndpointResults[], lock: Pick<Statement, 'name' | 'text'>): Promise<ReadonlySet<number>> {
+    return this.unitOfWork.run(async (tx) => {
+      const rows = await tx.query<StateRow>({ ...lock, values: [batch.map(({ endpointId }) => endpointId)] });
       const states = new Map(rows.map((row) => [row.endpointId, row]));
       const next = batch.flatMap(({ endpointId, maxInFlight, results, holdMs }) => {
         const row = states.get(endpointId);
@@ -37,7 +48,9 @@ export class EndpointStates {
         );
         return [{ ...after, endpointId, holdMs }];
       });
-      await tx.query({ name: 'endpoint_states_write', text: WRITE_STATES, values: [JSON.stringify(next)] });
+      if (next.length > 0)
+        tx.send({ name: 'endpoint_states_write', text: WRITE_STATES, values: [JSON.stringify(next)] });
+      return new Set(states.keys());
     });
   }
 }

@@ -112,7 +112,7 @@ class Bench {
       nextDueInMs: async () => this.nextDueInMs,
     },
     heartbeat: this.heartbeat,
-    states: { apply: async () => undefined },
+    states: { applyFree: async () => [], applyOne: async () => undefined },
     publicUrl: 'https://billing.example',
     sender: { send: (_, stop) => this.send(stop), close: async () => undefined },
     secrets,

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
@@ -60,14 +59,12 @@ export class DeliveryEngine {
   #blocked = false;
   #freed = false;
   #stopping = false;
-  // It had the time of one delivery: the next one is requested.
-  readonly #timer = new WakeTimer(() => void this.#drain().then(() => this.#quietly('plan', () => this.#plan())));
+  // It had the time of one delivery: the next one is requested, before the look, which may be early by less than a millisecond.
+  readonly #timer = new WakeTimer(() => void this.#quietly('plan', () => this.#plan()).then(() => this.#drain()));
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#seals = new OpenedSeals(parts.secrets);
-    // Every attempt adds a listener and removes it.
-    setMaxListeners(0, this.#abort.signal);
     this.#recorder = new Recorder(parts.deliveries, parts.states, parts.logger, (batch) => this.#onStored(batch));
     if (parts.enabled) this.#pulse = setInterval(() => void this.#beat(), BEAT_MS).unref();
   }
@@ -160,8 +157,7 @@ export class DeliveryEngine {
 
   /** What a claim may take; undefined without a free place. */
   async #room(): Promise<Room | undefined> {
-    const { heartbeat } = this.#parts;
-    if (!heartbeat.isAlive) await heartbeat.beat();
+    if (!this.#parts.heartbeat.isAlive) await this.#comeAlive();
     const room = this.#inFlight.room();
     this.#blocked = room.places <= 0 || room.bytes <= 0;
     this.#freed = false;
@@ -182,7 +178,7 @@ export class DeliveryEngine {
   /** For a worker that counted, or may have counted, as dead: others may send its claimed deliveries. */
   async #claimAgain(claimed: readonly ClaimedDelivery[]): Promise<void> {
     if (claimed.length > 0) await this.#parts.deliveries.release(claimed, HALTED);
-    await this.#parts.heartbeat.beat();
+    await this.#comeAlive();
     this.#claimWanted = true;
   }
 
@@ -193,7 +189,7 @@ export class DeliveryEngine {
   async #releaseUnknown(): Promise<void> {
     const { deliveries, heartbeat, logger } = this.#parts;
     this.#releaseWanted = false;
-    if (!heartbeat.isAlive) await heartbeat.beat();
+    if (!heartbeat.isAlive) await this.#comeAlive();
     const count = await deliveries.releaseUnknown(heartbeat.workerId, this.#inFlight.ids);
     if (count > 0) logger.warn({ count }, 'deliveries of a claim whose result was lost are due again');
   }
@@ -248,20 +244,24 @@ export class DeliveryEngine {
     if (this.#blocked || batch.some(({ opens }) => opens)) void this.#drain();
   }
 
-  /** Sends a heartbeat, and takes over the deliveries of dead workers. */
   async #beat(): Promise<void> {
     if (this.#beating) return;
     this.#beating = true;
+    await this.#quietly('heartbeat', () => this.#comeAlive());
+    this.#beating = false;
+  }
+
+  /** Sends a heartbeat, and takes over the deliveries of dead workers. */
+  async #comeAlive(): Promise<void> {
     const { deliveries, heartbeat, logger } = this.#parts;
-    await this.#quietly('heartbeat', async () => {
-      await heartbeat.beat();
-      if (this.#stopping || !heartbeat.seesGone) return;
+    await heartbeat.beat();
+    if (this.#stopping || !heartbeat.seesGone) return;
+    await this.#quietly('takeover', async () => {
       const count = await deliveries.releaseGone(GONE_MS);
       if (count === 0) return;
       logger.warn({ count }, 'deliveries of a worker that stopped are due again');
       void this.#drain();
     });
-    this.#beating = false;
   }
 
   async #plan(): Promise<void> {

@@ -83,6 +83,7 @@ export class DeliveryTelemetry implements DeliveryObserver {
   /** Without the URL, which may contain a secret, and without the error, which may quote the receiver. */
   #log(delivery: ClaimedDelivery, answer: AttemptResponse, outcome: string): void {
     const { logger } = this.parts;
+    if (answer.error === null && !logger.isLevelEnabled('debug')) return;
     const { eventId, eventType, deliveryId, endpointId, number: attempt } = delivery;
     const fields = {
       ...(delivery.requestId === null ? {} : { requestId: delivery.requestId }),

@@ -15,6 +15,11 @@ const JOB_AFTER_MS = 1_000;
 // The pause between jobs while signals fail, and jobs alone wake the workers.
 const JOB_PAUSE_MS = 50;
 
+// A queue that does not respond in this time must not delay the next signal.
+const JOB_TIMEOUT_MS = 1_000;
+
+const FLUSH_MS = 1_000;
+
 const CLOSE_MS = 2_000;
 
 /**
@@ -26,7 +31,8 @@ export class DrainWake {
   readonly #signal: SignalSender;
   readonly #errors: QueueErrorLog;
   #wanted = false;
-  #busy = false;
+  #sending: Promise<void> | undefined;
+  #adding: Promise<unknown> | undefined;
   #closed = false;
   #planned: NodeJS.Timeout | undefined;
 
@@ -40,19 +46,31 @@ export class DrainWake {
   /** Passed to an outbox. */
   readonly wake: Wake = () => {
     this.#wanted = true;
-    if (!this.#busy) void this.#send();
+    this.#sending ??= this.#send();
   };
 
-  /** Closes the queue. During an outage of Redis this would take until the end of the outage, so the queue is left open. */
+  /**
+   * Sends what is wanted or planned, and closes the queue. During an outage of Redis this would take until the end of the outage, so the
+   * queue is left open.
+   */
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#atMost(FLUSH_MS, this.#flush());
+    await this.#atMost(CLOSE_MS, Promise.all([this.#queue.close(), this.#signal.close()]));
+  }
+
+  async #flush(): Promise<void> {
+    await this.#sending;
     clearTimeout(this.#planned);
-    const closed = Promise.all([this.#queue.close(), this.#signal.close()]).catch(this.#errors.report);
-    await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
+    if (this.#wanted) await this.#signal.send().catch(() => undefined);
+    if (this.#wanted || this.#planned) await this.#addJob();
+  }
+
+  async #atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+    await Promise.race([work.catch(this.#errors.report), sleep(milliseconds, undefined, { ref: false })]);
   }
 
   async #send(): Promise<void> {
-    this.#busy = true;
     while (this.#wanted && !this.#closed) {
       this.#wanted = false;
       const sent = await this.#signal.send().then(
@@ -63,7 +81,8 @@ export class DrainWake {
       else await this.#addJob();
       await sleep(sent ? SIGNAL_PAUSE_MS : JOB_PAUSE_MS, undefined, { ref: false });
     }
-    this.#busy = false;
+    // Not in a finally, which runs later: a wake-up in between would be lost.
+    this.#sending = undefined;
   }
 
   #planJob(): void {
@@ -73,9 +92,14 @@ export class DrainWake {
     }, JOB_AFTER_MS).unref();
   }
 
+  /** Resolves when the job is stored, or after a time: then it is stored when the queue responds again. */
   async #addJob(): Promise<void> {
     // If the running job read its rows before the commit, the queued one finds them.
     const deduplication = { id: DRAIN_JOB, keepLastIfActive: true };
-    if (!this.#closed) await this.#queue.add(DRAIN_JOB, {}, { deduplication }).catch(this.#errors.report);
+    this.#adding ??= this.#queue
+      .add(DRAIN_JOB, {}, { deduplication })
+      .catch(this.#errors.report)
+      .finally(() => (this.#adding = undefined));
+    await Promise.race([this.#adding, sleep(JOB_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
 
 /** Wakes every worker that listens at this moment. Nothing is stored, so a signal may be lost. */
@@ -28,6 +29,9 @@ const CHANNEL = 'billhook_wake';
 
 const TIMEOUT_MS = 5_000;
 
+// A signal that takes longer is useless: the sweep is faster.
+const SEND_TIMEOUT_MS = 2_000;
+
 const RETRY_MS = 500;
 
 // Idle time after which the network is probed: without it, a listener would not notice a connection that was cut silently.
@@ -42,7 +46,7 @@ export class PostgresSignals implements WakeSignals {
 
   sender(): SignalSender {
     // Never idle: connecting takes longer than the delivery of an event.
-    const pool = new pg.Pool({ ...this.#options(), max: 1, idleTimeoutMillis: 0, query_timeout: TIMEOUT_MS });
+    const pool = new pg.Pool({ ...this.#options(), max: 1, idleTimeoutMillis: 0, query_timeout: SEND_TIMEOUT_MS });
     // The next signal connects again.
     pool.on('error', () => undefined);
     return { send: async () => void (await pool.query(NOTIFY)), close: () => pool.end() };
@@ -50,11 +54,15 @@ export class PostgresSignals implements WakeSignals {
 
   listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener {
     const closed = new AbortController();
-    let client: pg.Client | undefined;
+    let socket: Socket | undefined;
+    const report = (error: unknown): void => {
+      if (!closed.signal.aborted) onError(error);
+    };
     const listenOnce = async (): Promise<void> => {
-      client = new pg.Client({ ...this.#options(), query_timeout: TIMEOUT_MS });
-      const ended = new Promise((resolve) => client?.once('end', resolve));
-      client.on('error', onError);
+      const stream = (): Socket => (socket = new Socket());
+      const client = new pg.Client({ ...this.#options(), query_timeout: TIMEOUT_MS, stream });
+      const ended = new Promise((resolve) => client.once('end', resolve));
+      client.on('error', report);
       client.on('notification', onSignal);
       await client.connect();
       try {
@@ -68,14 +76,15 @@ export class PostgresSignals implements WakeSignals {
     };
     const listening = (async () => {
       while (!closed.signal.aborted) {
-        await listenOnce().catch(onError);
+        await listenOnce().catch(report);
         await sleep(RETRY_MS, undefined, { signal: closed.signal }).catch(() => undefined);
       }
     })();
     return {
       close: async () => {
         closed.abort();
-        await client?.end();
+        // Not `end`, which waits for the server, also for one that does not respond during the handshake.
+        socket?.destroy();
         await listening;
       },
     };
@@ -102,7 +111,11 @@ export class RedisSignals implements WakeSignals {
 
   sender(): SignalSender {
     // Without a connection a signal fails immediately: one that waits would be late and useless.
-    const redis = this.#connect({ enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+    const redis = this.#connect({
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: SEND_TIMEOUT_MS,
+    });
     redis.on('error', () => undefined);
     return { send: async () => void (await redis.publish(CHANNEL, '')), close: () => this.#close(redis) };
   }
@@ -115,7 +128,7 @@ export class RedisSignals implements WakeSignals {
     return { close: () => this.#close(redis) };
   }
 
-  #connect(options: { enableOfflineQueue?: boolean; autoResubscribe?: boolean; maxRetriesPerRequest: number | null }) {
+  #connect(options: RedisOptions) {
     return new Redis(this.url, { ...options, keepAlive: PROBE_AFTER_MS, retryStrategy: this.retryStrategy });
   }
 

@@ -1,11 +1,15 @@
 import type { Runner } from '@billhook/db/statement';
 import type { Logger } from '@billhook/platform/logger';
 import { NOW } from '../now.sql.js';
+import { heard, isSilent } from '../worker-silence.sql.js';
 
 /** Interval of heartbeats. */
 export const BEAT_MS = 1_000;
 
-/** A worker without a heartbeat for this long is dead. A stall of that length only repeats deliveries in flight. */
+/**
+ * A worker is dead after this time without a heartbeat, in which others sent theirs. A stall of that length only repeats deliveries in
+ * flight.
+ */
 export const GONE_MS = 5_000;
 
 // Receivers reject a webhook-timestamp that is more than five minutes off their own clock.
@@ -15,7 +19,6 @@ const CLOCK_TOLERANCE_MS = 60_000;
 export class WorkerHeartbeat {
   #id: number | undefined;
   #beatAt = -Infinity;
-  #steadySince = -Infinity;
   #seesGone = false;
   #clockAheadMs = 0;
   #beating: Promise<void> | undefined;
@@ -43,9 +46,9 @@ export class WorkerHeartbeat {
     return performance.now() - this.#beatAt < GONE_MS;
   }
 
-  /** Whether others are dead. Never right after a gap in this worker's own heartbeats: the database may have been unavailable to all. */
+  /** Whether others are dead: deliveries of theirs may be in progress. */
   get seesGone(): boolean {
-    return this.#seesGone && this.#beatAt - this.#steadySince >= GONE_MS;
+    return this.#seesGone;
   }
 
   /** Sends a heartbeat, under a new row at first and after counting as dead. Simultaneous callers share one. */
@@ -64,7 +67,6 @@ export class WorkerHeartbeat {
     });
     if (!row) throw new Error('unreachable: a heartbeat returns one row');
     if (row.id === null) await this.#register();
-    if (before - this.#beatAt >= GONE_MS) this.#steadySince = before;
     this.#beatAt = before;
     this.#seesGone = row.seesGone;
     this.#compareClocks(clockBefore, this.clock(), row.now);
@@ -85,8 +87,8 @@ export class WorkerHeartbeat {
       this.logger.warn('this worker missed its heartbeats; another worker has taken over its deliveries');
     const [row] = await this.db.query<{ id: number }>({
       name: 'worker_register',
-      text: `INSERT INTO webhook_workers (started_at, beat_at, clock_ahead_ms) VALUES (${NOW}, ${NOW}, $1) RETURNING id`,
-      values: [this.#clockAheadMs],
+      text: REGISTER,
+      values: [this.#clockAheadMs, GONE_MS],
     });
     this.#id = row?.id;
   }
@@ -111,9 +113,14 @@ export class WorkerHeartbeat {
 
 /** $1 the worker, $2 the milliseconds that its clock is ahead, $3 the milliseconds without a heartbeat after which a worker is dead. */
 const BEAT = `
-WITH beat AS (
-  UPDATE webhook_workers SET beat_at = ${NOW}, clock_ahead_ms = $2 WHERE id = $1::bigint AND NOT gone RETURNING id
+WITH ${heard('$3')}, beat AS (
+  UPDATE webhook_workers SET beat_at = ${NOW}, clock_ahead_ms = $2, heard_ms = (SELECT ms FROM heard)
+  WHERE id = $1::bigint AND NOT gone RETURNING id
 )
 SELECT (SELECT id FROM beat), floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
-  EXISTS (SELECT FROM webhook_workers w WHERE w.id IS DISTINCT FROM $1::bigint
-    AND (w.gone OR w.beat_at < ${NOW} - $3 * interval '1 millisecond')) AS "seesGone"`;
+  EXISTS (SELECT FROM webhook_workers w WHERE w.id IS DISTINCT FROM $1::bigint AND (w.gone OR ${isSilent('$3')})) AS "seesGone"`;
+
+/** $1 the milliseconds that the clock of the worker is ahead, $2 as $3 above. */
+const REGISTER = `
+WITH ${heard('$2')}
+INSERT INTO webhook_workers (started_at, beat_at, clock_ahead_ms, heard_ms) SELECT ${NOW}, ${NOW}, $1, ms FROM heard RETURNING id`;

@@ -17,4 +17,8 @@ export class WebhookWorker {
 
   @Column({ name: 'gone', type: 'boolean', default: false })
   gone!: boolean;
+
+  /** The time of heartbeats of all workers at its last one, in milliseconds; null in a version that does not count it. */
+  @Column({ name: 'heard_ms', type: 'bigint', nullable: true })
+  heardMs!: number | null;
 }
