@@ -21,6 +21,7 @@ import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retentio
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { Runs } from '@billhook/webhooks/runs/runs';
+import { companyExportJob } from './company-exports/create-export-job.js';
 import { DocumentPdfJob } from './jobs/document-pdf.job.js';
 import { EndpointLadderJob } from './jobs/endpoint-ladder.job.js';
 import { KeyExpiryWarningJob } from './jobs/key-expiry-warning.job.js';
@@ -73,6 +74,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   });
   const runs = new RunsJob({ runs: new Runs(db, uow), engine, logger });
 
+  const exports = companyExportJob(parts);
+
   const forgetAttempts = async () => {
     await partitions.keep();
     await retention.forgetCounts();
@@ -86,6 +89,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'sweep', every: env.WEBHOOK_SWEEP_MS, run: () => engine.sweep() },
     // With webhooks switched off, runs keep their state.
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
+    { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: () => pdf.run() },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
@@ -98,6 +102,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
     { name: 'oauth', every: HOUR, run: () => forgetOldTokens(db.autocommit, clock.now()) },
     { name: 'portal', every: HOUR, run: () => forgetOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
+    { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
     { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db.autocommit, clock.now()) },
   ];
 }

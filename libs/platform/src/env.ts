@@ -282,6 +282,23 @@ export const envSchema = z.object({
         'Days for which attempts and the content of events are kept. Older events cannot be pulled or resent.',
       ),
     ),
+  COMPANY_EXPORT_DAYS: wholeNumber(1, 90)
+    .prefault('7')
+    .meta(
+      setting(
+        'Companies',
+        'Days for which the export of a company can be downloaded. Its files are deleted after that.',
+      ),
+    ),
+  COMPANY_DELETION_DAYS: wholeNumber(1, 90)
+    .prefault('14')
+    .meta(
+      setting(
+        'Companies',
+        'Days between the request to delete a company and its deletion, in which the company is read-only and an owner can withdraw the request.',
+      ),
+    ),
+
   WEBHOOK_METADATA_DAYS: wholeNumber(1, 3_650)
     .prefault('90')
     .meta(

@@ -33,6 +33,7 @@ import { KeysOfClients1700000000039 } from './0039-keys-of-clients.js';
 import { IndexesOfValues1700000000040 } from './0040-indexes-of-values.js';
 import { EventCounters1700000000041 } from './0041-event-counters.js';
 import { EventOrigin1700000000043 } from './0043-event-origin.js';
+import { CompanyExports1700000000046 } from './0046-company-exports.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   IndexesOfValues1700000000040,
   EventCounters1700000000041,
   EventOrigin1700000000043,
+  CompanyExports1700000000046,
 ];
