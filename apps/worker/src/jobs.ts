@@ -2,6 +2,7 @@ import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/idempotency';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { CompanyDeletionsRepository } from '@billhook/identity/company-deletions/company-deletions.repository';
 import { forgetOldTokens } from '@billhook/identity/oauth/token-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
@@ -19,9 +20,12 @@ import { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { Runs } from '@billhook/webhooks/runs/runs';
+import { CompanyDeletions } from './company-deletions/company-deletions.js';
 import { companyExportJob } from './company-exports/create-export-job.js';
+import { CompanyDeletionJob } from './jobs/company-deletion.job.js';
 import { DocumentPdfJob } from './jobs/document-pdf.job.js';
 import { EndpointLadderJob } from './jobs/endpoint-ladder.job.js';
 import { KeyExpiryWarningJob } from './jobs/key-expiry-warning.job.js';
@@ -75,6 +79,10 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const runs = new RunsJob({ runs: new Runs(db, uow), engine, logger });
 
   const exports = companyExportJob(parts);
+  const deletions = new CompanyDeletionsRepository(records.source, db);
+  const events = new EventLogRepository(db);
+  const deleting = new CompanyDeletions({ uow, clock, deletions, lastSequence: (companyId) => events.end(companyId) });
+  const deletion = new CompanyDeletionJob({ deletions, work: deleting, clock, logger });
 
   const forgetAttempts = async () => {
     await partitions.keep();
@@ -102,6 +110,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
     { name: 'oauth', every: HOUR, run: () => forgetOldTokens(db.autocommit, clock.now()) },
     { name: 'portal', every: HOUR, run: () => forgetOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
+    { name: 'company-deletion', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
     { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
     { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db.autocommit, clock.now()) },
   ];

@@ -1,4 +1,12 @@
-import { ownTable } from '@billhook/db/company-rows';
+import { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { AuditEntryView } from '@billhook/contract/identity/audit';
+import { CompanyView } from '@billhook/contract/identity/company';
+import { MemberView } from '@billhook/contract/identity/member';
+import { MailDetail } from '@billhook/contract/invoicing/mail';
+import { SeriesView } from '@billhook/contract/invoicing/series';
+import { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
+import { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { ownRows } from '@billhook/db/company-rows';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { MAIL_RESOURCES } from '@billhook/domain/invoicing/mail';
 import { AUDIT_COLUMNS, presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
@@ -43,15 +51,15 @@ export function settingsSections({ records, clock }: SectionContext): ExportSect
   const today = async (companyId: number) => dateInZone(clock.now(), (await companies.get(companyId)).timeZone);
   return [
     linesSection('settings/company.jsonl', async ({ companyId }) =>
-      all([presentCompany(await companies.get(companyId))]),
+      all([CompanyView.parse(presentCompany(await companies.get(companyId)))]),
     ),
     linesSection('settings/number-series.jsonl', async ({ companyId }) => {
       const day = await today(companyId);
       const series = await new SeriesRepository(source, db).list(companyId, day);
-      return all(series.map((row) => presentSeries(row, day)));
+      return all(series.map((row) => SeriesView.parse(presentSeries(row, day))));
     }),
     linesSection('settings/tax-rates.jsonl', async ({ companyId }) =>
-      all((await new TaxRatesRepository(records).list(companyId)).map(presentTaxRate)),
+      all((await new TaxRatesRepository(records).list(companyId)).map((row) => TaxRateView.parse(presentTaxRate(row)))),
     ),
     linesSection('settings/key-policy.jsonl', async ({ companyId }) =>
       all([await new KeyPoliciesRepository(db).find(companyId)]),
@@ -74,12 +82,16 @@ export function accountSections({ records, clock }: SectionContext): ExportSecti
   const auditPage = (job: CompanyExport) => audit.list(job.companyId, {}, windowOf(job, 500));
   return [
     linesSection('members.jsonl', async ({ companyId }) =>
-      all((await new MembersRepository(source, db).list(companyId, {}, clock.now())).map(presentMember)),
+      all(
+        (await new MembersRepository(source, db).list(companyId, {}, clock.now())).map((row) =>
+          MemberView.parse(presentMember(row)),
+        ),
+      ),
     ),
     linesSection(
       'api-keys.jsonl',
-      async (job) => keptValues(await keyPage(job), (row) => presentApiKey(row, clock.now())),
-      ownTable('api_keys'),
+      async (job) => keptValues(await keyPage(job), (row) => ApiKeyView.parse(presentApiKey(row, clock.now()))),
+      ownRows('api_keys'),
     ),
     csvSection('api-keys.csv', KEY_COLUMNS, async (job) => {
       const page = await keyPage(job);
@@ -87,12 +99,12 @@ export function accountSections({ records, clock }: SectionContext): ExportSecti
     }),
     linesSection('mails.jsonl', async (job) => {
       const reader = { companyId: job.companyId, resources: [...MAIL_RESOURCES] };
-      return keptValues(await mails.list(reader, {}, windowOf(job)), presentMailDetail);
+      return keptValues(await mails.list(reader, {}, windowOf(job)), (row) => MailDetail.parse(presentMailDetail(row)));
     }),
     linesSection(
       'audit-log.jsonl',
-      async (job) => keptValues(await auditPage(job), presentEntry),
-      ownTable('audit_log'),
+      async (job) => keptValues(await auditPage(job), (row) => AuditEntryView.parse(presentEntry(row))),
+      ownRows('audit_log'),
     ),
     csvSection('audit-log.csv', AUDIT_COLUMNS, async (job) => {
       const page = await auditPage(job);
@@ -107,9 +119,8 @@ export function webhookSections({ records, clock, secrets }: SectionContext): Ex
   const presenter = new WebhookEndpointPresenter(secrets, clock);
   return [
     linesSection('webhook-endpoints.jsonl', async (job) =>
-      keptValues(
-        await new WebhookEndpointsRepository(source, db).list(job.companyId, windowOf(job)),
-        presenter.present,
+      keptValues(await new WebhookEndpointsRepository(source, db).list(job.companyId, windowOf(job)), (row) =>
+        WebhookEndpointView.parse(presenter.present(row)),
       ),
     ),
     {

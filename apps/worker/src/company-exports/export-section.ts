@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { csvHeader, csvLines } from '@billhook/platform/csv';
-import type { CompanyTable } from '@billhook/db/company-rows';
+import type { CompanyRows } from '@billhook/db/company-rows';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
 import type { NewExportFile } from '@billhook/identity/company-exports/export-files.repository';
 
@@ -23,7 +23,7 @@ export interface ExportSection {
   /** The path of its file; null for a folder. */
   readonly path: string | null;
   /** The rows that it contains, for the progress. */
-  readonly counted?: CompanyTable;
+  readonly counted?: CompanyRows;
   /** Work that must not be in the transaction of the page. @returns false if there is no capacity now */
   readonly prepare?: (job: CompanyExport) => Promise<boolean>;
   /** @param job its cursor is 0 at the first page */
@@ -39,7 +39,7 @@ export interface ExportRows {
 export type ReadRows = (job: CompanyExport) => Promise<ExportRows>;
 
 /** A file with a JSON text per line. */
-export function linesSection(path: string, read: ReadRows, counted?: CompanyTable): ExportSection {
+export function linesSection(path: string, read: ReadRows, counted?: CompanyRows): ExportSection {
   return {
     path,
     ...(counted && { counted }),

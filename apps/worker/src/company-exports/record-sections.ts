@@ -1,4 +1,9 @@
-import { ownTable } from '@billhook/db/company-rows';
+import { ClientView } from '@billhook/contract/invoicing/client';
+import { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { PaymentView } from '@billhook/contract/invoicing/payment';
+import { QuoteView } from '@billhook/contract/invoicing/quote';
+import { ownRows } from '@billhook/db/company-rows';
 import type { Kept, Listed, PageOf, Window } from '@billhook/db/lists/list-records';
 import { Problem } from '@billhook/domain/shared/problems';
 import { presentClient } from '@billhook/invoicing/clients/client.presenter';
@@ -43,6 +48,7 @@ interface RecordSource<Row extends Identified> {
   /** Its folder and table. */
   readonly plural: string;
   readonly list: (companyId: number, query: object, window: Window) => Promise<Listed<Row>>;
+  /** The form of its GET response: as there, the view drops internal columns of line items. */
   readonly present: (row: Row) => object;
 }
 
@@ -51,7 +57,7 @@ const rowsOf = <Row>({ entries }: Listed<Row>): Row[] =>
 
 function recordSections<Row extends Identified>(source: RecordSource<Row>, context: RecordContext): ExportSection[] {
   const { name, plural, list, present } = source;
-  const table = ownTable(plural.replace('-', '_'));
+  const table = ownRows(plural.replace('-', '_'));
   return [
     linesSection(
       `${plural}.jsonl`,
@@ -91,7 +97,7 @@ function pdfSection<Row extends Numbered>(
   };
   return {
     path: null,
-    counted: ownTable(plural.replace('-', '_')),
+    counted: ownRows(plural.replace('-', '_')),
     prepare: async (job) => {
       const { rows } = await issued(job);
       const stored = await storedFileSizes(
@@ -140,15 +146,21 @@ export function invoicingSections(context: RecordContext, pdfs: DocumentPdfs): E
     new CreditNotesRepository(context),
     new PaymentsRepository(context),
   ];
-  const ofQuotes = sourceOf('quote', 'quotes', quotes, presentQuote);
-  const ofInvoices = sourceOf('invoice', 'invoices', invoices, presentInvoice);
-  const ofNotes = sourceOf('credit_note', 'credit-notes', notes, presentCreditNote);
+  const ofQuotes = sourceOf('quote', 'quotes', quotes, (row) => QuoteView.parse(presentQuote(row)));
+  const ofInvoices = sourceOf('invoice', 'invoices', invoices, (row) => InvoiceView.parse(presentInvoice(row)));
+  const ofNotes = sourceOf('credit_note', 'credit-notes', notes, (row) => CreditNoteView.parse(presentCreditNote(row)));
   return [
-    ...recordSections(sourceOf('client', 'clients', clients, presentClient), context),
+    ...recordSections(
+      sourceOf('client', 'clients', clients, (row) => ClientView.parse(presentClient(row))),
+      context,
+    ),
     ...recordSections(ofQuotes, context),
     ...recordSections(ofInvoices, context),
     ...recordSections(ofNotes, context),
-    ...recordSections(sourceOf('payment', 'payments', payments, presentPayment), context),
+    ...recordSections(
+      sourceOf('payment', 'payments', payments, (row) => PaymentView.parse(presentPayment(row))),
+      context,
+    ),
     pdfSection('quote', ofQuotes, context, pdfs),
     pdfSection('invoice', ofInvoices, context, pdfs),
     pdfSection('credit_note', ofNotes, context, pdfs),

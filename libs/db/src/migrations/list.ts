@@ -34,6 +34,7 @@ import { IndexesOfValues1700000000040 } from './0040-indexes-of-values.js';
 import { EventCounters1700000000041 } from './0041-event-counters.js';
 import { EventOrigin1700000000043 } from './0043-event-origin.js';
 import { CompanyExports1700000000046 } from './0046-company-exports.js';
+import { CompanyDeletions1700000000047 } from './0047-company-deletions.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   EventCounters1700000000041,
   EventOrigin1700000000043,
   CompanyExports1700000000046,
+  CompanyDeletions1700000000047,
 ];
