@@ -1,8 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { countRows } from '@billhook/db/company-rows';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { systemActor } from '@billhook/identity/audit/actor';
-import type { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
 import type { CompanyExportsRepository } from '@billhook/identity/company-exports/company-exports.repository';
 import { addFiles, addPart, sealOf } from '@billhook/identity/company-exports/export-files.repository';
@@ -16,7 +14,6 @@ interface CompanyExportsParts {
   readonly uow: UnitOfWork;
   readonly clock: Clock;
   readonly exports: CompanyExportsRepository;
-  readonly audit: AuditLog;
   readonly sections: readonly ExportSection[];
   /** The sequence of the last event of a company. */
   readonly lastSequence: (companyId: number) => Promise<number>;
@@ -71,15 +68,11 @@ export class CompanyExports {
   }
 
   async #end(tx: Tx, job: CompanyExport): Promise<CompanyExport> {
-    const { clock, audit, days, notify } = this.parts;
+    const { clock, days, notify } = this.parts;
     const completedAt = clock.now();
     const expiresAt = new Date(completedAt.getTime() + days * DAY_MS);
-    const { companyId, records, bytes, digest } = job;
     await notify(tx, { ...job, expiresAt });
-    await audit.record(tx, systemActor(companyId), 'company.export_completed', `export ${job.id}`, {
-      ...{ records, bytes, digest },
-    });
-    return { ...job, status: 'Completed', completedAt, expiresAt, total: records };
+    return { ...job, status: 'Completed', completedAt, expiresAt, total: job.records };
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Database } from '@billhook/db/database';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { CompanyExportsRepository } from '@billhook/identity/company-exports/company-exports.repository';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
@@ -31,7 +30,7 @@ export function companyExportJob(parts: ExportJobParts): CompanyExportJob {
   const exports = new CompanyExportsRepository(records.source, db);
   const events = new EventLogRepository(db);
   const writer = new CompanyExports({
-    ...{ db, uow, clock, exports, audit: new AuditLog(clock), days: env.COMPANY_EXPORT_DAYS },
+    ...{ db, uow, clock, exports, days: env.COMPANY_EXPORT_DAYS },
     sections: [
       ...settingsSections(parts),
       ...invoicingSections(records, pdfs),

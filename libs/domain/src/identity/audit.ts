@@ -60,7 +60,6 @@ export const AUDIT_ACTIONS = [
   'portal_link.revoked',
   'company.updated',
   'company.export_requested',
-  'company.export_completed',
   'company.export_downloaded',
   'company.deletion_requested',
   'company.deletion_withdrawn',

@@ -72,7 +72,9 @@ export class CompanyDeletionsService {
       const notice = { kind: 'deletion_requested', companyName: name, by: by.label, deletesAt, url } as const;
       for (const { email, locale } of await companyRecipients(tx, companyId))
         await this.notices.enqueue(tx, { companyId, to: email, locale, notice });
-      await this.audit.record(tx, actorOf(by), 'company.deletion_requested', null, { deletesAt });
+      await this.audit.record(tx, actorOf(by), 'company.deletion_requested', null, {
+        days: this.env.COMPANY_DELETION_DAYS,
+      });
     });
     return this.get(by);
   }

@@ -59,7 +59,9 @@ export class CompanyExportsService {
     const row = await this.exports.find(companyId, id);
     const { status, expiresAt, completedAt } = row;
     if (status !== 'Completed' || !expiresAt || expiresAt <= now || !completedAt) throw new Problem('export_not_ready');
-    await this.uow.run((tx) => this.audit.record(tx, actorOf(by), 'company.export_downloaded', `export ${id}`));
+    await this.uow.run((tx) =>
+      this.audit.record(tx, actorOf(by), 'company.export_downloaded', `export ${id}`, { digest: row.digest }),
+    );
     const check = () => this.sessions.require(by, sessionId, 'company.manage');
     return new StreamableFile(archiveOf(this.db, row, completedAt, check), {
       type: ARCHIVE_TYPE,

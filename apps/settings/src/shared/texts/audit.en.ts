@@ -125,7 +125,6 @@ export const en = {
     company: {
       updated: 'Updated the company details',
       export_requested: 'Requested an export of the company',
-      export_completed: 'Completed an export of the company',
       export_downloaded: 'Downloaded an export of the company',
       deletion_requested: 'Requested the deletion of the company',
       deletion_withdrawn: 'Withdrew the deletion of the company',

@@ -130,7 +130,6 @@ export const fr: Translation<typeof en> = {
     company: {
       updated: 'A modifié les coordonnées de l’entreprise',
       export_requested: 'A demandé un export de l’entreprise',
-      export_completed: 'A terminé un export de l’entreprise',
       export_downloaded: 'A téléchargé un export de l’entreprise',
       deletion_requested: 'A demandé la suppression de l’entreprise',
       deletion_withdrawn: 'A retiré la demande de suppression de l’entreprise',
