@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from './env-fields.js';
 
+import { COMPANY_SETTINGS } from './company-settings.js';
 import { MONITORING_SETTINGS } from './monitoring-settings.js';
 import { setting } from './setting-doc.js';
 
@@ -282,23 +283,6 @@ export const envSchema = z.object({
         'Days for which attempts and the content of events are kept. Older events cannot be pulled or resent.',
       ),
     ),
-  COMPANY_EXPORT_DAYS: wholeNumber(1, 90)
-    .prefault('7')
-    .meta(
-      setting(
-        'Companies',
-        'Days for which the export of a company can be downloaded. Its files are deleted after that.',
-      ),
-    ),
-  COMPANY_DELETION_DAYS: wholeNumber(1, 90)
-    .prefault('14')
-    .meta(
-      setting(
-        'Companies',
-        'Days between the request to delete a company and its deletion, in which the company is read-only and an owner can withdraw the request.',
-      ),
-    ),
-
   WEBHOOK_METADATA_DAYS: wholeNumber(1, 3_650)
     .prefault('90')
     .meta(
@@ -307,6 +291,8 @@ export const envSchema = z.object({
         'Days for which events and deliveries are kept without their content; at least WEBHOOK_RETENTION_DAYS.',
       ),
     ),
+
+  ...COMPANY_SETTINGS,
 });
 
 /** The typed settings. `PUBLIC_URL` has no trailing slash. */
